@@ -1,0 +1,77 @@
+"""Dice whose fairness anyone can check afterwards.
+
+The host draws a secret and publishes its SHA-256 (:func:`commitment`) when the race opens; each faction may add a word.
+The seed of the race's dice is made of both (:func:`mix`), so neither side can choose it alone. Number *n* of a race
+depends on the seed and on *n* alone; when the secret is published, :func:`audit` checks every roll.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+_BYTE_VALUES = 256
+
+
+class Dice(Protocol):
+    """What rolls: real dice of a race, or the scripted dice of a test."""
+
+    at: int  # how many dice have been rolled so far
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Return *count* faces, each 1 to *sides* (2 to 256)."""
+        ...
+
+
+class RaceDice:
+    """The dice of one race, a counter-based stream: number *n* is derived from the seed and *n*."""
+
+    def __init__(self, seed: bytes, at: int = 0) -> None:
+        """:param at: how many dice were rolled before."""
+        self.at = at
+        self._seeded = hashlib.sha256(seed)
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        first, self.at = self.at, self.at + count
+        return tuple(self._face(number, sides) for number in range(first, first + count))
+
+    def _face(self, number: int, sides: int) -> int:
+        stream = self._seeded.copy()
+        stream.update(number.to_bytes(8, "big"))
+        fair = _BYTE_VALUES - _BYTE_VALUES % sides
+        while True:
+            # A value at or above `fair` would favour the low faces, so it is passed over.
+            for value in stream.digest():
+                if value < fair:
+                    return value % sides + 1
+            stream.update(b"again")
+
+
+class Thrown(Protocol):
+    """The part of a roll on record that an audit needs."""
+
+    @property
+    def dice(self) -> tuple[int, ...]: ...
+    @property
+    def sides(self) -> int: ...
+
+
+def commitment(secret: bytes) -> str:
+    """Return what is published of *secret* when the race opens: its SHA-256, in hexadecimal."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def mix(secret: bytes, words: Sequence[str]) -> bytes:
+    """Return the seed of the dice: *secret* and every faction's word, in order, empty where none was given."""
+    mixed = hashlib.sha256(secret)
+    for word in words:
+        mixed.update(hashlib.sha256(word.encode()).digest())
+    return mixed.digest()
+
+
+def audit(seed: bytes, rolls: Iterable[Thrown]) -> int | None:
+    """Return the place (0 first) of the first roll that *seed* does not give, or ``None`` if all are right."""
+    dice = RaceDice(seed)
+    for place, rolled in enumerate(rolls):
+        if dice.roll(len(rolled.dice), rolled.sides) != rolled.dice:
+            return place
+    return None

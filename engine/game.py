@@ -1,0 +1,217 @@
+"""What the rules of every game are written in: questions, answers, facts, refusals and the table they are played at."""
+
+import hashlib
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from engine.dice import Dice
+from engine.values import EntryId, Faction
+
+State = TypeVar("State")
+T = TypeVar("T")
+
+
+class Answer(msgspec.Struct, frozen=True, tag=True):
+    """What was decided, whoever decided it."""
+
+
+class Fact(msgspec.Struct, frozen=True, tag=True):
+    """Something that happened; told in the past tense, never edited."""
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """What was added to a roll, by name."""
+
+    name: str  # a word of the rules, such as "CDM"
+    amount: int
+
+
+class Rolled(Fact, frozen=True):
+    """How dice fell. All rules roll in this one way."""
+
+    entry: EntryId | None  # whose roll it was; none for the race itself
+    what_for: str
+    dice: tuple[int, ...]
+    sides: int
+    modifiers: tuple[Modifier, ...]
+    total: int
+    rule: str
+
+
+class Sealed(Fact, frozen=True):
+    """A secret answer came in; its seal is SHA-256 over the salt and the answer as it is kept."""
+
+    entry: EntryId
+    seal: str
+
+
+class Unsealed(Fact, frozen=True):
+    """A secret answer was revealed, with the salt that proves it was the one sealed."""
+
+    entry: EntryId
+    salt: str
+    answer: str  # as it was kept, JSON
+
+
+class Reason(StrEnum):
+    """Why something was refused, whatever the game. Each ruleset has an enumeration of its own besides."""
+
+    NOT_A_CHOICE = "not a choice"
+    NOT_ASKED = "not asked"
+    ASK_IS_OVER = "ask is over"
+    NOT_YOUR_CHARIOT = "not your chariot"
+    NO_SUCH_RACE = "no such race"
+    NOT_IN_LOBBY = "not in lobby"
+    RACE_IS_FULL = "race is full"
+    ALREADY_ENTERED = "already entered"
+    NOT_ENTERED = "not entered"
+    COLOUR_TAKEN = "colour taken"
+    NO_SUCH_COLOUR = "no such colour"
+    BAD_NAME = "bad name"
+    TOO_FEW_ENTRIES = "too few entries"
+    NOT_THE_HOST = "not the host"
+    RACE_NOT_RUNNING = "race not running"
+    RACE_IS_OVER = "race is over"
+    RACE_IS_PAUSED = "race is paused"
+    NO_SUCH_OPTION = "no such option"
+    TOO_MANY_RACES = "too many races"
+    NOT_A_PLAN = "not a plan"
+
+
+class Refused(Exception):
+    """Something that may not be done; nothing has changed. The words for it are made at the edge.
+
+    >>> refused = Refused(Reason.RACE_IS_FULL, at_most=8)
+    >>> refused.reason, refused.values
+    (<Reason.RACE_IS_FULL: 'race is full'>, {'at_most': 8})
+    """
+
+    def __init__(self, reason: StrEnum, rule: str | None = None, **values: object) -> None:
+        super().__init__(reason, rule, values)
+        self.reason, self.rule, self.values = reason, rule, values
+
+
+class Question(msgspec.Struct, frozen=True, tag=True):
+    """Something the rules wait for. It holds all that is needed to tell a legal answer."""
+
+    kind: ClassVar[str]
+    """Which of its ruleset's kinds of decision it is; a deadline is set for each kind."""
+
+    def legal(self) -> Sequence[Answer]:
+        """Return every answer that may be given, in an order that never changes; not empty."""
+        raise NotImplementedError
+
+    def verify(self, answer: Answer) -> None:
+        """Do nothing if *answer* is legal; raise :exc:`Refused` if it is not."""
+        if answer not in self.legal():
+            raise Refused(Reason.NOT_A_CHOICE)
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to one entry. Whoever yields it is sent its answer."""
+
+    entry: EntryId
+    question: Question
+    default: Answer  # what counts at the deadline
+    secret: bool = False
+
+
+class AskAll(msgspec.Struct, frozen=True):
+    """Questions to several entries at once; the answers come together, by entry, in this order."""
+
+    asks: tuple[Ask, ...]
+
+
+Play = Generator[Ask | AskAll, Any, T]
+
+
+class Table:
+    """What a play is played at: the race's dice, and all that was told so far."""
+
+    def __init__(self, dice: Dice, digest: bytes = b"", on_scene: Callable[[], None] | None = None) -> None:
+        self.dice = dice
+        self.told: list[Fact] = []
+        self._digest, self._hashed = digest, 0
+        self._on_scene = on_scene
+
+    def tell(self, fact: Fact) -> None:
+        self.told.append(fact)
+
+    def roll(
+        self,
+        entry: EntryId | None,
+        what_for: str,
+        rule: str,
+        *,
+        count: int = 2,
+        sides: int = 6,
+        modifiers: tuple[Modifier, ...] = (),
+    ) -> Rolled:
+        """Roll *count* dice and tell how they fell. Modifiers of 0 are left out of the record."""
+        dice = self.dice.roll(count, sides)
+        named = tuple(modifier for modifier in modifiers if modifier.amount)
+        total = sum(dice) + sum(modifier.amount for modifier in named)
+        rolled = Rolled(entry, what_for, dice, sides, named, total, rule)
+        self.tell(rolled)
+        return rolled
+
+    def end_scene(self) -> None:
+        """Say that a phase is over: players are shown the board as it stands now."""
+        if self._on_scene:
+            self._on_scene()
+
+    @property
+    def digest(self) -> bytes:
+        """The running hash of the whole story so far."""
+        for fact in self.told[self._hashed :]:
+            self._digest = hashlib.sha256(self._digest + msgspec.json.encode(fact)).digest()
+        self._hashed = len(self.told)
+        return self._digest
+
+
+@dataclass(frozen=True)
+class DecisionKind:
+    """A kind of decision for which the host sets a deadline when the race is opened."""
+
+    title: str
+    seconds: int  # until the default counts, unless the host says otherwise
+    rule: str
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A chariot that is entered for a race."""
+
+    entry: EntryId
+    colour: str
+    faction: Faction | None  # none until colours are drawn, where factions share out all chariots
+
+
+@dataclass(frozen=True)
+class Ruleset(Generic[State]):
+    """The few doors of a game; nothing else of its package is used from outside but its public types."""
+
+    id: str
+    name: str
+    version: int  # of the state: raised when a snapshot of the old one could not be read any more
+    options: type[msgspec.Struct]  # what the host may choose; every field has a default
+    state: type[State]
+    answers: Any  # union of all answer types
+    facts: Any  # union of all fact types, those of this module included
+    view: type[msgspec.Struct]
+    decisions: Mapping[str, DecisionKind]
+    drivers: Mapping[str, Callable[[Any, Ask], Answer]]  # house drivers by temperament: (view, ask) -> answer
+    colours: tuple[str, ...]  # one for each entry a race may have
+    least_entries: int
+
+    new_race: Callable[[Any, Sequence[Entrant]], State]  # options, entrants
+    play_turn: Callable[[State, Table], Play[None]]
+    is_over: Callable[[State], bool]
+    view_for: Callable[[State, Mapping[EntryId, Answer], Collection[EntryId]], Any]
+    factions: Callable[[State], Mapping[EntryId, Faction | None]]
+    read_plan: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
+    is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry

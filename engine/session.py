@@ -1,0 +1,170 @@
+"""A session drives one play: it shows what is open, takes one answer at a time and collects the facts."""
+
+import hashlib
+from collections.abc import Collection
+from typing import Any, Generic
+
+import msgspec
+
+from engine.dice import Dice
+from engine.game import (
+    Answer,
+    Ask,
+    AskAll,
+    Fact,
+    Play,
+    Reason,
+    Refused,
+    Ruleset,
+    Sealed,
+    State,
+    Table,
+    Unsealed,
+)
+from engine.values import EntryId
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """A race at the start of a turn, as plain data; a session can be taken up from here."""
+
+    state: bytes  # JSON
+    version: int  # of the ruleset's state
+    seq: int = 0  # inputs before
+    rolled: int = 0  # dice before
+    told: int = 0  # facts before
+    digest: bytes = b""  # of the story before
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The end of a phase: what the public saw when *told* facts of the race had been told."""
+
+    told: int
+    view: Any
+
+
+def first_checkpoint(rules: Ruleset[State], state: State) -> Checkpoint:
+    """Return where a new race begins."""
+    return Checkpoint(msgspec.json.encode(state), rules.version)
+
+
+def seal_of(answer: Answer, salt: bytes) -> str:
+    """Return what is announced of a secret answer: SHA-256 over *salt* and the answer as it is kept."""
+    return hashlib.sha256(salt + msgspec.json.encode(answer)).hexdigest()
+
+
+class Session(Generic[State]):
+    """One race under way.
+
+    ``open`` holds the questions that wait, by entry in the order they were put; ``asked`` is the ``seq`` at which they
+    were put. ``scenes`` and ``table.told`` hold what came since the checkpoint the session was taken up from;
+    ``checkpoint`` is the latest one, made at the start of each turn.
+    """
+
+    def __init__(self, rules: Ruleset[State], start: Checkpoint, dice: Dice, *, scenes: bool = True) -> None:
+        """:param scenes: whether to keep the view after each phase; simulations do without."""
+        self.rules = rules
+        self.state: State = msgspec.json.decode(start.state, type=rules.state)
+        self.table = Table(dice, start.digest, self._keep_scene if scenes else None)
+        self.seq = self.asked = start.seq
+        self.open: dict[EntryId, Ask] = {}
+        self.scenes: list[Scene] = []
+        self.checkpoint = start
+        self._told_before = start.told
+        self._given: dict[EntryId, tuple[Answer, bytes]] = {}
+        self._waiting: Ask | AskAll | None = None
+        self._play: Play[None] | None = None
+        self._go_on(None)
+
+    @property
+    def told(self) -> int:
+        """How many facts the race has told since its beginning."""
+        return self._told_before + len(self.table.told)
+
+    @property
+    def is_over(self) -> bool:
+        return self.rules.is_over(self.state)
+
+    def view(self, drives: Collection[EntryId] = ()) -> Any:
+        """Return what one who drives these entries may see; with none, what the public may."""
+        sealed = {entry: answer for entry, (answer, _) in self._given.items() if entry not in self.open}
+        return self.rules.view_for(self.state, sealed, drives)
+
+    def answer(self, entry: EntryId, answer: Answer, *, asked: int | None = None, salt: bytes = b"") -> list[Fact]:
+        """Take *answer*, play on to the next question, and return the facts it led to.
+
+        :param asked: what :attr:`asked` was when the question was put; ``None`` for the open one.
+        :param salt: 16 random bytes for the seal of a secret answer; none in a simulation, where no seal is told.
+        :raises Refused: if it is not legal; nothing has changed then.
+        """
+        ask = self._verified(entry, answer, asked)
+        # Accepted: from here on nothing refuses.
+        told = len(self.table.told)
+        self.seq += 1
+        self._given[entry] = answer, salt
+        del self.open[entry]
+        if ask.secret and salt:
+            self.table.tell(Sealed(entry, seal_of(answer, salt)))
+        if not self.open:
+            self._go_on(self._gathered())
+        return self.table.told[told:]
+
+    def _verified(self, entry: EntryId, answer: Answer, asked: int | None) -> Ask:
+        ask = self.open.get(entry)
+        if asked not in (None, self.asked):
+            raise Refused(Reason.ASK_IS_OVER)
+        if ask is None:
+            raise Refused(Reason.NOT_ASKED)
+        ask.question.verify(answer)
+        return ask
+
+    def _gathered(self) -> Answer | dict[EntryId, Answer]:
+        """Return what the play is to be sent, and break the seals."""
+        waiting, given = self._waiting, self._given
+        self._given = {}
+        asks = waiting.asks if isinstance(waiting, AskAll) else (waiting,)
+        for ask in asks:
+            assert ask is not None
+            answer, salt = given[ask.entry]
+            if ask.secret and salt:
+                kept = msgspec.json.encode(answer).decode()
+                self.table.tell(Unsealed(ask.entry, salt.hex(), kept))
+        if isinstance(waiting, AskAll):
+            # In the order asked: who was quicker to answer must not matter.
+            return {ask.entry: given[ask.entry][0] for ask in asks if ask is not None}
+        assert waiting is not None
+        return given[waiting.entry][0]
+
+    def _go_on(self, sent: Any) -> None:
+        """Play to the next question, over the turns' ends; make a checkpoint at the start of each turn."""
+        self._waiting = None
+        while self._waiting is None:
+            if self._play is None:
+                if self.is_over:
+                    return
+                self._begin_turn()
+                sent = None
+            assert self._play is not None
+            try:
+                self._wait_for(self._play.send(sent))
+            except StopIteration:
+                self._play = None
+
+    def _begin_turn(self) -> None:
+        self.checkpoint = Checkpoint(
+            msgspec.json.encode(self.state),
+            self.rules.version,
+            self.seq,
+            self.table.dice.at,
+            self.told,
+            self.table.digest,
+        )
+        self._play = self.rules.play_turn(self.state, self.table)
+
+    def _wait_for(self, asked: Ask | AskAll) -> None:
+        asks = asked.asks if isinstance(asked, AskAll) else (asked,)
+        self.asked = self.seq
+        self._waiting = asked
+        self.open = {ask.entry: ask for ask in asks}
+
+    def _keep_scene(self) -> None:
+        self.scenes.append(Scene(self.told, self.rules.view_for(self.state, {}, ())))
