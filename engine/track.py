@@ -5,7 +5,7 @@ of its own size. Where a square meets neighbours is computed exactly, with fract
 checked when a track is loaded. Tracks are data files.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
@@ -16,7 +16,6 @@ from engine.values import Lane, Square
 
 Side = Literal["inside", "outside"]
 SIDES: tuple[Side, Side] = ("inside", "outside")
-OPPOSITE: Mapping[Side, Side] = {"inside": "outside", "outside": "inside"}
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -149,9 +148,10 @@ def _link_ahead(track: Track) -> None:
 
 def _link_sideways(track: Track, section: Section) -> None:
     for lane in range(1, track.data.lanes + 1):
-        for side, other in (("inside", lane - 1), ("outside", lane + 1)):
-            if 1 <= other <= track.data.lanes:
-                _link_lanes(track, section, lane, other, "inside" if side == "inside" else "outside")
+        if lane > 1:
+            _link_lanes(track, section, lane, lane - 1, "inside")
+        if lane < track.data.lanes:
+            _link_lanes(track, section, lane, lane + 1, "outside")
 
 
 def _link_lanes(track: Track, section: Section, lane: int, other: int, side: Side) -> None:
@@ -170,20 +170,24 @@ def _link_lanes(track: Track, section: Section, lane: int, other: int, side: Sid
 
 
 def _check_links(track: Track) -> None:
-    """Raise :exc:`BadTrack` unless every way leads on and back, and every link across is seen from the other side."""
+    """Raise :exc:`BadTrack` unless every way leads on and back, and every link across touches."""
     for square, following in track.ahead.items():
         if track.behind[following] != square or track.lane[following] != track.lane[square]:
             raise BadTrack(f"{square} and {following} do not follow each other")
     if len(track.ahead) != len(track.lane):
         raise BadTrack("a square leads nowhere")
-    for side, back in OPPOSITE.items():
-        for square, neighbour in track.beside[side].items():
-            # Who is partially behind me sees me abreast or partially ahead.
-            seen = track.beside[back][neighbour], track.ahead_of[back][neighbour]
-            if track.lane[neighbour] == track.lane[square] or not _lies_between(track, square, *seen):
-                raise BadTrack(f"{square} lies beside {neighbour}, but not the other way round")
+    for links in (*track.beside.values(), *track.ahead_of.values()):
+        for square, neighbour in links.items():
+            if abs(track.lane[neighbour] - track.lane[square]) != 1 or not _touch(track, square, neighbour):
+                raise BadTrack(f"{square} and {neighbour} do not touch")
 
 
-def _lies_between(track: Track, square: Square, first: Square, last: Square) -> bool:
-    same = track.section[first] == track.section[square] == track.section[last]
-    return same and track.front[first] <= track.front[square] <= track.front[last]
+def _touch(track: Track, one: Square, other: Square) -> bool:
+    """Tell whether two squares of a section share a part of its length."""
+    same = track.section[one] == track.section[other]
+    return same and _back(track, one) < track.front[other] and _back(track, other) < track.front[one]
+
+
+def _back(track: Track, square: Square) -> Fraction:
+    behind = track.behind[square]
+    return track.front[behind] if track.section[behind] == track.section[square] else Fraction(0)
