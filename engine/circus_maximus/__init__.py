@@ -1,0 +1,1 @@
+"""Circus Maximus, second edition: the Basic Game (rules 3 to 10)."""

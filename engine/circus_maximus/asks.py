@@ -1,0 +1,224 @@
+"""What Circus Maximus asks, and the answers. Each question holds all that is needed to tell a legal answer."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import ClassVar, Literal
+
+from engine.circus_maximus.reasons import CircusReason
+from engine.game import Answer, Question, Reason, Refused
+from engine.track import Side
+from engine.values import EntryId, Square
+
+BUDGET = 4
+"""Preparation points of a chariot (3.6)."""
+
+MOST_POINTS = 2
+"""In one category (3.6)."""
+
+Means = Literal["lash", "ram"]
+Target = Literal["team", "car", "driver"]
+WayOut = Literal["brake", "evade"]
+
+
+class Preparation(Answer, frozen=True):
+    """How the four preparation points are spent, 0 to 2 in each category."""
+
+    driver: int
+    car: int
+    team: int
+    endurance: int
+
+    @property
+    def total(self) -> int:
+        return self.driver + self.car + self.team + self.endurance
+
+
+class Prepare(Question, frozen=True):
+    """Where do your four preparation points go? (3.6)"""
+
+    kind: ClassVar[str] = "preparation"
+
+    def legal(self) -> Sequence[Preparation]:
+        spreads = (Preparation(*points) for points in product(range(MOST_POINTS + 1), repeat=4))
+        return [spread for spread in spreads if spread.total == BUDGET]
+
+    def verify(self, answer: Answer) -> None:
+        if not isinstance(answer, Preparation):
+            raise Refused(Reason.NOT_A_CHOICE)
+        for category in ("driver", "car", "team", "endurance"):
+            if not 0 <= getattr(answer, category) <= MOST_POINTS:
+                raise Refused(CircusReason.POINTS_OUT_OF_RANGE, "3.6", category=category, at_most=MOST_POINTS)
+        if answer.total != BUDGET:
+            raise Refused(CircusReason.POINTS_DO_NOT_ADD_UP, "3.6", total=answer.total, must_be=BUDGET)
+
+
+class Speed(Answer, frozen=True):
+    """The speed written for this turn, in movement factors, 0 or more."""
+
+    factors: int
+
+
+class WriteSpeed(Question, frozen=True):
+    """How fast will you go this turn? (6.11, 6.12)"""
+
+    kind: ClassVar[str] = "speed"
+
+    at_most: int
+    corner_limit: int | None = None  # a chariot in a corner that may not strain keeps to it (7.33)
+
+    @property
+    def highest(self) -> int:
+        return self.at_most if self.corner_limit is None else min(self.at_most, self.corner_limit)
+
+    def legal(self) -> Sequence[Speed]:
+        return [Speed(factors) for factors in range(self.highest + 1)]
+
+    def verify(self, answer: Answer) -> None:
+        if not isinstance(answer, Speed) or answer.factors < 0:
+            raise Refused(Reason.NOT_A_CHOICE)
+        if answer.factors > self.at_most:
+            raise Refused(CircusReason.TOO_FAST, "6.12", wanted=answer.factors, at_most=self.at_most)
+        if answer.factors > self.highest:
+            raise Refused(CircusReason.TOO_FAST_FOR_CORNER, "7.33", wanted=answer.factors, at_most=self.highest)
+
+
+class Begin(Answer, frozen=True):
+    """What is decided when a colour is drawn, before any die of the phase is rolled."""
+
+    strain: bool = False
+    take_gain: bool = False
+    cut: bool = False
+
+
+class BeginPhase(Question, frozen=True):
+    """Strain the team, take the factor whipped into it, cut a dead horse free? (6.52, 9.41, 9.52)"""
+
+    kind: ClassVar[str] = "start"
+
+    may_strain: bool
+    gain: int  # movement factors that may be taken, 0 if none
+    may_cut: bool
+
+    def legal(self) -> Sequence[Begin]:
+        choices = product(
+            *([False, True] if may else [False] for may in (self.may_strain, self.gain > 0, self.may_cut))
+        )
+        # Cutting free and straining exclude each other (9.52).
+        return [Begin(*choice) for choice in choices if not (choice[0] and choice[2])]
+
+
+class Forward(Answer, frozen=True):
+    """Drive straight on, so many squares (6.3)."""
+
+    squares: int
+
+
+class Change(Answer, frozen=True):
+    """Change one lane, going a square forward (6.4)."""
+
+    side: Side
+
+
+class Brake(Answer, frozen=True):
+    """Burn so many movement factors, an endurance factor each (6.6)."""
+
+    factors: int
+
+
+class Sideslip(Answer, frozen=True):
+    """Slip one lane sideways (6.7)."""
+
+    side: Side
+
+
+class Attack(Answer, frozen=True):
+    """Lash or ram (9.1)."""
+
+    defender: EntryId
+    target: Target
+    means: Means
+
+
+Action = Forward | Change | Brake | Sideslip | Attack
+
+
+class NextAction(Question, frozen=True):
+    """What does your chariot do next? (6.2)"""
+
+    kind: ClassVar[str] = "action"
+
+    factors: int  # movement factors still to be spent, 1 or more
+    forward: int  # squares that can be driven straight on before something is in the way, 0 or more
+    changes: tuple[Side, ...]
+    brake: int  # factors that can be burnt, 0 or more
+    sideslips: tuple[Side, ...]
+    attacks: tuple[Attack, ...]
+
+    def legal(self) -> Sequence[Action]:
+        return [
+            *(Forward(squares) for squares in range(1, self.forward + 1)),
+            *(Change(side) for side in self.changes),
+            *(Sideslip(side) for side in self.sideslips),
+            *self.attacks,
+            *(Brake(factors) for factors in range(1, self.brake + 1)),
+        ]
+
+
+class Meet(Answer, frozen=True):
+    """Hold, or try to get out of the way."""
+
+    avoid: bool = False
+
+
+class MeetAttack(Question, frozen=True):
+    """You are attacked: hold, or try to avoid it? (9.3)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+    target: Target
+    means: Means
+    ways: tuple[WayOut, ...]  # what can be done if the roll is won; not empty
+    modifier: int = 0  # on the attacker's roll: an involuntary ram's (9.62)
+
+    def legal(self) -> Sequence[Meet]:
+        return [Meet(False), Meet(True)]
+
+
+class Avoid(Answer, frozen=True):
+    """What is done after the roll was won."""
+
+    how: Literal["hold", "brake", "evade"]
+
+
+class ChooseWayOut(Question, frozen=True):
+    """You won the roll: brake, evade, or hold after all? (9.32)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+    ways: tuple[WayOut, ...]
+    to: Square | None = None  # where evading leads, if it can be done
+
+    def legal(self) -> Sequence[Avoid]:
+        return [*(Avoid(way) for way in self.ways), Avoid("hold")]
+
+
+class KeepWhip(Answer, frozen=True):
+    """Whether to keep the whip that was grabbed."""
+
+    keep: bool = True
+
+
+class GrabbedWhip(Question, frozen=True):
+    """You grabbed the attacker's whip: keep it? (9.42)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+
+    def legal(self) -> Sequence[KeepWhip]:
+        return [KeepWhip(True), KeepWhip(False)]
+
+
+Answers = Preparation | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | Meet | Avoid | KeepWhip

@@ -1,0 +1,173 @@
+"""What one viewer may see of a Circus Maximus race, built up from nothing.
+
+Logs are open from the start of the race (3.5); secret are only preparation points and written speeds until they are
+revealed (3.6, 6.11).
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from engine.circus_maximus.asks import Preparation, Speed
+from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.speed import max_speed
+from engine.circus_maximus.state import CarType, Chariot, HorseState, Phase, Race, Status
+from engine.game import Answer
+from engine.values import EntryId, Faction, Lane, Square
+
+
+class HorseView(msgspec.Struct, frozen=True):
+    original: int
+    injury: int
+    state: HorseState
+
+
+class ChariotView(msgspec.Struct, frozen=True):
+    """A chariot and its log (3.5)."""
+
+    entry: EntryId
+    colour: str
+    faction: Faction | None
+    status: Status
+    lane: Lane | None  # none before lanes are drawn
+    square: Square | None  # the team's; none while not on the track
+    car_square: Square | None
+    corners: int
+    on_grid: bool
+    horses: tuple[HorseView, ...]
+    endurance: int
+    endurance_start: int
+    decline: int
+    car: CarType
+    wheel_inside: int
+    wheel_outside: int
+    modifier: int
+    modifier_start: int
+    cdm: int
+    hits: int
+    hits_start: int
+    has_whip: bool
+    max_speed: int
+    written: int | None  # none until revealed
+    last_speed: int
+    has_moved: bool
+    order: int
+    is_stationary: bool
+    may_not_strain: bool
+    no_inside: bool
+    penalty: int
+    evade_debit: int
+    gain_must: int
+    gain_may: int
+    has_cut: bool
+    finished_turn: int | None
+    factors_left: int
+
+
+class PhaseView(msgspec.Struct, frozen=True):
+    """The movement phase under way."""
+
+    entry: EntryId
+    total_speed: int
+    used: int
+    factors: int
+    strain: int
+    charged: int
+    wheels_checked: bool
+    attacked_from: tuple[Square, ...]
+
+
+class RaceView(msgspec.Struct, frozen=True):
+    """A race as one viewer may see it."""
+
+    turn: int
+    laps: int
+    is_set_up: bool
+    is_over: bool
+    final_turn: bool
+    markers: int  # removed
+    chariots: tuple[ChariotView, ...]  # in entry order
+    phase: PhaseView | None
+    has_answered: tuple[EntryId, ...]  # whose secret answer is in, while others are waited for
+    own_points: dict[EntryId, Preparation]  # the viewer's own, while they are secret
+    own_speeds: dict[EntryId, int]
+
+    def chariot(self, entry: EntryId) -> ChariotView:
+        """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
+        return next(chariot for chariot in self.chariots if chariot.entry == entry)
+
+
+def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
+    """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
+    own = {entry: answer for entry, answer in sealed.items() if entry in drives}
+    return RaceView(
+        race.turn,
+        race.options.laps,
+        race.is_set_up,
+        race.is_over,
+        race.final_turn,
+        race.markers,
+        tuple(_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()),
+        _phase_view(race.phase),
+        tuple(entry for entry in race.chariots if entry in sealed),
+        {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
+        {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)},
+    )
+
+
+def _phase_view(phase: Phase | None) -> PhaseView | None:
+    if phase is None:
+        return None
+    return PhaseView(
+        phase.entry,
+        phase.total_speed,
+        phase.used,
+        phase.factors,
+        phase.strain,
+        phase.charged,
+        phase.wheels_checked,
+        tuple(phase.attacked_from),
+    )
+
+
+def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
+    on_track = chariot.status == "racing" and bool(chariot.square)
+    return ChariotView(
+        entry,
+        chariot.colour,
+        chariot.faction,
+        chariot.status,
+        TRACK.lane[chariot.square] if chariot.square else None,
+        chariot.square if on_track else None,
+        TRACK.behind[chariot.square] if on_track else None,
+        chariot.corners,
+        chariot.on_grid,
+        tuple(HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses),
+        chariot.endurance,
+        chariot.endurance_start,
+        chariot.decline,
+        chariot.car,
+        chariot.wheels.inside,
+        chariot.wheels.outside,
+        chariot.modifier,
+        chariot.modifier_start,
+        chariot.cdm,
+        chariot.hits,
+        chariot.hits_start,
+        chariot.has_whip,
+        max_speed(chariot),
+        chariot.written,
+        chariot.last_speed,
+        chariot.has_moved,
+        chariot.order,
+        chariot.is_stationary,
+        chariot.jostled or chariot.no_strain > 0,
+        chariot.no_inside,
+        chariot.penalty,
+        chariot.evade_debit,
+        chariot.gain_must,
+        chariot.gain_may,
+        chariot.has_cut,
+        chariot.finished_turn,
+        chariot.factors_left,
+    )
