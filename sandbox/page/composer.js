@@ -1,0 +1,183 @@
+/** The message box: plain messages, and slash commands with their options. */
+import { CommandLine } from "./command_line.js";
+import { freshId, h, icon } from "./dom.js";
+import { fitting, readTyped, sendable } from "./slash.js";
+import { Suggestions } from "./suggestions.js";
+
+export class Composer {
+  constructor(player) {
+    this.player = player;
+    this.line = null; // the command being filled in, or null while plain text is written
+    this.list = new Suggestions(freshId("commands"), "Commands");
+    this.text = h("textarea.composer-text", {
+      rows: 1, maxlength: 2000, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+      "aria-controls": this.list.id, "aria-label": "Message", autocomplete: "off", spellcheck: "true",
+    });
+    this.error = h("div.composer-error", { role: "alert" });
+    this.field = h("div.composer-field", {}, this.text);
+    this.sendButton = h("button.bare.send", { "aria-label": "Send" }, icon("send"));
+    this.element = h("form.composer", { autocomplete: "off" }, this.list.element, this.error,
+      h("div.composer-box", {}, this.field, this.sendButton));
+    this.list.serve(this.text);
+    this.text.addEventListener("input", () => this.typed());
+    this.text.addEventListener("keydown", (event) => this.key(event));
+    this.text.addEventListener("blur", () => setTimeout(() => this.element.contains(document.activeElement) || this.list.hide(), 120));
+    this.text.addEventListener("focus", () => this.suggest());
+    this.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
+  }
+
+  get inDm() {
+    return this.player.channels.get(this.player.place)?.type === 1;
+  }
+
+  get commands() {
+    return sendable(this.player.commands, this.inDm);
+  }
+
+  /** Fit the box to the place looked at, and to whether the bot is there. */
+  refresh() {
+    const channel = this.player.channels.get(this.player.place);
+    const where = channel?.type === 1 ? `@${this.player.bot?.global_name ?? this.player.bot?.username}` : `#${channel?.name ?? "…"}`;
+    this.text.placeholder = `Message ${where}, or / for commands`;
+    if (this.place !== this.player.place) {
+      this.place = this.player.place;
+      this.leaveCommand("");
+    }
+    if (document.activeElement === this.text) this.suggest();
+  }
+
+  focus() {
+    // On a touch screen the keyboard would cover what was just opened.
+    if (matchMedia("(pointer: coarse)").matches) return;
+    if (this.line) this.line.focus();
+    else this.text.focus();
+  }
+
+  /** Write a command into the box, as if it had been typed. */
+  begin(text) {
+    this.leaveCommand("");
+    this.text.value = text;
+    const typed = readTyped(this.commands, text);
+    if (typed) this.enterCommand(typed.command, typed.values);
+    else {
+      this.text.focus();
+      this.typed();
+    }
+  }
+
+  complain(sentence) {
+    this.error.textContent = sentence;
+  }
+
+  // ---- plain text ----
+
+  typed() {
+    this.complain("");
+    this.text.style.height = "auto";
+    this.text.style.height = `${Math.min(this.text.scrollHeight, 200)}px`;
+    const { value } = this.text;
+    const typed = readTyped(this.commands, value);
+    if (typed && value.length > typed.command.path.length + 1) {
+      const isLonger = this.commands.some((each) => each !== typed.command && `/${each.path}`.startsWith(value.trimEnd() + " "));
+      if (!isLonger) return this.enterCommand(typed.command, typed.values);
+    }
+    return this.suggest();
+  }
+
+  suggest() {
+    const { value } = this.text;
+    if (this.line || !value.startsWith("/") || value.includes("\n")) return this.list.hide();
+    const found = fitting(this.commands, value.slice(1));
+    const rows = found.map((each) => ({
+      label: `/${each.path}`,
+      detail: each.description,
+      aside: each.options.map((option) => `${option.name}${option.required ? "" : "?"}`).join("  "),
+      pick: () => this.enterCommand(each, {}),
+    }));
+    return this.list.show(rows, { active: 0, none: this.player.botOnline ? "No command fits" : "The bot is offline" });
+  }
+
+  key(event) {
+    if (event.isComposing) return;
+    if (this.list.key(event)) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    this.send();
+  }
+
+  // ---- commands ----
+
+  enterCommand(command, values) {
+    this.list.hide();
+    this.complain("");
+    this.line = new CommandLine(command, values, this.player, {
+      leave: (text) => this.leaveCommand(text, true),
+      send: () => this.send(),
+      edited: () => this.complain(""),
+    });
+    this.field.replaceChildren(this.line.element);
+    this.element.classList.add("in-command");
+    this.line.focus();
+  }
+
+  leaveCommand(text, takeFocus = false) {
+    this.line?.close();
+    this.line = null;
+    this.element.classList.remove("in-command");
+    this.field.replaceChildren(this.text);
+    this.text.value = text;
+    this.text.style.height = "auto";
+    this.list.hide();
+    this.complain("");
+    if (!takeFocus) return;
+    this.text.focus();
+    this.typed();
+  }
+
+  // ---- sending ----
+
+  async send() {
+    if (this.isSending) return;
+    this.isSending = true;
+    try {
+      await (this.line ? this.sendCommand() : this.sendText());
+    } catch (refused) {
+      this.complain(refused.message);
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  async sendCommand() {
+    const { line } = this;
+    const { options, problem } = line.read();
+    if (problem) {
+      this.complain(problem);
+      return;
+    }
+    await this.player.run(line.command.path, options);
+    if (this.line === line) this.leaveCommand("", true);
+  }
+
+  async sendText() {
+    const content = this.text.value.trim();
+    if (!content) return;
+    if (/^\/\w/.test(content)) {
+      const typed = readTyped(this.commands, content);
+      if (typed) this.enterCommand(typed.command, typed.values);
+      else this.complain(`There is no command ${content.split(/\s/)[0]} here. Type / to see all.`);
+      return;
+    }
+    this.text.value = "";
+    this.typed();
+    try {
+      await this.player.say(content);
+    } catch (refused) {
+      if (!this.text.value) this.text.value = content; // not lost
+      throw refused;
+    }
+  }
+}

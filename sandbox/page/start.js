@@ -1,0 +1,16 @@
+/** The card that tells a first-time visitor how to begin. */
+import { h, icon } from "./dom.js";
+import { recall } from "./player.js";
+
+/** The card, or null once it was dismissed in this browser. */
+export function startCard(player, composer, dismiss) {
+  if (recall("start-dismissed")) return null;
+  const put = (command) => h("button.start-command", { type: "button", onclick: () => composer.begin(command) }, command);
+  return h("aside.start-card", { "aria-label": "Start here" },
+    h("h3", {}, "Start here"),
+    h("button.bare.start-close", { type: "button", "aria-label": "Dismiss this card", onclick: dismiss }, icon("close")),
+    h("ol", {},
+      h("li", {}, put("/practice"), " and Enter: a race against house drivers, at once."),
+      h("li", {}, put("/race new"), " opens a race that others can join."),
+      h("li", {}, "Switch the player in the bar on top, then press Join as him. Secrets come by direct message.")));
+}
