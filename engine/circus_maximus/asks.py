@@ -139,7 +139,11 @@ class Attack(Answer, frozen=True):
     means: Means
 
 
-Action = Forward | Change | Brake | Sideslip | Attack
+class RunInto(Answer, frozen=True):
+    """Let a blocked way take its course: brake what can be braked, and run into the chariot ahead with the rest (6.74)."""
+
+
+Action = Forward | Change | Brake | Sideslip | Attack | RunInto
 
 
 class NextAction(Question, frozen=True):
@@ -153,6 +157,7 @@ class NextAction(Question, frozen=True):
     brake: int  # factors that can be burnt, 0 or more
     sideslips: tuple[Side, ...]
     attacks: tuple[Attack, ...]
+    may_run_into: bool = False  # the way is blocked, and braking cannot burn all factors
 
     def legal(self) -> Sequence[Action]:
         return [
@@ -161,7 +166,27 @@ class NextAction(Question, frozen=True):
             *(Sideslip(side) for side in self.sideslips),
             *self.attacks,
             *(Brake(factors) for factors in range(1, self.brake + 1)),
+            *([RunInto()] if self.may_run_into else []),
         ]
+
+    def verify(self, answer: Answer) -> None:
+        if not self._is_legal(answer):
+            raise Refused(Reason.NOT_A_CHOICE)
+
+    def _is_legal(self, answer: Answer) -> bool:
+        match answer:
+            case Forward(squares):
+                return 1 <= squares <= self.forward
+            case Brake(factors):
+                return 1 <= factors <= self.brake
+            case Change(side):
+                return side in self.changes
+            case Sideslip(side):
+                return side in self.sideslips
+            case Attack():
+                return answer in self.attacks
+            case _:
+                return isinstance(answer, RunInto) and self.may_run_into
 
 
 class Meet(Answer, frozen=True):
@@ -221,4 +246,4 @@ class GrabbedWhip(Question, frozen=True):
         return [KeepWhip(True), KeepWhip(False)]
 
 
-Answers = Preparation | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | Meet | Avoid | KeepWhip
+Answers = Preparation | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | RunInto | Meet | Avoid | KeepWhip

@@ -1,6 +1,13 @@
-"""Speed arithmetic (6.1 to 6.2)."""
+"""Speed arithmetic (6.1 to 6.2, 7.353, 9.51).
 
-from engine.circus_maximus.state import Chariot
+6.12   No more is written than the team's speed and the driver allow.
+7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run are not taken back.
+"""
+
+from engine.circus_maximus.facts import SpeedFell
+from engine.circus_maximus.state import Chariot, Phase, Race
+from engine.game import Table
+from engine.values import EntryId
 
 
 def team_speed(chariot: Chariot) -> int:
@@ -11,3 +18,41 @@ def team_speed(chariot: Chariot) -> int:
 def max_speed(chariot: Chariot) -> int:
     """Return the highest speed that may be written (6.12)."""
     return max(0, team_speed(chariot) + chariot.cdm - chariot.penalty)
+
+
+def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = False) -> None:
+    """Lower the mover's speed to what its team and driver now allow; nobody else's changes (6.2, 7.353, 9.51, A10).
+
+    :param void_strain: whether factors gained by straining and not yet spent are void (7.33).
+    """
+    phase = race.phase
+    if phase is None or phase.entry != entry or not phase.has_begun:
+        return
+    if void_strain:
+        phase.strain = 0
+    phase.base = min(phase.base, cap(race.chariots[entry], phase))
+    total = phase.base + phase.gain_must + phase.gain_may + phase.strain
+    total = min(phase.total_speed, max(phase.used + phase.evade_debit, total))
+    if total == phase.total_speed:
+        return
+    phase.total_speed = total
+    phase.factors = 0 if phase.is_ended else min(phase.factors, max(0, total - phase.evade_debit - phase.used))
+    table.tell(SpeedFell(entry, total, phase.factors))
+
+
+def cap(chariot: Chariot, phase: Phase) -> int:
+    """Return the most that the written part of the mover's speed may be in *phase* (6.1)."""
+    return max(0, team_speed(chariot) + chariot.cdm - phase.penalty)
+
+
+def turn_speed(race: Race, entry: EntryId) -> int:
+    """Return the speed at which a chariot meets a corner when it evades (9.312, C13).
+
+    In its phase or after it that is the total speed; before, what it has written and must use.
+    """
+    chariot = race.chariots[entry]
+    if race.phase is not None and race.phase.entry == entry:
+        return race.phase.total_speed
+    if chariot.has_moved:
+        return chariot.last_speed
+    return min(chariot.written or 0, max_speed(chariot)) + chariot.gain_must

@@ -98,6 +98,7 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
 
     entry: EntryId
     base: int = 0  # the written part of the speed
+    penalty: int = 0  # that of the chariot when the phase began; what it earns since counts for its next
     gain_must: int = 0  # those that the phase began with
     gain_may: int = 0  # as accepted
     strain: int = 0
@@ -108,9 +109,15 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
     dead_start: int = 0  # the first turn's die
     cutting: int = 0  # speed paid for cutting a horse free
     charged: int = 0  # endurance already charged for corners in this phase
-    wheels_checked: bool = False  # for straining, once a phase (7.41)
+    wheels_tried: list[EntryId] = []  # whose wheels were tried for straining, once a phase (7.41)
     attacked_from: list[Square] = []  # car squares (9.14)
+    has_begun: bool = False  # all dice of its start are rolled
     is_ended: bool = False
+
+    @property
+    def wheels_checked(self) -> bool:
+        """The mover's wheels were tried for straining in this phase."""
+        return self.entry in self.wheels_tried
 
 
 class Race(msgspec.Struct, forbid_unknown_fields=True):
@@ -121,6 +128,7 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     factions: int  # how many there are
     is_set_up: bool = False
     turn: int = 0  # 0 before the first
+    resume: Literal["turn", "draw"] = "turn"  # where the next play begins: a position may start at the draw (5.2)
     cup: list[EntryId] = []  # not yet drawn this turn
     drawn: int = 0  # how many were drawn this turn
     markers: int = 0  # lap markers removed
