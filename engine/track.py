@@ -16,6 +16,7 @@ from engine.values import Lane, Square
 
 Side = Literal["inside", "outside"]
 SIDES: tuple[Side, Side] = ("inside", "outside")
+OPPOSITE: dict[Side, Side] = {"inside": "outside", "outside": "inside"}
 
 
 class Section(msgspec.Struct, frozen=True):

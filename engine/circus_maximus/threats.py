@@ -1,0 +1,35 @@
+"""A threat: an attack that was announced and not yet met, and what a chariot has to meet it with (9.1, 9.6)."""
+
+from typing import Literal, NamedTuple
+
+from engine.circus_maximus.asks import Means, Target
+from engine.circus_maximus.state import Chariot
+from engine.game import Modifier
+from engine.track import Side
+from engine.values import EntryId
+
+
+class Threat(NamedTuple):
+    """An attack that is about to come home; an involuntary ram is one too."""
+
+    attacker: EntryId
+    defender: EntryId
+    side: Side  # of the attacker on which the defender is; so it is also the defender's way out
+    target: Target
+    means: Means
+    modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62)
+
+    @property
+    def kind(self) -> Literal["ram", "involuntary"]:
+        return "involuntary" if self.modifier else "ram"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return (Modifier("involuntary ram", self.modifier),)
+
+
+def defending_cdm(chariot: Chariot) -> int:
+    """Return the CDM with which a chariot defends itself: no bonus while a dead horse holds it (9.52)."""
+    if chariot.is_stationary:
+        return min(0, chariot.cdm)
+    return 0 if chariot.has_cut else chariot.cdm
