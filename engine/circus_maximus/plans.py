@@ -1,0 +1,264 @@
+"""The notation in which players by mail write a movement, such as ``18/Out/2`` or ``1/Ram blue car/1/Lash red driver``.
+
+A plan is the rest of a movement phase, piece by piece: a number of squares straight on, ``In`` or ``Out`` for a change
+of lane, ``Slip in`` or ``Slip out``, ``Brake 3``, ``Ram blue car`` or ``Ram blue horses``, ``Lash blue driver`` or
+``Lash blue horses``. Case and spaces are free, a slash may be left out where no doubt is possible, and there are short
+forms: ``f5 i o b2``. A chariot goes by its colour or its number.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from engine.circus_maximus import facts as told
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, Means, Sideslip, Target
+from engine.circus_maximus.views import RaceView
+from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.track import Side
+from engine.values import EntryId
+
+MOST_STEPS = 20
+"""In one plan."""
+
+MOST_FACTORS = 99
+"""Squares or factors in one step of a plan; no team comes near."""
+
+_TOKEN = re.compile(r"[a-z]+|[0-9]+|\S")
+_SEPARATORS = "/,;"
+_SIDES: Mapping[str, Side] = {
+    **dict.fromkeys(("i", "in", "inside", "inward"), "inside"),
+    **dict.fromkeys(("o", "out", "outside", "outward"), "outside"),
+}
+_TARGETS: Mapping[str, Target] = {
+    **dict.fromkeys(("team", "horses", "horse", "t", "h"), "team"),
+    **dict.fromkeys(("car", "c"), "car"),
+    **dict.fromkeys(("driver", "d"), "driver"),
+}
+_FORWARD, _SLIP, _BRAKE = ("f", "forward", "ahead"), ("s", "slip", "sideslip"), ("b", "brake")
+_MEANS: Mapping[str, Means] = {"r": "ram", "ram": "ram", "l": "lash", "lash": "lash"}
+_IN_REACH: Mapping[Means, tuple[str, ...]] = {"ram": ("car", "horses"), "lash": ("driver", "horses")}
+_PIECES = ("squares", "in", "out", "slip", "brake", "ram", "lash")
+_SHOWN = 20  # characters of what could not be read
+
+
+def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
+    """Read a movement in the notation; at least one step, and not yet checked against the board.
+
+    :raises Refused: :attr:`Reason.NOT_A_PLAN` with ``at``, what cannot be read (empty at the end of the text);
+        ``place``, the number of its piece, 1 first; and ``expected``, the words of the notation that may stand there.
+    """
+    return _Reader(view, ask.entry, text).plan()
+
+
+class _Reader:
+    """Reads one text from left to right."""
+
+    def __init__(self, view: RaceView, entry: EntryId, text: str) -> None:
+        self._tokens: list[str] = _TOKEN.findall(text.lower())
+        self._at = 0
+        self._place = 1
+        # Colours first: they are what a refusal offers.
+        self._rivals = {rival.colour: rival.entry for rival in view.chariots if _may_be_named(rival.entry, entry, view)}
+
+    def plan(self) -> tuple[Answer, ...]:
+        steps: list[Answer] = []
+        self._skip_separators()
+        while self._at < len(self._tokens) or not steps:
+            if len(steps) == MOST_STEPS:
+                raise self._refused()
+            steps.append(self._piece())
+            self._place += 1
+            self._skip_separators()
+        return tuple(steps)
+
+    def _piece(self) -> Action:
+        word = self._next
+        if _is_number(word) or word in _FORWARD:
+            self._at += not _is_number(word)
+            return Forward(self._number("squares"))
+        if word in _SIDES:
+            return Change(self._side())
+        if word in _SLIP:
+            self._at += 1
+            return Sideslip(self._side())
+        if word in _BRAKE:
+            self._at += 1
+            return Brake(self._number("factors"))
+        if word in _MEANS:
+            self._at += 1
+            return self._attack(_MEANS[word])
+        raise self._refused(*_PIECES)
+
+    def _attack(self, means: Means) -> Attack:
+        defender = self._rival()
+        in_reach = _IN_REACH[means]
+        target = _TARGETS.get(self._next)
+        if target is None or target not in {_TARGETS[word] for word in in_reach}:
+            raise self._refused(*in_reach)
+        self._at += 1
+        return Attack(defender, target, means)
+
+    def _rival(self) -> EntryId:
+        if self._next == "#":
+            self._at += 1
+        word = self._next
+        entry = EntryId(int(word)) if _is_number(word) else self._rivals.get(word)
+        if entry not in self._rivals.values():
+            raise self._refused(*self._rivals)
+        self._at += 1
+        return cast(EntryId, entry)
+
+    def _side(self) -> Side:
+        side = _SIDES.get(self._next)
+        if side is None:
+            raise self._refused("in", "out")
+        self._at += 1
+        return side
+
+    def _number(self, of_what: str) -> int:
+        word = self._next
+        if not _is_number(word) or not int(word):
+            raise self._refused(of_what)
+        self._at += 1
+        return int(word)
+
+    @property
+    def _next(self) -> str:
+        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+
+    def _skip_separators(self) -> None:
+        while self._next and self._next in _SEPARATORS:
+            self._at += 1
+
+    def _refused(self, *expected: str) -> Refused:
+        return Refused(Reason.NOT_A_PLAN, at=self._next[:_SHOWN], place=self._place, expected=expected)
+
+
+def _is_number(word: str) -> bool:
+    """Tell whether *word* is a number that may stand in a plan; digits of other scripts may not."""
+    return word.isascii() and word.isdigit() and len(word) <= len(str(MOST_FACTORS))
+
+
+def _may_be_named(rival: EntryId, entry: EntryId, view: RaceView) -> bool:
+    return rival != entry and view.chariot(rival).status == "racing"
+
+
+def write_plan(view: RaceView, answers: Sequence[Answer]) -> str:
+    """Write a movement down in the notation; :func:`read_plan` reads the same steps back."""
+    return "/".join(_written(view, answer) for answer in answers)
+
+
+def _written(view: RaceView, answer: Answer) -> str:
+    match answer:
+        case Forward(squares):
+            return str(squares)
+        case Change(side):
+            return _way(side).capitalize()
+        case Sideslip(side):
+            return f"Slip {_way(side)}"
+        case Brake(factors):
+            return f"Brake {factors}"
+        case Attack(defender, target, means):
+            return f"{means.capitalize()} {view.chariot(defender).colour} {'horses' if target == 'team' else target}"
+    raise ValueError(f"{answer!r} is not a step of a movement")
+
+
+def _way(side: Side) -> str:
+    return "in" if side == "inside" else "out"
+
+
+# The same, as short as can be, for where there is little room
+
+_PACKED_CHANGES: Mapping[str, Action] = {
+    "i": Change("inside"),
+    "o": Change("outside"),
+    "l": Sideslip("inside"),
+    "r": Sideslip("outside"),
+}
+_PACKED_ATTACKS: Mapping[str, tuple[Target, Means]] = {
+    "t": ("team", "ram"),
+    "c": ("car", "ram"),
+    "h": ("team", "lash"),
+    "d": ("driver", "lash"),
+}
+_UNPACKED_CHANGES = {action: letter for letter, action in _PACKED_CHANGES.items()}
+_UNPACKED_ATTACKS = {attack: letter for letter, attack in _PACKED_ATTACKS.items()}
+_PACKED_STEP = re.compile(r"([iolr])|([fbtchd])([1-9][0-9]?)")
+_PACKED = re.compile(rf"(?:{_PACKED_STEP.pattern})*")
+
+
+def pack_plan(answers: Sequence[Answer]) -> str:
+    """Return a movement in at most three characters a step, of ``a`` to ``z`` and ``0`` to ``9``.
+
+    >>> pack_plan([Forward(18), Change("outside"), Attack(EntryId(2), "car", "ram")])
+    'f18oc2'
+    """
+    return "".join(map(_packed, answers))
+
+
+def _packed(answer: Answer) -> str:
+    match answer:
+        case Forward(squares):
+            return f"f{squares}"
+        case Brake(factors):
+            return f"b{factors}"
+        case Attack(defender, target, means):
+            return f"{_UNPACKED_ATTACKS[target, means]}{defender}"
+        case Change() | Sideslip():
+            return _UNPACKED_CHANGES[answer]
+    raise ValueError(f"{answer!r} is not a step of a movement")
+
+
+def unpack_plan(text: str) -> tuple[Answer, ...]:
+    """Return the movement that :func:`pack_plan` made *text* of; empty for an empty text.
+
+    :raises Refused: :attr:`Reason.NOT_A_PLAN` if it did not.
+    """
+    if not text.isascii() or not _PACKED.fullmatch(text):
+        raise Refused(Reason.NOT_A_PLAN, at=text[:_SHOWN], place=1, expected=_PIECES)
+    steps = tuple(_unpacked(*step.groups()) for step in _PACKED_STEP.finditer(text))
+    if len(steps) > MOST_STEPS:
+        raise Refused(Reason.NOT_A_PLAN, at="", place=MOST_STEPS + 1, expected=())
+    return steps
+
+
+def _unpacked(change: str | None, letter: str, number: str) -> Action:
+    if change:
+        return _PACKED_CHANGES[change]
+    if letter == "f":
+        return Forward(int(number))
+    if letter == "b":
+        return Brake(int(number))
+    return Attack(EntryId(int(number)), *_PACKED_ATTACKS[letter])
+
+
+# Going on with a plan
+
+_HAPPENED_TO = (
+    told.SpeedFell | told.FactorsLost | told.Jostled | told.StrainingBarred | told.HorseInjured | told.HorseDied
+    | told.WheelDamaged | told.WheelLost | told.Wounded | told.Hindered | told.BrakedBack | told.Evaded
+    | told.TeamLashed | told.DriverLashed | told.WhipLost | told.Flipped | told.Stopped
+)  # fmt: skip
+
+
+def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
+    """Tell whether something befell *entry* that the planner of its movement could not know.
+
+    What a plan costs for sure is no surprise, and neither is a corner or a wheel that holds. What an attack does to
+    the one attacked does not stop the rest: a step that does not fit any more is refused when its time comes.
+    """
+    return any(_surprises(fact, entry) for fact in facts)
+
+
+def _surprises(fact: Fact, entry: EntryId) -> bool:
+    match fact:
+        case told.CornerTaken(mover, code):
+            return mover == entry and code != "-"
+        case told.Sideslipped(mover, forced=True):
+            return mover == entry
+        case told.WheelHeld(mover, weakened=True):
+            return mover == entry
+        case told.Attacked(defender=hit) | told.Rammed(defender=hit):
+            return hit == entry
+        case _:
+            return isinstance(fact, _HAPPENED_TO) and fact.entry == entry

@@ -1,0 +1,203 @@
+"""The notation of players by mail: read, written, packed, and when a plan stops."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from engine.circus_maximus import facts as told
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, Sideslip
+from engine.circus_maximus.plans import (
+    MOST_FACTORS,
+    MOST_STEPS,
+    is_unforeseen,
+    pack_plan,
+    read_plan,
+    unpack_plan,
+    write_plan,
+)
+from engine.circus_maximus.state import Chariot, Horse, Options, Race
+from engine.circus_maximus.views import RaceView, view_for
+from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.track import SIDES
+from engine.values import EntryId, Square
+
+RED, BLUE, YELLOW = EntryId(1), EntryId(2), EntryId(3)
+ASK = Ask(RED, NextAction(20, 20, ("inside", "outside"), 20, (), ()), Forward(20))
+
+
+def a_view() -> RaceView:
+    chariots = {
+        entry: Chariot(colour, square=Square(f"A20.{entry}"), horses=[Horse(4) for _ in range(4)])
+        for entry, colour in ((RED, "red"), (BLUE, "blue"), (YELLOW, "yellow"))
+    }
+    return view_for(Race(chariots, Options(), factions=3), {}, [RED])
+
+
+def read(text: str) -> tuple[Answer, ...]:
+    return read_plan(a_view(), ASK, text)
+
+
+def refused(text: str) -> dict[str, object]:
+    with pytest.raises(Refused) as caught:
+        read(text)
+    assert caught.value.reason is Reason.NOT_A_PLAN
+    return caught.value.values
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("18/Out/2", (Forward(18), Change("outside"), Forward(2))),
+        (
+            "1/Out/2/Ram blue car/1/Ram blue horses/10",
+            (
+                Forward(1), Change("outside"), Forward(2), Attack(BLUE, "car", "ram"), Forward(1),
+                Attack(BLUE, "team", "ram"), Forward(10),
+            ),
+        ),
+        ("Slip in / Brake 3", (Sideslip("inside"), Brake(3))),
+        ("sideslip OUT,in;b2", (Sideslip("outside"), Change("inside"), Brake(2))),
+        ("Lash yellow driver/Lash 2 team", (Attack(YELLOW, "driver", "lash"), Attack(BLUE, "team", "lash"))),
+        ("f5 i o b2", (Forward(5), Change("inside"), Change("outside"), Brake(2))),
+        ("F5i/o2", (Forward(5), Change("inside"), Change("outside"), Forward(2))),
+        ("ram#2 c lash #3 h 4", (Attack(BLUE, "car", "ram"), Attack(YELLOW, "team", "lash"), Forward(4))),
+        ("  7\n", (Forward(7),)),
+    ],
+)  # fmt: skip
+def test_a_plan_is_read(text: str, steps: tuple[Answer, ...]) -> None:
+    assert read(text) == steps
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "place", "expected"),
+    [
+        ("", "", 1, "squares"),
+        ("//", "", 1, "squares"),
+        ("18/left", "left", 2, "out"),
+        ("0", "0", 1, "squares"),
+        ("3/100", "100", 2, "squares"),
+        ("3/brake", "", 2, "factors"),
+        ("brake/3", "/", 1, "factors"),
+        ("slip 2", "2", 1, "in"),
+        ("ram car", "car", 1, "blue"),
+        ("ram red car", "red", 1, "yellow"),
+        ("ram 1 car", "1", 1, "blue"),
+        ("ram 4 car", "4", 1, "blue"),
+        ("1/ram blue driver", "driver", 2, "horses"),
+        ("1/lash blue car", "car", 2, "driver"),
+        ("1/lash blue", "", 2, "driver"),
+        ("\N{ARABIC-INDIC DIGIT THREE}", "\N{ARABIC-INDIC DIGIT THREE}", 1, "squares"),
+        ("\N{SUPERSCRIPT TWO}", "\N{SUPERSCRIPT TWO}", 1, "squares"),
+        ("@everyone", "@", 1, "squares"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place_and_what_may_stand_there(
+    text: str, at: str, place: int, expected: str
+) -> None:
+    values = refused(text)
+
+    assert (values["at"], values["place"]) == (at, place)
+    assert expected in values["expected"]  # type: ignore[operator]
+
+
+def test_a_chariot_out_of_the_race_cannot_be_named() -> None:
+    race = Race({entry: Chariot(["red", "blue", "yellow"][entry - 1]) for entry in (RED, BLUE, YELLOW)}, Options(), 3)
+    race.chariots[BLUE].status = "out"
+
+    with pytest.raises(Refused) as caught:
+        read_plan(view_for(race, {}, []), ASK, "ram blue car")
+
+    assert caught.value.values["expected"] == ("yellow",)
+
+
+def test_a_plan_has_a_limit() -> None:
+    assert len(read("/".join("1" * MOST_STEPS))) == MOST_STEPS
+    assert refused("/".join("1" * (MOST_STEPS + 1)))["place"] == MOST_STEPS + 1
+
+
+def test_a_refusal_of_five_thousand_characters_shows_a_few() -> None:
+    assert refused("x" * 5_000)["at"] == "x" * 20
+
+
+def a_step(choose: random.Random) -> Action:
+    number = choose.randint(1, MOST_FACTORS)
+    rival = choose.choice((BLUE, YELLOW))
+    steps: list[Action] = [Forward(number), Brake(number)]
+    steps += [turn(side) for side in SIDES for turn in (Change, Sideslip)]
+    steps += [Attack(rival, "team", "ram"), Attack(rival, "car", "ram")]
+    steps += [Attack(rival, "team", "lash"), Attack(rival, "driver", "lash")]
+    return choose.choice(steps)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_what_is_written_or_packed_is_read_as_the_same(seed: int) -> None:
+    choose = random.Random(seed)
+    plan = tuple(a_step(choose) for _ in range(choose.randint(1, MOST_STEPS)))
+
+    assert read(write_plan(a_view(), plan)) == plan
+    assert unpack_plan(pack_plan(plan)) == plan
+
+
+def test_a_plan_is_written_as_players_by_mail_write_it() -> None:
+    text = "1/Out/2/Ram blue car/Slip in/Lash yellow driver/Ram blue horses/Brake 10"
+
+    assert write_plan(a_view(), read(text)) == text
+
+
+def test_the_longest_plan_is_packed_into_sixty_characters() -> None:
+    packed = pack_plan([Brake(MOST_FACTORS)] * MOST_STEPS)
+
+    assert len(packed) <= 60
+    assert packed.isascii()
+    assert packed.isalnum()
+    assert packed.islower()
+
+
+@pytest.mark.parametrize("text", ["x", "f", "f0", "f100", "f5 i", "F5", "c", "\N{FULLWIDTH DIGIT ONE}", "i" * 21])
+def test_rubbish_is_not_unpacked(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        unpack_plan(text)
+
+    assert caught.value.reason is Reason.NOT_A_PLAN
+
+
+HELD = [told.Attacked(RED, BLUE, "car", "ram"), told.Held(BLUE, by_choice=True)]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        [told.Moved(RED, 4, Square("D1.4")), told.CornerTaken(RED, "-"), told.EnduranceLost(RED, 3, 20, "corner")],
+        [told.WheelHeld(RED, "inside", weakened=False, total=2)],
+        [told.Sideslipped(RED, "inside", Square("A20.1"), forced=False)],
+        [*HELD, told.WheelDamaged(BLUE, "inside", 2, 2), told.Flipped(BLUE, "wheel", Square("A20.2"))],
+        [told.Attacked(RED, BLUE, "team", "lash"), told.Evaded(BLUE, "outside", Square("A21.3"), 1)],
+        [told.CornerTaken(BLUE, "SS"), told.Sideslipped(BLUE, "outside", Square("D2.5"), forced=True)],
+    ],
+)
+def test_a_plan_goes_on_after_what_was_foreseen_or_befell_others(facts: Sequence[Fact]) -> None:
+    assert not is_unforeseen(facts, RED)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        told.CornerTaken(RED, "S"),
+        told.CornerTaken(RED, "J"),
+        told.Sideslipped(RED, "outside", Square("A20.2"), forced=True),
+        told.WheelHeld(RED, "inside", weakened=True, total=3),
+        told.WheelDamaged(RED, "inside", 2, 2),
+        told.HorseInjured(RED, 1, 2, 2),
+        told.Attacked(BLUE, RED, "car", "ram"),
+        told.Rammed(BLUE, RED, "car", "involuntary"),
+        told.SpeedFell(RED, 10, 3),
+        told.FactorsLost(RED, 3),
+        told.WhipLost(RED, None),
+        told.TeamLashed(RED, BLUE, 3, must_use=True),
+        told.Hindered(RED, 1, "involuntary ram"),
+    ],
+)
+def test_a_plan_stops_when_something_unforeseen_befalls_the_chariot(fact: Fact) -> None:
+    assert is_unforeseen([*HELD, fact], RED)
+    assert not is_unforeseen([*HELD, fact], YELLOW)
