@@ -10,7 +10,7 @@
 from collections.abc import Sequence
 
 from engine.circus_maximus import endurance, flips, speed
-from engine.circus_maximus.data import HORSE_DEATH_DIVISORS
+from engine.circus_maximus.data import DEAD_HORSE_DIVISORS
 from engine.circus_maximus.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, Stopped
 from engine.circus_maximus.state import Chariot, Race
 from engine.game import Modifier, Table
@@ -69,7 +69,7 @@ def _die(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:
         chariot.status = "out"
     else:  # 9.52
         deaths = len(chariot.horses) - len(living(chariot))
-        endurance.spend(race, table, entry, chariot.endurance // HORSE_DEATH_DIVISORS[deaths - 1], "horse death")
+        endurance.spend(race, table, entry, chariot.endurance // DEAD_HORSE_DIVISORS[deaths], "horse death")
     flips.end_phase(race, table, entry)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from engine.circus_maximus import flips
-from engine.circus_maximus.data import MOST_WHEEL_DAMAGE
+from engine.circus_maximus.data import WHEEL_BOXES
 from engine.circus_maximus.facts import WheelDamaged, WheelHeld, WheelLost
 from engine.circus_maximus.state import Race, Wheels
 from engine.game import Table
@@ -32,7 +32,7 @@ def damage(race: Race, table: Table, entry: EntryId, side: Side, points: int) ->
     """Damage a wheel by *points*, 0 or more; whether it holds is for :func:`check` to say (9.55)."""
     wheels = race.chariots[entry].wheels
     before = damage_of(wheels, side)
-    total = min(MOST_WHEEL_DAMAGE, before + points)
+    total = min(WHEEL_BOXES, before + points)
     if total == before:
         return
     _set(wheels, side, total)
@@ -53,7 +53,7 @@ def check(race: Race, table: Table, entry: EntryId, sides: Iterable[Side], why: 
 def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> None:
     wheels = race.chariots[entry].wheels
     total = damage_of(wheels, side)
-    if total == MOST_WHEEL_DAMAGE:
+    if total == WHEEL_BOXES:
         _lose(race, table, entry, side)
         return
 
@@ -65,12 +65,12 @@ def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> Non
     else:
         _set(wheels, side, total + 1)
         table.tell(WheelHeld(entry, side, True, total + 1))
-        if total + 1 == MOST_WHEEL_DAMAGE:
+        if total + 1 == WHEEL_BOXES:
             _lose(race, table, entry, side)
 
 
 def _lose(race: Race, table: Table, entry: EntryId, side: Side) -> None:
-    is_destroyed = damage_of(race.chariots[entry].wheels, side) == MOST_WHEEL_DAMAGE
+    is_destroyed = damage_of(race.chariots[entry].wheels, side) == WHEEL_BOXES
     table.tell(WheelLost(entry, side))
     flips.flip(race, table, entry, "destroyed wheel" if is_destroyed else "wheel")
 
