@@ -30,6 +30,15 @@ export function replaceChildren(element, ...children) {
   element.replaceChildren(...nodes(children));
 }
 
+/** Make *parent* hold exactly *elements*, without moving those that stand right: a moved one loses focus and scrolling. */
+export function settle(parent, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  for (const [at, element] of elements.entries()) {
+    if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
+  }
+}
+
 /** Web addresses only: a link or a picture never runs a script. Returns null for anything else. */
 export function safeUrl(text) {
   try {

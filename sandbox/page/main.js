@@ -1,5 +1,5 @@
 /** The page as a whole: who is here, whose view is shown, one or up to four side by side. */
-import { freshId, h, icon, replaceChildren } from "./dom.js";
+import { freshId, h, icon, replaceChildren, settle } from "./dom.js";
 import { avatar, nameOf } from "./message.js";
 import { Pane } from "./pane.js";
 import { Player, recall, remember, request } from "./player.js";
@@ -77,9 +77,7 @@ function drawPanes() {
   for (const id of page.shown) if (!page.panes.has(id)) page.panes.set(id, new Pane(page.players.get(id), { dismissStart }));
   const wanted = page.shown.map((id) => page.panes.get(id));
   for (const [id, pane] of page.panes) if (!page.shown.includes(id)) pane.rest();
-  const elements = wanted.map((pane) => pane.element);
-  const isSame = elements.length === main.children.length && elements.every((element, at) => main.children[at] === element);
-  if (!isSame) main.replaceChildren(...elements);
+  settle(main, wanted.map((pane) => pane.element));
   main.dataset.count = String(wanted.length);
   for (const [at, pane] of wanted.entries()) pane.wake({ isFirst: at === 0, isSplit: page.isSplit, close: () => choose(pane.player.user.id) });
 }

@@ -87,21 +87,21 @@ function list([whole], names, depth) {
   return nest(items, names, depth);
 }
 
-/** Lists in lists, by how far their lines are indented. */
+/** Lists in lists, by how far their lines are indented; numbers after dots begin a new list. */
 function nest(items, names, depth) {
-  const first = items[0];
-  const ordered = /\d/.test(first.mark);
-  const top = h(ordered ? "ol" : "ul", { start: ordered ? parseInt(first.mark, 10) : null });
+  const [first] = items;
+  const lists = [];
   for (let at = 0; at < items.length; ) {
     let next = at + 1;
     while (next < items.length && items[next].indent > first.indent) next += 1;
     const inner = items.slice(at + 1, next);
-    top.append(
-      h("li", {}, inline(items[at].text, names, depth), inner.length && depth < DEEPEST ? nest(inner, names, depth + 1) : null),
-    );
+    const name = /\d/.test(items[at].mark) ? "OL" : "UL";
+    if (lists.at(-1)?.tagName !== name) lists.push(h(name, { start: name === "OL" ? parseInt(items[at].mark, 10) : null }));
+    const below = inner.length && depth < DEEPEST ? nest(inner, names, depth + 1) : null;
+    lists.at(-1).append(h("li", {}, inline(items[at].text, names, depth), below));
     at = next;
   }
-  return top;
+  return h("div.list", {}, lists);
 }
 
 const wrap = (tag) => (match, names, depth) => h(tag, {}, inline(match[1], names, depth));

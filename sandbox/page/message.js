@@ -26,7 +26,8 @@ export function isContinued(message, before) {
 
 /** A round sign with a person's initial; the colour follows from the id, so that it is the same everywhere. */
 export function avatar(user, extra = "") {
-  const hue = [...String(user?.id ?? "0")].reduce((sum, digit) => (sum * 31 + digit.charCodeAt(0)) % 360, 7);
+  // 137 degrees from one id to the next: neighbours get colours far apart.
+  const hue = ([...String(user?.id ?? "0")].reduce((sum, digit) => (sum * 10 + Number(digit)) % 3600, 0) * 137) % 360;
   const initial = [...nameOf(user)][0]?.toUpperCase() ?? "?";
   return h("span.avatar", { class: `${user?.bot ? "bot" : ""} ${extra}`, style: { "--hue": String(hue) }, "aria-hidden": "true" }, initial);
 }
@@ -76,7 +77,7 @@ function headElement(message) {
 function shortTime(message) {
   const date = new Date(message.timestamp);
   return h("time.side-time", { datetime: date.toISOString(), title: fullTime(date) },
-    date.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" }));
+    date.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
 }
 
 function usedCommand(message) {

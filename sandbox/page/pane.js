@@ -1,6 +1,6 @@
 /** What one player sees: channels and DMs, the messages of the place looked at, the message box. */
 import { Composer } from "./composer.js";
-import { announce, h, icon, replaceChildren } from "./dom.js";
+import { announce, h, icon, replaceChildren, settle } from "./dom.js";
 import { avatar, isContinued, messageElement, nameOf } from "./message.js";
 import { ModalForm } from "./modal.js";
 import { drawSidebar } from "./sidebar.js";
@@ -15,6 +15,7 @@ export class Pane {
     this.drawn = new Map(); // message id: {key, element}
     this.isAwake = false;
     this.isAtEnd = true;
+    this.left = null; // how far the list was scrolled when the pane went out of sight
     this.build();
     player.addEventListener("change", ({ detail }) => this.isAwake && this.change(detail));
   }
@@ -46,15 +47,19 @@ export class Pane {
   wake({ isFirst, isSplit, close }) {
     this.isAwake = true;
     this.close = isSplit ? close : null;
-    this.showStart = isFirst;
+    this.showStart = isFirst && !isSplit;
     if (this.player.place) this.player.markRead(this.player.place);
     this.drawAll();
     if (this.isAtEnd) this.toEnd();
+    else if (this.left !== null) this.list.scrollTop = this.left;
+    this.left = null;
     const modal = this.player.modal;
     if (modal && this.form?.modal !== modal) this.openModal(modal);
   }
 
+  /** Go out of sight; a list that is taken off the page forgets how far it was scrolled. */
   rest() {
+    if (this.isAwake) this.left = this.list.scrollTop;
     this.isAwake = false;
   }
 
@@ -217,6 +222,7 @@ export class Pane {
   }
 
   scrolled() {
+    if (!this.isAwake) return;
     this.isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR_END;
     if (this.isAtEnd) this.jump.hidden = true;
     if (this.list.scrollTop < 60 && this.list.scrollHeight > this.list.clientHeight) this.player.loadOlder(this.place);
@@ -263,13 +269,4 @@ function heldIn(content) {
     const again = content.querySelector(`[data-message="${message}"] [data-custom-id="${CSS.escape(id)}"]:not(:disabled)`);
     (again ?? content.querySelector(`[data-message="${message}"]`))?.focus({ preventScroll: true });
   };
-}
-
-/** Make *parent* hold exactly *elements*, without moving those that stand right. */
-function settle(parent, elements) {
-  const wanted = new Set(elements);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  for (const [at, element] of elements.entries()) {
-    if (parent.children[at] !== element) parent.insertBefore(element, parent.children[at] ?? null);
-  }
 }

@@ -1,0 +1,1 @@
+"""The sandbox's web page, driven in a headless browser."""
