@@ -51,17 +51,17 @@ def is_own(race: Race, entry: EntryId, other: EntryId) -> bool:
     return faction is not None and faction == race.chariots[other].faction
 
 
-def attack(race: Race, table: Table, entry: EntryId, attack: Attack) -> Play[None]:
+def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[None]:
     """Pay for an attack that is legal, let the defender meet it, and see what it does (9.1 to 9.5)."""
     assert race.phase is not None
-    side = _side_of(race, entry, attack.defender)
+    side = _side_of(race, entry, chosen.defender)
     _pay(race.phase, race.chariots[entry].square)
-    table.tell(Attacked(entry, attack.defender, attack.target, attack.means))
+    table.tell(Attacked(entry, chosen.defender, chosen.target, chosen.means))
 
-    threat = Threat(entry, attack.defender, side, attack.target, attack.means)
+    threat = Threat(entry, chosen.defender, side, chosen.target, chosen.means)
     if (yield from responses.meet(race, table, threat)):
         return
-    match attack.target, attack.means:
+    match chosen.target, chosen.means:
         case "team", "lash":
             lashes.lash_team(race, table, threat)
         case "driver", "lash":
