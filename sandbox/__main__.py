@@ -1,0 +1,43 @@
+"""Runs the sandbox alone: ``python -m sandbox --help``."""
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+from pathlib import Path
+
+from sandbox.server import Sandbox
+
+
+def arguments() -> argparse.Namespace:
+    """Return what the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 takes a free one")
+    parser.add_argument("--state", type=Path, help="keep the world in this file")
+    parser.add_argument("--player", action="append", help="a name; the first owns the server")
+    parser.add_argument("--spectator", action="append", help="a name")
+    parser.add_argument("--print-json", action="store_true", help="write all addresses as one line")
+    return parser.parse_args()
+
+
+async def serve(asked: argparse.Namespace) -> None:
+    """Run the server until it is told to stop."""
+    sandbox = Sandbox(
+        players=asked.player or ("Ana", "Ben", "Cato"),
+        spectators=asked.spectator or ("Sulla",),
+        state_file=asked.state,
+    )
+    await sandbox.start(asked.port)
+    told = json.dumps(sandbox.addresses()) if asked.print_json else sandbox.page_url
+    sys.stdout.write(told + "\n")
+    sys.stdout.flush()
+    stopped = asyncio.Event()
+    for number in signal.SIGINT, signal.SIGTERM:
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    await stopped.wait()
+    await sandbox.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(arguments()))

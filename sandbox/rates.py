@@ -1,0 +1,82 @@
+"""Discord's rate limits: a bucket for each route and main resource, and 50 requests a second over all.
+
+Discord publishes no numbers for the buckets; those here are what its headers usually say.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import md5
+from types import MappingProxyType
+
+from sandbox.clock import Clock
+from sandbox.errors import Json
+
+LIMITS: Mapping[tuple[str, str], tuple[int, float]] = MappingProxyType(
+    {
+        # (method, route): requests, seconds
+        ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
+        ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
+        ("DELETE", "/channels/{channel_id}/messages/{message_id}"): (5, 1.0),
+        ("PATCH", "/channels/{channel_id}"): (2, 600.0),
+        ("POST", "/channels/{channel_id}/threads"): (5, 300.0),
+        ("POST", "/webhooks/{webhook_id}/{webhook_token}"): (5, 2.0),
+        ("POST", "/channels/{channel_id}/typing"): (5, 5.0),
+    }
+)
+OTHERWISE = (50, 1.0)
+OVER_ALL = 50  # requests a second; answers to interactions and follow-ups do not count
+UNLIMITED = "/interactions/"
+
+
+@dataclass
+class Rates:
+    """Counts requests. Headers are always given; refusals only while :attr:`are_enforced`."""
+
+    clock: Clock
+    are_enforced: bool = False
+    _buckets: dict[tuple[str, str, str], deque[float]] = field(default_factory=dict)
+    _all: deque[float] = field(default_factory=deque)
+
+    def count(self, method: str, route: str, resource: str) -> tuple[dict[str, str], Json | None]:
+        """Count a request; return the headers of its answer, and the body of a 429 if it is one too many.
+
+        :param resource: the id of its channel, server or webhook.
+        """
+        now = self.clock.now()
+        limit, span = LIMITS.get((method, route), OTHERWISE)
+        if not self.are_enforced:
+            limit = max(limit, 1000)
+        used = self._buckets.setdefault((method, route, resource), deque())
+        while used and used[0] <= now - span:
+            used.popleft()
+        is_over = self.are_enforced and len(used) >= limit
+        if not is_over:
+            used.append(now)
+        wait = used[0] + span - now
+        headers = {
+            "X-RateLimit-Limit": str(limit),
+            "X-RateLimit-Remaining": str(max(0, limit - len(used))),
+            "X-RateLimit-Reset": f"{now + wait:.3f}",
+            "X-RateLimit-Reset-After": f"{wait:.3f}",
+            "X-RateLimit-Bucket": md5(f"{method} {route}".encode(), usedforsecurity=False).hexdigest(),
+        }
+        if is_over:
+            return headers | {"X-RateLimit-Scope": "user"}, _body(wait, is_global=False)
+        return self._count_over_all(now, route, headers)
+
+    def _count_over_all(self, now: float, route: str, headers: dict[str, str]) -> tuple[dict[str, str], Json | None]:
+        if not self.are_enforced or route.startswith((UNLIMITED, "/webhooks/")):
+            return headers, None
+        while self._all and self._all[0] <= now - 1:
+            self._all.popleft()
+        if len(self._all) >= OVER_ALL:
+            wait = self._all[0] + 1 - now
+            more = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+            return headers | more, _body(wait, is_global=True)
+        self._all.append(now)
+        return headers, None
+
+
+def _body(wait: float, *, is_global: bool) -> Json:
+    return {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": is_global}
