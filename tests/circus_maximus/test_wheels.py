@@ -1,0 +1,175 @@
+"""Wheels (7.4, 9.55, 9.56)."""
+
+import pytest
+
+from engine.circus_maximus import wheels
+from engine.circus_maximus.facts import Flipped, WheelDamaged, WheelHeld, WheelLost
+from engine.circus_maximus.wheels import Why
+from engine.game import Rolled
+from engine.track import SIDES
+from engine.values import Square
+from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race
+
+
+def test_rule_9_55_damage_adds_up_on_the_wheel_that_was_hit() -> None:
+    race = a_race({RED: a_chariot(wheels=(1, 2))})
+    table = Script()
+
+    wheels.damage(race, table, RED, "outside", 3)
+
+    assert (race.chariots[RED].wheels.inside, race.chariots[RED].wheels.outside) == (1, 5)
+    assert table.told == [WheelDamaged(RED, "outside", 3, total=5)]
+
+
+def test_rule_9_56_a_wheel_has_ten_boxes() -> None:
+    race = a_race({RED: a_chariot(wheels=(8, 0))})
+    table = Script()
+
+    wheels.damage(race, table, RED, "inside", 5)
+
+    assert table.told == [WheelDamaged(RED, "inside", 2, total=10)]
+
+
+def test_rule_7_43_a_roll_above_the_damage_holds() -> None:
+    race = a_race({RED: a_chariot(wheels=(5, 0))})
+    table = Script(3, 3)
+
+    wheels.check(race, table, RED, SIDES, "speed")
+
+    assert race.chariots[RED].wheels.inside == 5
+    assert table.told[1:] == [WheelHeld(RED, "inside", weakened=False, total=5)]
+
+
+def test_rule_7_43_a_roll_equal_to_the_damage_adds_a_point_and_no_new_check() -> None:
+    race = a_race({RED: a_chariot(wheels=(5, 0))})
+    table = Script(2, 3)
+
+    wheels.check(race, table, RED, SIDES, "speed")
+
+    assert race.chariots[RED].wheels.inside == 6
+    assert race.chariots[RED].status == "racing"
+    assert table.told[1:] == [WheelHeld(RED, "inside", weakened=True, total=6)]
+
+
+def test_rule_7_43_a_roll_below_the_damage_loses_the_wheel_and_the_chariot_flips() -> None:
+    race = a_race({RED: a_chariot(wheels=(5, 0))})
+    table = Script(2, 2)
+
+    wheels.check(race, table, RED, SIDES, "speed")
+
+    assert race.chariots[RED].status == "out"
+    assert table.told[1:] == [WheelLost(RED, "inside"), Flipped(RED, "wheel", Square("A20.3"))]
+
+
+def test_rule_7_43_a_tenth_point_from_an_equal_roll_destroys_the_wheel() -> None:
+    race = a_race({RED: a_chariot(wheels=(0, 9))})
+    table = Script(4, 5)
+
+    wheels.check(race, table, RED, SIDES, "strain")
+
+    assert race.chariots[RED].status == "out"
+    assert table.told[1:] == [
+        WheelHeld(RED, "outside", weakened=True, total=10),
+        WheelLost(RED, "outside"),
+        Flipped(RED, "destroyed wheel", Square("A20.3")),
+    ]
+
+
+def test_rule_7_43_an_eighth_point_from_an_equal_roll_does_not() -> None:
+    race = a_race({RED: a_chariot(wheels=(0, 8))})
+
+    wheels.check(race, Script(4, 4), RED, SIDES, "strain")
+
+    assert race.chariots[RED].status == "racing"
+
+
+def test_rule_9_56_a_wheel_with_ten_points_is_lost_without_a_roll() -> None:
+    race = a_race({RED: a_chariot(wheels=(10, 0))})
+    table = Script()
+
+    wheels.check(race, table, RED, ("inside",), "damage")
+
+    assert table.told == [WheelLost(RED, "inside"), Flipped(RED, "destroyed wheel", Square("A20.3"))]
+
+
+@pytest.mark.parametrize(("damage", "rolls"), [(0, 0), (1, 0), (2, 1)])
+def test_rule_9_56_a_wheel_just_damaged_is_tried_from_two_points_on(damage: int, rolls: int) -> None:
+    race = a_race({RED: a_chariot(wheels=(damage, 0))})
+    table = Script(*[6, 6][: 2 * rolls])
+
+    wheels.check(race, table, RED, ("inside",), "damage")
+
+    assert sum(isinstance(fact, Rolled) for fact in table.told) == rolls
+
+
+@pytest.mark.parametrize("why", ["speed", "strain"])
+@pytest.mark.parametrize(("damage", "rolls"), [(0, 0), (1, 1)])
+def test_rule_7_41_speed_and_strain_try_every_damaged_wheel(why: Why, damage: int, rolls: int) -> None:
+    race = a_race({RED: a_chariot(wheels=(0, damage))})
+    table = Script(*[1, 1][: 2 * rolls])
+
+    wheels.check(race, table, RED, SIDES, why)
+
+    assert sum(isinstance(fact, Rolled) for fact in table.told) == rolls
+    assert race.chariots[RED].status == "racing"
+
+
+def test_rule_7_41_both_wheels_are_tried_the_inside_first() -> None:
+    race = a_race({RED: a_chariot(wheels=(4, 7))})
+    table = Script(3, 2, 4, 4)
+
+    wheels.check(race, table, RED, SIDES, "speed")
+
+    rolls = [(fact.what_for, fact.total, fact.rule) for fact in table.told if isinstance(fact, Rolled)]
+    assert rolls == [("inside wheel", 5, "7.41"), ("outside wheel", 8, "7.41")]
+
+
+def test_rule_7_43_a_chariot_that_has_flipped_tries_no_other_wheel() -> None:
+    race = a_race({RED: a_chariot(wheels=(4, 7))})
+    table = Script(1, 1)
+
+    wheels.check(race, table, RED, SIDES, "speed")
+
+    assert table.told[1:] == [WheelLost(RED, "inside"), Flipped(RED, "wheel", Square("A20.3"))]
+
+
+def test_rule_7_41_and_strain_are_two_checks() -> None:
+    # Case D13: five points, strained at 15; the first roll adds a point, the second is below it
+    race = a_race({RED: a_chariot(wheels=(5, 0))})
+    table = Script(2, 3, 1, 4)
+
+    wheels.check(race, table, RED, SIDES, "speed")
+    assert race.chariots[RED].wheels.inside == 6
+    wheels.check(race, table, RED, SIDES, "strain")
+
+    assert race.chariots[RED].status == "out"
+
+
+def test_rule_7_4_a_mover_that_flips_has_no_phase_left() -> None:
+    race = a_race({RED: a_chariot(wheels=(6, 0))}, factors=7)
+    table = Script(1, 1)
+
+    wheels.check(race, table, RED, SIDES, "strain")
+
+    assert race.phase is not None
+    assert (race.phase.is_ended, race.phase.factors) == (True, 0)
+
+
+def test_rule_7_4_another_that_flips_leaves_the_movers_phase_alone() -> None:
+    race = a_race({RED: a_chariot(), BLUE: a_chariot("A20.4", wheels=(6, 0))}, factors=7)
+
+    wheels.check(race, Script(1, 1), BLUE, ("inside",), "damage")
+
+    assert race.phase is not None
+    assert race.chariots[BLUE].status == "out"
+    assert (race.phase.is_ended, race.phase.factors) == (False, 7)
+
+
+def test_rule_7_4_a_chariot_flips_once() -> None:
+    race = a_race({RED: a_chariot(wheels=(10, 10))})
+    table = Script()
+
+    wheels.check(race, table, RED, SIDES, "damage")
+    wheels.check(race, table, RED, SIDES, "damage")
+
+    assert sum(isinstance(fact, Flipped) for fact in table.told) == 1
