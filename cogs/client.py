@@ -1,0 +1,118 @@
+"""The Discord client: who listens to what, and what keeps running beside it."""
+
+import asyncio
+import hashlib
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.messages import explain, say_privately
+from steward import Steward
+
+log = logging.getLogger(__name__)
+
+ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
+TREE_KEY = "command tree"
+
+
+class Quadriga(discord.Client):
+    """The bot. Everything it knows of races it asks the steward; it keeps none itself."""
+
+    def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
+        """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=guild_ready_timeout,
+            max_ratelimit_timeout=30.0,
+        )
+        self.steward = steward
+        self.tree = Tree(self)
+        self.modals: dict[re.Pattern[str], ModalHandler] = {}
+        self._home = discord.Object(home) if home else None
+        self._running: list[asyncio.Task[None]] = []
+
+    def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
+        """Add commands, and the buttons and selects that answer wherever they stand."""
+        for command in commands:
+            self.tree.add_command(command)
+        self.add_dynamic_items(*items)
+
+    async def setup_hook(self) -> None:
+        await self._sync_if_changed()
+        self._running = [asyncio.create_task(self.steward.run())]
+
+    async def _sync_if_changed(self) -> None:
+        """Register the commands, but only if they are not those that Discord has: a day allows few changes."""
+        known = json.dumps([each.to_dict(self.tree) for each in self.tree.get_commands()], sort_keys=True)
+        assert self.application_id is not None
+        digest = hashlib.sha256(f"{self.application_id} {self._home} {known}".encode()).hexdigest()
+        if await self.steward.remembered(TREE_KEY) == digest:
+            return
+        if self._home:
+            self.tree.copy_global_to(guild=self._home)
+        await self.tree.sync(guild=self._home)
+        await self.steward.remember(TREE_KEY, digest)
+        log.info("registered %d commands", len(self.tree.get_commands()))
+
+    async def close(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        await super().close()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: "Interaction") -> None:
+        """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self._take_form(interaction, custom_id)
+        elif interaction.type is discord.InteractionType.component and not self._is_known(custom_id):
+            await say_privately(interaction, "That button belongs to an older version of me. `/order` shows what is open.")
+
+    async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
+        for pattern, handler in self.modals.items():
+            match = pattern.fullmatch(custom_id)
+            if match:
+                try:
+                    await handler(interaction, match, fields_of(interaction))
+                except Exception as error:  # the outermost edge
+                    await explain(interaction, error)
+
+    def _is_known(self, custom_id: str) -> bool:
+        store = self._connection._view_store
+        return any(pattern.fullmatch(custom_id) for pattern in store._dynamic_items)
+
+
+Interaction = discord.Interaction[Quadriga]
+
+
+class Tree(app_commands.CommandTree[Quadriga]):
+    """The commands; what they raise is explained to the one who used them."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        await explain(interaction, error)
+
+
+def fields_of(interaction: Interaction) -> dict[str, str]:
+    """Return what was filled into a form, by custom id; of a select or radio group what was chosen, or nothing."""
+    filled: dict[str, str] = {}
+
+    def look(parts: Sequence[Any]) -> None:
+        for part in parts:
+            if "custom_id" in part:
+                values = part.get("values") or [part.get("value") or ""]
+                filled[part["custom_id"]] = str(values[0])
+            look(part.get("components", []))
+            look([part["component"]] if "component" in part else [])
+
+    data: Any = interaction.data
+    look(data["components"])
+    return filled

@@ -1,0 +1,68 @@
+"""Lengths of time as people type them, and the deadlines of a race."""
+
+import re
+from collections.abc import Mapping
+
+from cogs.messages import Said
+from engine.game import DecisionKind
+
+_UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+LEAST, MOST = 30, 14 * 86_400
+"""Seconds: shorter could not be kept by anybody, longer would outlast a season."""
+
+PACES: Mapping[str, int] = {"days": 1, "evening": 60, "quick": 360}
+"""By how much a pace is faster than a ruleset's own deadlines, which are for a race over days."""
+
+
+def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") -> dict[str, int]:
+    """Return the seconds for each kind of decision.
+
+    :param wishes: such as ``speed 2h, action 30m``; they override the pace.
+    :raises Said: if a wish names no kind of decision, or no length of time.
+    """
+    seconds = {name: max(60, kind.seconds // PACES[pace]) for name, kind in kinds.items()}
+    for wish in filter(None, (piece.strip() for piece in wishes.split(","))):
+        name, _, length = wish.partition(" ")
+        if name.lower() not in kinds:
+            raise Said(
+                f"“{_shown(name)}” is nothing that has a deadline. These have: {', '.join(kinds)}; "
+                "written like `speed 2h, action 30m`."
+            )
+        seconds[name.lower()] = read_duration(length)
+    return seconds
+
+
+def read_duration(text: str) -> int:
+    """Return seconds.
+
+    :raises Said: if it is none, or shorter or longer than a deadline may be.
+
+    >>> read_duration("1d 12h"), read_duration("90m")
+    (129600, 5400)
+    """
+    pieces = re.findall(r"(\d{1,6})\s*([smhd])[a-z]*", text.lower())
+    left_over = re.sub(r"\d{1,6}\s*[smhd][a-z]*|[\s,]|and", "", text.lower())
+    seconds = sum(int(number) * _UNITS[unit] for number, unit in pieces)
+    if not pieces or left_over or not LEAST <= seconds <= MOST:
+        raise Said(
+            f"“{_shown(text)}” is no deadline I can keep: it takes {LEAST} seconds to {MOST // 86_400} days, "
+            "written like `30m`, `12h` or `1d 12h`."
+        )
+    return seconds
+
+
+def tell_duration(seconds: int) -> str:
+    """
+    >>> tell_duration(129600)
+    '1d 12h'
+    """
+    parts = []
+    for unit, size in (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)):
+        amount, seconds = divmod(seconds, size)
+        if amount:
+            parts.append(f"{amount}{unit}")
+    return " ".join(parts) or "0s"
+
+
+def _shown(text: str) -> str:
+    return text[:30].replace("`", "'").replace("@", "@\u200b")

@@ -1,0 +1,112 @@
+"""What Discord allows of a message or a modal, checked before anything is sent.
+
+The library checks some of these limits and lets others pass, to be refused by Discord at the worst moment. Everything
+that a cog sends goes through :func:`check_message` or :func:`check_modal`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+MESSAGE_COMPONENTS = 40
+MESSAGE_TEXT = 4_000
+MODAL_PARTS = 5
+FILES = 10
+FILE_BYTES = 10 * 1024 * 1024
+ALT_TEXT = 1_024
+SELECT_OPTIONS = 25
+BUTTON_LABEL = 34  # Discord takes 80; phones cut what is longer than this
+MODAL_TITLE = 45
+
+_LIMITS = {
+    "label": 80,
+    "custom_id": 100,
+    "placeholder": 150,
+    "description": ALT_TEXT,
+    "content": MESSAGE_TEXT,
+    "title": 256,
+}
+_CHILDREN = ("components", "accessory", "component")
+_ROW_BUTTONS, _GALLERY_ITEMS, _OPTION_TEXT = 5, 10, 100
+_ACTION_ROW, _STRING_SELECT, _GALLERY, _CONTAINER = 1, 3, 12, 17
+
+
+class TooLarge(ValueError):
+    """A message that Discord would refuse. It is our fault: a panel was not measured at its worst."""
+
+
+def check_message(components: Sequence[Mapping[str, Any]], files: Sequence[tuple[int, str]] = ()) -> None:
+    """Raise :exc:`TooLarge` unless Discord takes a message of these components.
+
+    :param components: as the library would send them.
+    :param files: size in bytes and alt text of each file.
+    """
+    parts = list(_walk(components))
+    _require(len(parts) <= MESSAGE_COMPONENTS, f"{len(parts)} components")
+    text = sum(len(part["content"]) for part in parts if "content" in part)
+    _require(text <= MESSAGE_TEXT, f"{text} characters of text")
+    _check_parts(parts)
+    _require(len(files) <= FILES, f"{len(files)} files")
+    for size, alt in files:
+        _require(size <= FILE_BYTES and len(alt) <= ALT_TEXT, f"a file of {size} bytes, {len(alt)} of alt text")
+
+
+def check_modal(title: str, components: Sequence[Mapping[str, Any]]) -> None:
+    """Raise :exc:`TooLarge` unless Discord takes a modal of this title and these components."""
+    _require(0 < len(title) <= MODAL_TITLE, f"a title of {len(title)}")
+    _require(0 < len(components) <= MODAL_PARTS, f"{len(components)} parts")
+    for part in components:
+        _require(len(part.get("label", "")) <= MODAL_TITLE, "a long label")
+        _require(len(part.get("description") or "") <= _OPTION_TEXT, "a long description")
+    _check_parts([part for part in _walk(components) if part.get("type") != 18])
+
+
+def cut(text: str, at_most: int) -> str:
+    """Return *text*, shortened with an ellipsis where it is too long.
+
+    >>> cut("Incitatus", 5)
+    'Inci…'
+    """
+    return text if len(text) <= at_most else text[: at_most - 1].rstrip() + "…"
+
+
+def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for component in components:
+        yield component
+        for key in _CHILDREN:
+            inside = component.get(key) or []
+            yield from _walk(inside if isinstance(inside, list) else [inside])
+
+
+def _check_parts(parts: Sequence[Mapping[str, Any]]) -> None:
+    ids = [part["custom_id"] for part in parts if part.get("custom_id")]
+    _require(len(ids) == len(set(ids)), "two parts with one custom id")
+    for part in parts:
+        for key, at_most in _LIMITS.items():
+            _require(len(str(part.get(key) or "")) <= at_most, f"{key} of {len(str(part.get(key)))}")
+        _check_children(part)
+
+
+def _check_children(part: Mapping[str, Any]) -> None:
+    kind, children = part.get("type"), part.get("components") or []
+    if kind == _ACTION_ROW:
+        _require(1 <= len(children) <= _ROW_BUTTONS, f"a row of {len(children)}")
+    if kind == _CONTAINER:
+        _require(all(child["type"] != _CONTAINER for child in children), "a container in a container")
+    if kind == _GALLERY:
+        _require(1 <= len(part["items"]) <= _GALLERY_ITEMS, f"{len(part['items'])} pictures in a gallery")
+    if kind == _STRING_SELECT:
+        _check_options(part["options"])
+
+
+def _check_options(options: Sequence[Mapping[str, Any]]) -> None:
+    _require(1 <= len(options) <= SELECT_OPTIONS, f"{len(options)} options")
+    for option in options:
+        texts = (option["label"], option["value"], option.get("description") or "-")
+        _require(all(1 <= len(text) <= _OPTION_TEXT for text in texts), f"option {texts}")
+    values = [option["value"] for option in options]
+    _require(len(values) == len(set(values)), "two options of one value")
+
+
+def _require(is_true: bool, what: str) -> None:
+    if not is_true:
+        raise TooLarge(what)

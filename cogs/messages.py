@@ -1,0 +1,103 @@
+"""Answering people: privately, in words, whatever went wrong."""
+
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import discord
+
+from cogs.limits import MESSAGE_TEXT, check_message, cut
+from cogs.present import WORDS
+from cogs.present.refusals import sentence
+from engine.game import Refused
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
+
+
+class Said(Exception):
+    """Something that stands in a player's way and is told to him in these words."""
+
+
+def words_for(refused: Refused) -> str:
+    """Return the sentence for a refusal of any game."""
+    shared = sentence(refused)
+    if shared is not None:
+        return shared
+    own = (words.refusal(refused, _Anybody()) for words in WORDS.values())
+    return next((text for text in own if text is not None), "That cannot be done now. `/order` shows what can.")
+
+
+class _Anybody(dict[Any, str]):
+    """Names for refusals: the number says which chariot it is."""
+
+    def __missing__(self, entry: Any) -> str:
+        return f"chariot {entry}"
+
+
+async def say_privately(interaction: discord.Interaction[Any], text: str) -> None:
+    """Tell *text* to the one who acted, and to nobody else."""
+    text = cut(text, MESSAGE_TEXT // 2)
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)
+
+
+async def explain(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the one who acted what stands in the way; what is our own fault goes to the log, with a reference."""
+    error = getattr(error, "original", error)
+    if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+        log.warning("an answer came too late for Discord; what was asked for is done all the same")
+        return
+    if isinstance(error, Refused):
+        text = words_for(error)
+    elif isinstance(error, Said):
+        text = str(error)
+    elif isinstance(error, discord.Forbidden):
+        text = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+    else:
+        reference = secrets.token_hex(4)
+        # Only where it broke is logged: a message of an exception could hold what a player wrote in secret.
+        log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error))
+        text = f"Something went wrong on my side; nothing of yours is lost. Reference: {reference}"
+    try:
+        await say_privately(interaction, text)
+    except discord.HTTPException as failed:
+        log.warning("could not answer: %s %s", failed.status, failed.code)
+
+
+def _place(error: BaseException) -> str:
+    steps, trace = [], error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        steps.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return " > ".join(steps[-6:])
+
+
+def answers_for_itself(handler: Handler) -> Handler:
+    """Let a button or select explain its own errors: what it raises reaches no other handler."""
+
+    @functools.wraps(handler)
+    async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:
+        try:
+            await handler(self, interaction, *args)
+        except Exception as error:  # the outermost edge
+            await explain(interaction, error)
+
+    return wrapped  # type: ignore[return-value]
+
+
+def measured(view: discord.ui.LayoutView, files: list[discord.File] | None = None) -> discord.ui.LayoutView:
+    """Return *view* after checking that Discord will take it."""
+    sizes = [(len(file.fp.read()), file.description or "") for file in files or []]
+    for file in files or []:
+        file.reset()
+    check_message(view.to_components(), sizes)
+    return view

@@ -1,0 +1,221 @@
+"""How the questions of Circus Maximus are put to a player."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cogs.present.circus_maximus import cockpit
+from cogs.present.circus_maximus.codes import pack
+from cogs.present.circus_maximus.story import count, factors
+from cogs.present.words import Choice, Controls, Names, Option
+from engine.circus_maximus.asks import (
+    Begin,
+    BeginPhase,
+    ChooseWayOut,
+    GrabbedWhip,
+    KeepWhip,
+    Meet,
+    MeetAttack,
+    NextAction,
+    Preparation,
+    Prepare,
+    Speed,
+    WriteSpeed,
+)
+from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.views import ChariotView, RaceView
+from engine.game import Ask
+from engine.values import Square
+
+CARS = ("light", "normal", "heavy")
+TEAMS = ("slow", "normal", "fast")
+ENDURANCES = ("low", "normal", "high")
+CORNERS = {"D": "the dolphin corner", "E": "the egg corner"}
+_ROLLS_OF_TWO = [one + other for one in range(1, 7) for other in range(1, 7)]
+_OPTIONS = 25
+
+
+def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return how *ask* is put to the one who drives its entry; *plan* is the code of the steps planned so far."""
+    if isinstance(ask.question, NextAction):
+        return cockpit.controls(view, ask, names, plan)
+    return _MAKERS[type(ask.question)](view, ask, names)
+
+
+def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
+    mine = view.own_points.get(ask.entry)
+    text = (
+        f"Spread **4 preparation points** for {names[ask.entry]}, 0 to 2 in each: driver (skill in everything), "
+        "car (light, normal, heavy with scythes), team (speed), endurance. Nobody sees them until all are in. (rule 3.6)"
+    )
+    return Controls(
+        title="Prepare your chariot",
+        text=text + (f"\nSo far: {_spread(mine)}." if mine else ""),
+        typed_label="Driver/car/team/endurance, 4 in all",
+        typed_example="1/1/1/1",
+        placeholder="Choose how to spend the points",
+        options=tuple(
+            Option(_spread(spread), pack(spread), f"{spread.driver}/{spread.car}/{spread.team}/{spread.endurance}")
+            for spread in _by_balance(Prepare().legal())
+        ),
+    )
+
+
+def _by_balance(spreads: Any) -> list[Preparation]:
+    """Return *spreads*, the even ones first, as a newcomer is served best."""
+    return sorted(spreads, key=lambda spread: (max(spread.driver, spread.car, spread.team, spread.endurance), pack(spread)))
+
+
+def _spread(points: Preparation) -> str:
+    return (
+        f"driver +{points.driver}, {CARS[points.car]} car, {TEAMS[points.team]} team, "
+        f"{ENDURANCES[points.endurance]} endurance"
+    )
+
+
+def _write_speed(view: RaceView, ask: Ask, names: Names) -> Controls:
+    question = ask.question
+    assert isinstance(question, WriteSpeed)
+    chariot = view.chariot(ask.entry)
+    speeds = range(question.highest, -1, -1)[:_OPTIONS]
+    return Controls(
+        title=f"Turn {view.turn}: write your speed",
+        text=f"{names[ask.entry]} can go **{question.highest}** at most this turn. {_outlook(chariot)} (rule 6.11)",
+        typed_label=f"Speed, 0 to {question.highest}",
+        typed_example=str(question.highest),
+        placeholder="Choose your speed in secret",
+        options=tuple(Option(f"Speed {speed}", pack(Speed(speed)), _speed_hint(chariot, speed)) for speed in speeds),
+    )
+
+
+def _outlook(chariot: ChariotView) -> str:
+    if chariot.square is None:
+        return ""
+    limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
+    away, corner = _to_corner(chariot.square)
+    where = f"{count(away, 'square')} from {CORNERS[TRACK.section[corner]]}" if away else f"in {_corner(chariot.square)}"
+    return f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
+
+
+def _corner(square: Square) -> str:
+    return CORNERS.get(TRACK.section[square]) or CORNERS[TRACK.section[TRACK.behind[square]]]
+
+
+def _to_corner(square: Square) -> tuple[int, Square]:
+    """Return how many squares lead to the next corner square, 0 inside one, and that square."""
+    away = 0
+    while square not in TRACK.limit:
+        square, away = TRACK.ahead[square], away + 1
+    return away, square
+
+
+def _speed_hint(chariot: ChariotView, speed: int) -> str:
+    if chariot.square is None:
+        return ""
+    away, corner = _to_corner(chariot.square)
+    over = speed - TRACK.limit[corner]
+    if away > speed:
+        return f"stays {away - speed} short of the corner's mouth" if away - speed > 1 else "stops just before the corner"
+    return f"{over} over your lane's limit of {TRACK.limit[corner]}" if over > 0 else "safe in the corner in your lane"
+
+
+def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
+    question = ask.question
+    assert isinstance(question, BeginPhase)
+    chariot = view.chariot(ask.entry)
+    hints = [
+        f"Straining rolls a die: that much faster, that much endurance gone (you have {chariot.endurance})."
+        if question.may_strain
+        else "",
+        f"A lash has driven {factors(question.gain)} into your team that you may use." if question.gain else "",
+        "A dead horse holds you: cutting it free costs a die for each living horse, less your CDM."
+        if question.may_cut
+        else "",
+    ]
+    return Controls(
+        title=f"{names[ask.entry]} is drawn",
+        text=f"You wrote {chariot.written}. " + " ".join(hint for hint in hints if hint) + " (rules 6.52, 9.41, 9.52)",
+        typed_label="go, or any of: strain, gain, cut",
+        typed_example="go",
+        rows=(tuple(Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal())[:5],),
+    )
+
+
+def _begin_label(answer: Begin) -> str:
+    parts = [
+        "Strain the team" if answer.strain else "",
+        "Take the gain" if answer.take_gain else "",
+        "Cut the horse free" if answer.cut else "",
+    ]
+    return ", ".join(part for part in parts if part) or "Go on as written"
+
+
+def _meet(view: RaceView, ask: Ask, names: Names) -> Controls:
+    question = ask.question
+    assert isinstance(question, MeetAttack)
+    chance = won_of_1296(view.chariot(ask.entry).cdm - view.chariot(question.attacker).cdm - question.modifier)
+    ways = " or ".join(question.ways)
+    return Controls(
+        title="You are attacked!",
+        text=(
+            f"{names[question.attacker]} {'lashes' if question.means == 'lash' else 'rams'} your {question.target}. "
+            f"Hold, or try to {ways}: you get away in **{chance * 100 // 1296}%** of all rolls. "
+            "A brake costs 2 endurance, an evasion factors of your next phase. (rule 9.3)"
+        ),
+        typed_label="hold or avoid",
+        typed_example="hold",
+        rows=(
+            (
+                Choice("Hold", "answer", pack(Meet(False))),
+                Choice(f"Try to {ways}", "answer", pack(Meet(True)), "primary"),
+            ),
+        ),
+    )
+
+
+def won_of_1296(lead: int) -> int:
+    """Return in how many of 1,296 throws two dice plus *lead* reach at least two other dice (9.32).
+
+    >>> won_of_1296(12), won_of_1296(-11)
+    (1296, 0)
+    """
+    return sum(own + lead >= other for own in _ROLLS_OF_TWO for other in _ROLLS_OF_TWO)
+
+
+def _way_out(_view: RaceView, ask: Ask, names: Names) -> Controls:
+    question = ask.question
+    assert isinstance(question, ChooseWayOut)
+    return Controls(
+        title="You can get away",
+        text=f"You won the roll against {names[question.attacker]}: choose what to do. (rule 9.32)",
+        typed_label="brake, evade or hold",
+        typed_example="hold",
+        rows=(tuple(Choice(answer.how.title(), "answer", pack(answer)) for answer in question.legal()),),
+    )
+
+
+def _whip(_view: RaceView, ask: Ask, names: Names) -> Controls:
+    question = ask.question
+    assert isinstance(question, GrabbedWhip)
+    return Controls(
+        title="You caught the whip",
+        text=f"You hold the whip of {names[question.attacker]} and have none yourself. Keep it? (rule 9.42)",
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (
+                Choice("Keep it", "answer", pack(KeepWhip(True)), "primary"),
+                Choice("Throw it away", "answer", pack(KeepWhip(False))),
+            ),
+        ),
+    )
+
+
+_MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
+    Prepare: _prepare,
+    WriteSpeed: _write_speed,
+    BeginPhase: _begin,
+    MeetAttack: _meet,
+    ChooseWayOut: _way_out,
+    GrabbedWhip: _whip,
+}
+

@@ -1,0 +1,156 @@
+"""/race: open, enter, start, look at, end."""
+
+from typing import Any
+
+from discord import app_commands
+
+from cogs.client import Interaction
+from cogs.durations import PACES, deadlines
+from cogs.finding import find_race, own_race_choices, race_choices
+from cogs.hosting import open_race, require_host
+from cogs.lobby import enter, lobby_answer
+from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
+from engine.game import Ruleset
+from engine.rulesets import RULESETS
+from engine.values import EntryId, PlayerId
+
+GAME: Ruleset[Any] = RULESETS["circus-maximus"]
+PACE_CHOICES = [
+    app_commands.Choice(name="days: half a day for each move", value="days"),
+    app_commands.Choice(name="evening: some minutes for each move", value="evening"),
+    app_commands.Choice(name="quick: a minute or two for each move", value="quick"),
+]
+assert {choice.value for choice in PACE_CHOICES} == set(PACES)
+TEMPER_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAME.drivers]
+COLOUR_CHOICES = [app_commands.Choice(name=colour, value=colour) for colour in GAME.colours]
+RACE = "Which race; the one of this thread, if you leave it out"
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class RaceCommands(app_commands.Group):
+    """Chariot races: open one, enter, start, look on."""
+
+    def __init__(self) -> None:
+        super().__init__(name="race", description="Chariot races: open one, enter, start, look on")
+
+    @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
+    @app_commands.describe(
+        title="What the race is called",
+        laps="How many times round; 3 by the rules",
+        pace="How long players have for each decision before the rulebook decides for them",
+        deadlines="Single deadlines instead, such as: speed 2h, action 30m",
+        share_out="Share all eight chariots out among those who enter, instead of one each",
+    )
+    @app_commands.choices(pace=PACE_CHOICES, laps=[app_commands.Choice(name=str(n), value=n) for n in (1, 2, 3)])
+    @app_commands.rename(wishes="deadlines")
+    async def new(
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 1, 100] = "",
+        laps: int = 3,
+        pace: str = "days",
+        wishes: app_commands.Range[str, 0, 200] = "",
+        share_out: bool = False,
+    ) -> None:
+        options = GAME.options(laps=laps, share_out=share_out)
+        seconds = deadlines(GAME.decisions, pace, wishes)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await open_race(interaction, title, options, seconds)
+
+    @app_commands.command(name="join", description="Enter a race that has not started yet")
+    @app_commands.describe(
+        race=RACE,
+        colour="Your chariot's colour",
+        name="Your chariot's name, 32 characters at most",
+        word="Any word: it is mixed into the dice, so that nobody can have chosen them",
+    )
+    @app_commands.choices(colour=COLOUR_CHOICES)
+    @app_commands.autocomplete(race=race_choices)
+    async def join(
+        self,
+        interaction: Interaction,
+        race: str = "",
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await enter(interaction, await find_race(interaction, race), colour, name, word)
+
+    @app_commands.command(name="leave", description="Take your chariot out of a race that has not started yet")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def leave(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        await interaction.client.steward.leave(lobby.race.id, PlayerId(interaction.user.id))
+        await lobby_answer(interaction, f"You are out of {lobby.race.title}. `/race join` takes you back in.")
+
+    @app_commands.command(name="fill", description="Put house drivers into the empty places")
+    @app_commands.describe(race=RACE, temperament="How they drive; mixed, if you leave it out")
+    @app_commands.choices(temperament=TEMPER_CHOICES)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def fill(self, interaction: Interaction, race: str = "", temperament: str | None = None) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        await interaction.client.steward.fill(lobby.race.id, require_host(interaction, lobby), temperament)
+        await lobby_answer(interaction, "House drivers have taken the empty places. `/race start` begins the race.")
+
+    @app_commands.command(name="start", description="Begin a race: everybody is asked to prepare his chariot")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def start(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        await interaction.client.steward.start(lobby.race.id, require_host(interaction, lobby))
+        await lobby_answer(interaction, f"{lobby.race.title} has begun. Everybody is asked by DM; `/order` opens it too.")
+
+    @app_commands.command(name="board", description="Show the board as it stands, to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def board(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_board(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
+    @app_commands.describe(race=RACE, chariot="Its log card, by number; the story, if you leave it out")
+    @app_commands.autocomplete(race=race_choices)
+    async def log(
+        self, interaction: Interaction, race: str = "", chariot: app_commands.Range[int, 1, 16] | None = None
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        if chariot is None:
+            await show_log(interaction, lobby)
+        else:
+            await show_card(interaction, lobby, EntryId(chariot))
+
+    @app_commands.command(name="status", description="Show how the race stands and whom it waits for, to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def status(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_status(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="verify", description="Check the dice and the seals of a race")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def verify(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_verification(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="cancel", description="End a race that you host, without a result")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def cancel(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        await interaction.client.steward.cancel(lobby.race.id, require_host(interaction, lobby))
+        await lobby_answer(interaction, f"{lobby.race.title} is cancelled.")
+
+    @app_commands.command(name="list", description="List the races of this server")
+    async def list(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_races(interaction)
+
+
