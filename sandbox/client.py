@@ -141,10 +141,11 @@ class Visitor(_Http):
         self._outcomes: dict[str, Outcome] = {}
         self._news = asyncio.Condition()
         self._listener: asyncio.Task[None] | None = None
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()
-        socket = await self.session.ws_connect(f"{self.base}/api/events")
+        self._socket = socket = await self.session.ws_connect(f"{self.base}/api/events")
         self._take(await socket.receive_json(timeout=PATIENCE))
         for channel in self.state["channels"]:
             for message in await self.ask("GET", f"api/channels/{channel['id']}/messages", limit=200):
@@ -155,8 +156,9 @@ class Visitor(_Http):
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._socket:
+            await self._socket.close()
         if self._listener:
-            self._listener.cancel()
             await asyncio.wait([self._listener])
         await super().__aexit__(kind, error, trace)
 
@@ -248,9 +250,8 @@ class Visitor(_Http):
 
         def look() -> Json | None:
             for message in sorted(self.seen.values(), key=lambda each: -int(each["id"])):
-                if channel is None or self._is_in(message, channel):
-                    if wanted(message):
-                        return message
+                if (channel is None or self._is_in(message, channel)) and wanted(message):
+                    return message
             return None
 
         return await self.until(look, timeout, "a message")
@@ -450,7 +451,7 @@ class Control(_Http):
     async def wait_until_online(self, timeout: float = 4 * PATIENCE, *, online: bool = True) -> None:  # noqa: ASYNC109
         """Wait until the bot is there, or gone."""
         async with asyncio.timeout(timeout):
-            while (await self.gateway_state())["online"] is not online:
+            while (await self.gateway_state())["online"] is not online:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     async def advance(self, seconds: float) -> None:

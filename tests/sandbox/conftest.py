@@ -1,0 +1,124 @@
+"""A started sandbox, its users, a bot on the real discord.py, and a bot's plain HTTP for the limits."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord.asset
+import discord.gateway
+import discord.http
+import pytest
+import yarl
+
+from sandbox.client import Control, Visitor
+from sandbox.errors import Json
+from sandbox.server import Sandbox
+from tests.sandbox.small_bot import SmallBot
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    sandbox = Sandbox()
+    await sandbox.start()
+    yield sandbox
+    await sandbox.stop()
+
+
+@pytest.fixture
+async def control(sandbox: Sandbox) -> AsyncIterator[Control]:
+    async with Control(sandbox.control_url) as control:
+        yield control
+
+
+@pytest.fixture
+async def ana(control: Control) -> AsyncIterator[Visitor]:
+    async with await control.visitor("Ana") as ana:
+        yield ana
+
+
+@pytest.fixture
+async def ben(control: Control) -> AsyncIterator[Visitor]:
+    async with await control.visitor("Ben") as ben:
+        yield ben
+
+
+@pytest.fixture
+def on_loopback(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Point discord.py at the sandbox."""
+    monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
+    gateway = yarl.URL(sandbox.gateway_url)
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+    monkeypatch.setattr(discord.asset.Asset, "BASE", sandbox.cdn_base)
+    yield
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox) -> AsyncIterator[SmallBot]:
+    """Let a bot run until the block is left."""
+    bot = SmallBot()
+    task = asyncio.create_task(bot.start(sandbox.bot_token))
+    try:
+        await asyncio.wait_for(bot.wait_until_ready_or(task), 15)
+        yield bot
+    finally:
+        await bot.close()
+        await asyncio.wait([task])
+
+
+@pytest.fixture
+async def bot(sandbox: Sandbox, on_loopback: None) -> AsyncIterator[SmallBot]:
+    async with running(sandbox) as bot:
+        yield bot
+
+
+class Api:
+    """A bot's plain HTTP: no library that checks a limit before Discord does."""
+
+    def __init__(self, session: aiohttp.ClientSession, sandbox: Sandbox) -> None:
+        self._session = session
+        self._sandbox = sandbox
+        self.app = sandbox.world.kept.bot_id
+        self.guild = sandbox.world.kept.guild_id
+        addresses = sandbox.addresses()
+        self.races = str(addresses["channels"]["races"])
+        self.users = {name: str(user["id"]) for name, user in addresses["users"].items()}
+        self.headers: dict[str, str] = {}
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, files: dict[str, bytes] | None = None
+    ) -> tuple[int, Any]:
+        """Return status and JSON of the answer."""
+        data: Any = None
+        if files is not None:
+            data = aiohttp.FormData()
+            data.add_field("payload_json", json.dumps(body), content_type="application/json")
+            for at, (name, content) in enumerate(files.items()):
+                kind = "application/octet-stream"
+                data.add_field(f"files[{at}]", content, filename=name, content_type=kind)
+        url = self._sandbox.api_base + path
+        sent = {"data": data} if files is not None else {"json": body} if body is not None else {}
+        headers = {"Authorization": f"Bot {self._sandbox.bot_token}"}
+        async with self._session.request(method, url, headers=headers, **sent) as response:
+            self.headers = dict(response.headers)
+            text = await response.text()
+            return response.status, json.loads(text) if text else None
+
+    async def send(self, body: Any, files: dict[str, bytes] | None = None) -> tuple[int, Any]:
+        """Send a message to #races."""
+        return await self.ask("POST", f"/channels/{self.races}/messages", body, files)
+
+    async def sent(self, body: Any, files: dict[str, bytes] | None = None) -> Json:
+        """Send a message that has to be taken."""
+        status, message = await self.send(body, files)
+        assert status == 200, message
+        assert isinstance(message, dict)
+        return message
+
+
+@pytest.fixture
+async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        yield Api(session, sandbox)
