@@ -215,3 +215,4 @@ class Ruleset(Generic[State]):
     factions: Callable[[State], Mapping[EntryId, Faction | None]]
     read_plan: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
+    explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice

@@ -114,7 +114,12 @@ class Session(Generic[State]):
             raise Refused(Reason.ASK_IS_OVER)
         if ask is None:
             raise Refused(Reason.NOT_ASKED)
-        ask.question.verify(answer)
+        try:
+            ask.question.verify(answer)
+        except Refused as refused:
+            if refused.reason is not Reason.NOT_A_CHOICE:
+                raise
+            raise self.rules.explain(self.view([entry]), ask, answer) from refused
         return ask
 
     def _gathered(self) -> Answer | dict[EntryId, Answer]:

@@ -146,9 +146,7 @@ class CarDamageRow(NamedTuple):
     damaged: CarDamage
 
 
-HORSE_INJURY = tuple(
-    InjuryRow(*row) for row in ((15, 8), (14, 6), (13, 5), (12, 4), (11, 3), (9, 2), (6, 1), (-1, 0))
-)
+HORSE_INJURY = tuple(InjuryRow(*row) for row in ((15, 8), (14, 6), (13, 5), (12, 4), (11, 3), (9, 2), (6, 1), (-1, 0)))
 """Chart 9.5: two dice with the ramming car's modifier."""
 
 CAR_DAMAGE = (
@@ -159,9 +157,7 @@ CAR_DAMAGE = (
 )
 """Chart 9.54: three dice, plus the attacker's CDM, less the defender's."""
 
-WHEEL_DAMAGE = tuple(
-    InjuryRow(*row) for row in ((15, 8), (14, 7), (13, 6), (12, 5), (10, 4), (8, 3), (5, 2), (-1, 1))
-)
+WHEEL_DAMAGE = tuple(InjuryRow(*row) for row in ((15, 8), (14, 7), (13, 6), (12, 5), (10, 4), (8, 3), (5, 2), (-1, 1)))
 """Chart 9.55: two dice with the opposing car's modifier."""
 
 

@@ -17,6 +17,7 @@ class CircusReason(StrEnum):
     NO_INSIDE = "no inside"
     STRAINING_BARRED = "straining barred"
     NO_SIDESLIP = "no sideslip"
+    BEYOND_THE_FINISH = "beyond the finish"  # at_most
     ATTACKED_HERE = "attacked here"  # already, from this square (9.14)
     ON_THE_GRID = "on the grid"
     NOT_IN_REACH = "not in reach"  # target

@@ -1,0 +1,143 @@
+"""What the mover may do next, and what he does if he says nothing (6.2 to 6.9, 11.3).
+
+6.22  All movement factors must be spent.
+6.61  Braking burns factors for endurance, one each.
+6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left then is braked, or runs into the car ahead.
+11.3  A silent driver drives straight ahead, slips past what blocks him if he can, and takes what follows if he cannot.
+"""
+
+from engine.circus_maximus import attacks, endurance, flips, movement, rams, sideslips
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.facts import Braked, Cause
+from engine.circus_maximus.state import Part, Phase, Race
+from engine.game import Play, Table
+from engine.track import SIDES, Side
+from engine.values import EntryId, Square
+
+Taken = dict[Square, tuple[EntryId, Part]]
+
+
+def next_action(race: Race, entry: EntryId) -> NextAction:
+    """Return the question what the mover does next, with all that is legal."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    taken = movement.occupied(race)
+    is_blocked = TRACK.ahead[chariot.square] in taken
+    forward = movement.squares_ahead(race, chariot, phase, taken)
+    changes = tuple(side for side in SIDES if _may_change(race, phase, side, taken))
+    slips = _sideslips(race, phase, forward, taken)
+    brake = 0 if chariot.has_cut else min(chariot.endurance, phase.factors)
+    if not forward and not is_blocked and not slips and not chariot.endurance:
+        if not any(leads_to_lane(race, entry, side) for side in changes):
+            forward = 1  # 9.4: into a corner that is barred, for want of anything else
+    return NextAction(
+        phase.factors,
+        forward,
+        changes,
+        brake,
+        slips,
+        attacks.legal_attacks(race, entry),
+        may_run_into=is_blocked and brake < phase.factors,
+    )
+
+
+def leads_to_lane(race: Race, entry: EntryId, side: Side) -> bool:
+    """Tell whether there is a lane on *side*, and not the wall."""
+    return race.chariots[entry].square in TRACK.beside[side]
+
+
+def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
+    """Tell whether the mover may change lanes; the wall is a legal choice (6.44, B10)."""
+    chariot = race.chariots[phase.entry]
+    ahead = TRACK.ahead[chariot.square]
+    if phase.factors < CHANGE_COST[side] or ahead in taken:
+        return False
+    if not leads_to_lane(race, phase.entry, side):
+        return not (side == "inside" and chariot.no_inside)
+    to = movement.square_changed_to(ahead, side, taken)
+    return to is not None and not movement.is_barred(chariot, chariot.square, to, side, phase.total_speed)
+
+
+def _sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Side, ...]:
+    """Return to which sides the mover may slip (6.7)."""
+    chariot = race.chariots[phase.entry]
+    if phase.factors < SIDESLIP_COST or forward == phase.factors:
+        return ()
+    sides = tuple(side for side in SIDES if _may_slip(race, phase, side, taken))
+    if not sides or TRACK.ahead[chariot.square] in taken:
+        return sides
+    return sides if sideslips.is_doomed(race, chariot, phase, taken) else ()
+
+
+def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
+    chariot = race.chariots[phase.entry]
+    to = movement.slip_square(chariot, side, taken)
+    return to is not None and not movement.is_barred(chariot, chariot.square, to, side, phase.total_speed)
+
+
+def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:
+    """Return what a silent driver does (11.3), or ``None`` if there is nothing that he would.
+
+    :param lanes: sides on which there is a lane and not the wall.
+    """
+    changes = [side for side in ("outside", "inside") if side in question.changes and side in lanes]
+    if question.forward:
+        return Forward(question.forward)
+    for side in ("outside", "inside"):
+        if side in question.sideslips:
+            return Sideslip(side)
+    if question.may_run_into:
+        return RunInto()
+    if question.brake:
+        return Brake(question.brake)
+    return Change(changes[0]) if changes else None
+
+
+def is_open(question: NextAction) -> bool:
+    """Tell whether there is anything to decide: more than one thing to do, however often."""
+    kinds = len(question.changes) + len(question.sideslips) + len(question.attacks)
+    kinds += (question.brake > 0) + question.forward
+    if question.may_run_into:
+        kinds = len(question.sideslips) + len(question.attacks)  # braking is then a part of running into the car
+        return kinds > 0
+    return kinds > 1
+
+
+def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:
+    """Carry a legal action out, with all that follows."""
+    match action:
+        case Forward(squares):
+            yield from movement.drive(race, table, entry, squares)
+        case Change(side):
+            yield from movement.change_lane(race, table, entry, side)
+        case Sideslip(side):
+            yield from movement.sideslip(race, table, entry, side)
+        case Attack():
+            yield from attacks.attack(race, table, entry, action)
+        case Brake(factors):
+            brake(race, table, entry, factors, "brake")
+        case RunInto():
+            run_into(race, table, entry)
+
+
+def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) -> None:
+    """Burn movement factors for as much endurance (6.61)."""
+    assert race.phase is not None
+    movement.pay(race.phase, factors)
+    table.tell(Braked(entry, factors))
+    endurance.spend(race, table, entry, factors, cause)
+
+
+def run_into(race: Race, table: Table, entry: EntryId) -> None:
+    """Let a blocked chariot use all its factors up: by braking, or else by running into the car ahead (6.74, B7)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    braked = 0 if chariot.has_cut else min(chariot.endurance, phase.factors)
+    rest = phase.factors - braked
+    movement.pay(phase, rest)
+    if braked:
+        brake(race, table, entry, braked, "forced brake")
+    if rest:
+        rams.frontal(race, table, entry)
+        flips.end_phase(race, table, entry)

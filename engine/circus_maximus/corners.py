@@ -1,0 +1,130 @@
+"""Corners above the safe speed (6.32, 7.1 to 7.35, 8.41).
+
+6.32  A lane's safe speed counts while any part of the chariot is in the corner.
+7.2   A chariot faster than that is checked as it enters the corner, as its phase begins in it, and as it moves to a
+      lane further inside; not when it moves outward or on in its lane.
+7.31  Each movement factor above the limit is a strain point, and costs an endurance factor once a phase.
+7.32  Three dice less the CDM, in the column of the strain points, say what happens. Damaged wheels are tried then.
+8.41  Without endurance the chariot flips.
+7.33  A jostled chariot, or one that slipped twice, may not choose to strain.
+"""
+
+from engine.circus_maximus import endurance, flips, horses, sideslips, speed, wheels
+from engine.circus_maximus.data import JOSTLE, NO_STRAIN_TURNS, TRACK, corner_strain, horse_injury
+from engine.circus_maximus.facts import CornerCode, CornerStrained, CornerTaken, Jostled, StrainingBarred
+from engine.circus_maximus.state import Chariot, Phase, Race
+from engine.game import Modifier, Play, Table
+from engine.track import SIDES, Side
+from engine.values import EntryId, Square
+
+
+def is_checked(came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
+    """Tell whether a move to *to* strains a chariot of this speed (7.2).
+
+    :param side: where the move went; ``None`` if straight on.
+    """
+    limit = TRACK.limit.get(to)
+    if limit is None or total_speed <= limit:
+        return False
+    return side == "inside" or TRACK.section[came_from] != TRACK.section[to]
+
+
+def limit_at(square: Square) -> int | None:
+    """Return the safe speed for a chariot whose team is in *square*; none if no part of it is in a corner (6.32)."""
+    return TRACK.limit.get(square) or TRACK.limit.get(TRACK.behind[square])
+
+
+def is_straining_barred(chariot: Chariot) -> bool:
+    """Tell whether a chariot may not choose to corner above the safe speed (7.33)."""
+    return chariot.jostled or chariot.no_strain > 0
+
+
+def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None = None) -> Play[bool]:
+    """Take a chariot through the check of the corner it stands in, if it is too fast for it (7.2 to 7.41).
+
+    :param speed: of a chariot that is not the mover; the mover's is the total speed of its phase (C13).
+    :returns: whether nothing came of it but lost endurance.
+    """
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    limit = limit_at(chariot.square)
+    points = (phase.total_speed if speed is None else speed) - (limit or 0)
+    if limit is None or points <= 0:
+        return True
+    table.tell(CornerStrained(entry, TRACK.lane[chariot.square], limit, points))
+    if not chariot.endurance:  # 8.41
+        flips.flip(race, table, entry, "no endurance")
+        return False
+
+    before = (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
+    _charge(race, table, entry, points, phase if speed is None else None)
+    rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=(Modifier("CDM", -chariot.cdm),))
+    code = corner_strain(rolled.total, points)
+    table.tell(CornerTaken(entry, code))
+    yield from _apply(race, table, entry, code)
+    _try_wheels(race, table, entry)
+    is_calm = code == "-" and chariot.status == "racing"
+    return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
+
+
+def _charge(race: Race, table: Table, entry: EntryId, points: int, phase: Phase | None) -> None:
+    """Take the endurance for strain points; in its own phase a chariot pays only what it has not yet paid (C2, C4)."""
+    if phase is None:
+        endurance.spend(race, table, entry, points, "corner")
+        return
+    due = max(0, points - phase.charged)
+    phase.charged += due
+    endurance.spend(race, table, entry, due, "corner")
+
+
+def _apply(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[None]:
+    """Do what the corner chart says (7.32 to 7.35)."""
+    match code:
+        case "S":
+            yield from sideslips.forced_sideslip(race, table, entry, 1)
+        case "SS":
+            yield from sideslips.forced_sideslip(race, table, entry, 2)
+            _bar_straining(race, table, entry)
+        case "J":
+            _jostle(race, table, entry)
+        case "LH":
+            _hurt(race, table, entry, horses.leftmost(race.chariots[entry]))
+        case "RH":
+            _hurt(race, table, entry, horses.rightmost(race.chariots[entry]))
+        case "FP":
+            flips.flip(race, table, entry, "corner")
+
+
+def _bar_straining(race: Race, table: Table, entry: EntryId) -> None:
+    chariot = race.chariots[entry]
+    if chariot.status != "racing":
+        return
+    chariot.no_strain = NO_STRAIN_TURNS
+    table.tell(StrainingBarred(entry))
+    speed.refresh(race, table, entry, void_strain=True)
+
+
+def _jostle(race: Race, table: Table, entry: EntryId) -> None:
+    """Shake the driver: his CDM falls for a time, and with it the speed (7.351 to 7.354)."""
+    chariot = race.chariots[entry]
+    chariot.jostle -= JOSTLE
+    chariot.jostled = True
+    table.tell(Jostled(entry, chariot.cdm))
+    speed.refresh(race, table, entry, void_strain=True)
+
+
+def _hurt(race: Race, table: Table, entry: EntryId, horse: int) -> None:
+    """Injure the outermost living horse: two dice without modifier (C9)."""
+    rolled = table.roll(entry, "horse injury", "9.5")
+    horses.injure(race, table, entry, horse, horse_injury(rolled.total))
+
+
+def _try_wheels(race: Race, table: Table, entry: EntryId) -> None:
+    """Try damaged wheels for straining, once a phase (7.41, D22)."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    if chariot.status != "racing" or entry in race.phase.wheels_tried:
+        return
+    if chariot.wheels.inside or chariot.wheels.outside:
+        race.phase.wheels_tried.append(entry)
+        wheels.check(race, table, entry, SIDES, "strain")

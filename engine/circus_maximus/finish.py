@@ -1,0 +1,130 @@
+"""Lap markers, the finish line and the places (3.7, 10).
+
+3.7   The first chariot to enter a corner takes the next lap marker down; braking back changes nothing.
+10.1  The last marker is the finish: it is the final turn, and every colour still in the cup moves.
+10.2  Those who crossed the line are placed by the movement factors they had left; with as many, who was drawn first
+10.5  is ahead. Behind them come the others by their progress.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from engine.circus_maximus import flips, horses, speed
+from engine.circus_maximus.data import CORNERS, STRAIGHTS, TRACK, marker
+from engine.circus_maximus.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
+from engine.circus_maximus.state import Chariot, Race
+from engine.game import Table
+from engine.values import EntryId, Lane, Square
+
+
+def last_corner(race: Race) -> int:
+    """Return how many corners are entered in a whole race; entering the last one is crossing the finish line."""
+    return race.options.laps * len(CORNERS)
+
+
+def is_new_corner(chariot: Chariot, came_from: Square, square: Square) -> bool:
+    """Tell whether a step enters a corner that the chariot has not been credited with (3.7)."""
+    section = TRACK.section[square]
+    return section != TRACK.section[came_from] and section == CORNERS[chariot.corners % len(CORNERS)]
+
+
+def crosses_line(race: Race, chariot: Chariot, came_from: Square, square: Square) -> bool:
+    """Tell whether a step crosses the finish line (10.2)."""
+    return chariot.corners + 1 == last_corner(race) and is_new_corner(chariot, came_from, square)
+
+
+def is_news(race: Race, chariot: Chariot, came_from: Square, square: Square) -> bool:
+    """Tell whether a step takes a marker down or crosses the line."""
+    is_first = chariot.corners >= race.markers or chariot.corners + 1 == last_corner(race)
+    return is_first and is_new_corner(chariot, came_from, square)
+
+
+def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, factors_left: int) -> None:
+    """Credit a chariot with the corner it has just entered, if it is a new one: marker and finish (3.7, 10.1, 10.2).
+
+    :param factors_left: what counts for its place if this was the finish line.
+    """
+    chariot = race.chariots[entry]
+    if not is_new_corner(chariot, came_from, chariot.square):
+        return
+    chariot.corners += 1
+    if chariot.corners > race.markers:
+        race.markers = chariot.corners
+        table.tell(MarkerRemoved(entry, marker(race.markers), last_corner(race) - race.markers))
+    if chariot.corners == last_corner(race):
+        _finish(race, table, entry, factors_left)
+
+
+def _finish(race: Race, table: Table, entry: EntryId, factors_left: int) -> None:
+    chariot = race.chariots[entry]
+    chariot.status = "finished"
+    chariot.finished_turn = race.turn
+    chariot.factors_left = factors_left
+    if not race.final_turn:
+        race.final_turn = True
+        table.tell(FinalTurnCalled(race.turn))
+    table.tell(Finished(entry, factors_left))
+    flips.end_phase(race, table, entry)
+
+
+def is_decided(race: Race) -> bool:
+    """Tell at the end of a turn whether the race is over: somebody finished, or nobody can any more (10.1, F4)."""
+    return race.final_turn or not any(can_ever_move(chariot) for chariot in race.chariots.values())
+
+
+def can_ever_move(chariot: Chariot) -> bool:
+    """Tell whether a chariot could move again by its own means, if all dice fell in its favour (CM-8).
+
+    A jostle passes, a movement loss too; a lost speed or driver modifier does not.
+    """
+    if chariot.status != "racing":
+        return False
+    highest = max(0, speed.team_speed(chariot) + chariot.modifier)
+    if chariot.is_stationary:
+        return highest >= max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
+    gains = chariot.gain_must + chariot.gain_may
+    may_strain = chariot.endurance > 0 and chariot.has_whip and chariot.modifier >= 0
+    return highest > 0 or gains > 0 or may_strain
+
+
+def end_race(race: Race, table: Table) -> None:
+    """Rank the chariots and end the race (10.2 to 10.5)."""
+    race.is_over = True
+    has_winner = any(chariot.status == "finished" for chariot in race.chariots.values())
+    places = tuple(_places(race)) if has_winner else ()
+    table.tell(RaceEnded(race.turn, places, has_winner))
+    table.end_scene()
+
+
+def _places(race: Race) -> Iterator[Placing]:
+    chariots = race.chariots
+    crossed = [entry for entry in chariots if chariots[entry].status == "finished"]
+    behind = [entry for entry in chariots if chariots[entry].status == "racing"]
+    crossed.sort(key=lambda entry: _finishing_rank(race, entry))
+    behind.sort(key=lambda entry: _running_rank(chariots[entry]))
+    for place, entry in enumerate((*crossed, *behind), start=1):
+        chariot = chariots[entry]
+        yield Placing(entry, place, chariot.status == "finished", chariot.factors_left)
+
+
+def _finishing_rank(race: Race, entry: EntryId) -> tuple[int, int, Lane]:
+    """Most factors left first, then earliest drawn (10.4, 10.5); the undrawn last, the inner lane ahead (CM-7)."""
+    chariot = race.chariots[entry]
+    return -chariot.factors_left, chariot.order or len(race.chariots) + 1, TRACK.lane[chariot.square]
+
+
+def _running_rank(chariot: Chariot) -> tuple[int, Fraction, Lane]:
+    """Furthest first; ties to the inner lane (F2)."""
+    segment, part = progress(chariot)
+    return -segment, -part, TRACK.lane[chariot.square]
+
+
+def progress(chariot: Chariot) -> tuple[int, Fraction]:
+    """Return which segment of the race the team is on, 0 first, and how much of it lies behind its front edge (F2)."""
+    section = TRACK.section[chariot.square]
+    segment = 2 * chariot.corners
+    if section in CORNERS:
+        segment -= 1
+    elif section != STRAIGHTS[chariot.corners % len(STRAIGHTS)]:
+        segment -= 2  # braked back over the corner line
+    return segment, TRACK.front[chariot.square]

@@ -1,0 +1,219 @@
+"""Squares: who stands where, what is free, and every move that a driver chooses (6.2 to 6.45, 6.7, 9.31).
+
+6.23  There is at most one team or car in a square.
+6.3   Forward is one movement factor a square.
+6.4   A lane change goes forward and sideways: one factor to the outside, two to the inside. The square ahead, and both
+      squares in the new lane, must be free. Who changes into the wall flips there.
+6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
+9.31  Evading is a lane change; it is paid for in the next phase.
+"""
+
+from collections.abc import Container
+
+from engine.circus_maximus import corners, finish, flips, speed
+from engine.circus_maximus.data import CHANGE_COST, FORWARD_COST, GREY, SIDESLIP_COST, TRACK
+from engine.circus_maximus.facts import Evaded, LaneChanged, Moved, Sideslipped
+from engine.circus_maximus.state import Chariot, Part, Phase, Race
+from engine.game import Play, Table
+from engine.track import Side
+from engine.values import EntryId, Square
+
+
+def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
+    """Return every square that is taken, with whose team or car is in it (6.23)."""
+    taken: dict[Square, tuple[EntryId, Part]] = {}
+    behind = TRACK.behind
+    for entry, chariot in race.chariots.items():
+        if chariot.status == "racing" and chariot.square:
+            taken[chariot.square] = entry, "team"
+            taken[behind[chariot.square]] = entry, "car"
+    return taken
+
+
+def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
+    """Return whose team or car is in *square*."""
+    return occupied(race).get(square)
+
+
+def is_free(race: Race, square: Square) -> bool:
+    """Tell whether there is neither a team nor a car in *square*."""
+    return square not in occupied(race)
+
+
+def place(race: Race, entry: EntryId, square: Square) -> None:
+    """Put the team into *square* and the car behind it (B18); grey is left for good once both are off it (3.8)."""
+    chariot = race.chariots[entry]
+    chariot.square = square
+    if chariot.on_grid:
+        chariot.on_grid = stands_on_grey(chariot)
+
+
+def stands_on_grey(chariot: Chariot) -> bool:
+    return chariot.square in GREY or TRACK.behind[chariot.square] in GREY
+
+
+def pay(phase: Phase, factors: int) -> None:
+    """Use up movement factors of the phase."""
+    phase.factors -= factors
+    phase.used += factors
+
+
+# Where a move would lead
+
+
+def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Square | None:
+    """Return where a lane change leads the team; ``None`` if something, or the wall, is in the way (6.41, 6.45)."""
+    ahead = TRACK.ahead[chariot.square]
+    return None if ahead in taken else square_changed_to(ahead, side, taken)
+
+
+def square_changed_to(ahead: Square, side: Side, taken: Container[Square]) -> Square | None:
+    """Return the square sideways of a lane change whose forward step leads to *ahead*, if it can be entered.
+
+    In a corner that is the square abreast; else the one partly behind on the inside, partly ahead on the outside.
+    """
+    links = TRACK.beside if side == "inside" else TRACK.ahead_of
+    to = links[side].get(ahead)
+    if to is None or to in taken or TRACK.behind[to] in taken:
+        return None
+    return to
+
+
+def slip_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Square | None:
+    """Return where a sideslip leads the team; ``None`` if something, or the wall, is in the way (6.73)."""
+    to = TRACK.beside[side].get(chariot.square)
+    if to is None or to in taken or TRACK.behind[to] in taken:
+        return None
+    return to
+
+
+def evade_square(race: Race, entry: EntryId, side: Side) -> Square | None:
+    """Return where evading leads the team; ``None`` if there is no room or it is barred (9.31, 7.33, B12).
+
+    Barred is the inside after a forced sideslip, and what would strain a chariot that may not strain. Whether the
+    chariot can pay, and is not held by a dead horse, is for the caller to say.
+    """
+    chariot = race.chariots[entry]
+    to = change_square(chariot, side, occupied(race))
+    if to is None or is_barred(chariot, chariot.square, to, side, speed.turn_speed(race, entry)):
+        return None
+    return to
+
+
+def is_barred(chariot: Chariot, came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
+    """Tell whether a chosen step is forbidden: to the inside after S or SS, or straining under a ban (7.33, 9.4)."""
+    if side == "inside" and chariot.no_inside:
+        return True
+    return corners.is_straining_barred(chariot) and corners.is_checked(came_from, to, side, total_speed)
+
+
+def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> int:
+    """Return how many squares the mover can drive straight on: free, paid for, and not into a corner barred to it.
+
+    The step over the finish line is the last.
+    """
+    square, barred = chariot.square, corners.is_straining_barred(chariot)
+    for count in range(phase.factors):
+        ahead = TRACK.ahead[square]
+        if ahead in taken:
+            return count
+        if ahead in TRACK.limit and square not in TRACK.limit:
+            if finish.crosses_line(race, chariot, square, ahead):
+                return count + 1
+            if barred and corners.is_checked(square, ahead, None, phase.total_speed):
+                return count
+        square = ahead
+    return phase.factors
+
+
+# Moves
+
+
+def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
+    """Drive straight on; what happens on the way ends the drive before its time (6.3)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    driven = 0
+    for _ in range(squares):
+        came_from, to = chariot.square, TRACK.ahead[chariot.square]
+        pay(phase, FORWARD_COST)
+        place(race, entry, to)
+        driven += 1
+        if to not in TRACK.limit or came_from in TRACK.limit:
+            continue
+        if finish.is_news(race, chariot, came_from, to) or corners.is_checked(came_from, to, None, phase.total_speed):
+            table.tell(Moved(entry, driven, to))
+            driven = 0
+        if not (yield from _arrive(race, table, entry, came_from, None)):
+            return
+    if driven:
+        table.tell(Moved(entry, driven, chariot.square))
+
+
+def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
+    """Change one lane, into the wall if there is none (6.4, 6.44)."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    came_from, ahead = chariot.square, TRACK.ahead[chariot.square]
+    if finish.crosses_line(race, chariot, came_from, ahead):  # CM-6: the step forward is over the line
+        yield from drive(race, table, entry, 1)
+        return
+    to = change_square(chariot, side, occupied(race))
+    pay(race.phase, CHANGE_COST[side])
+    place(race, entry, to or ahead)
+    if to is None:  # 6.44
+        table.tell(Moved(entry, 1, ahead))
+        finish.note_corner(race, table, entry, came_from, 0)
+        flips.flip(race, table, entry, "wall")
+    else:
+        table.tell(LaneChanged(entry, side, to))
+        yield from _arrive(race, table, entry, came_from, side)
+
+
+def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
+    """Slip one lane sideways by choice (6.7); the caller has seen that it may be done."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    came_from, to = chariot.square, TRACK.beside[side][chariot.square]
+    pay(race.phase, SIDESLIP_COST)
+    place(race, entry, to)
+    table.tell(Sideslipped(entry, side, to, forced=False))
+    yield from _arrive(race, table, entry, came_from, side)
+
+
+def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
+    """Change lanes out of an attack's way; the next phase pays for it (9.31). There must be an :func:`evade_square`."""
+    chariot = race.chariots[entry]
+    total_speed, unused = speed.turn_speed(race, entry), _unused(race, entry)
+    came_from, to, cost = chariot.square, evade_square(race, entry, side), CHANGE_COST[side]
+    assert to is not None, "there is no room to evade"
+    chariot.evade_debit += cost
+    place(race, entry, to)
+    table.tell(Evaded(entry, side, to, cost))
+
+    finish.note_corner(race, table, entry, came_from, max(0, unused - cost))  # F3
+    if chariot.status == "racing" and corners.is_checked(came_from, to, side, total_speed):  # 9.312
+        is_mover = race.phase is not None and race.phase.entry == entry
+        yield from corners.check_corner(race, table, entry, speed=None if is_mover else total_speed)
+
+
+def _arrive(race: Race, table: Table, entry: EntryId, came_from: Square, side: Side | None) -> Play[bool]:
+    """See to what the mover meets after a move, and return whether it can go on as if nothing had happened."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    finish.note_corner(race, table, entry, came_from, race.phase.factors)
+    if chariot.status != "racing":
+        return False
+    if corners.is_checked(came_from, chariot.square, side, race.phase.total_speed):
+        return (yield from corners.check_corner(race, table, entry))
+    return True
+
+
+def _unused(race: Race, entry: EntryId) -> int:
+    """Return how many factors a chariot could still use this turn (F3)."""
+    chariot, phase = race.chariots[entry], race.phase
+    if phase is not None and phase.entry == entry:
+        return phase.factors
+    if chariot.has_moved:
+        return 0
+    return speed.turn_speed(race, entry) + chariot.gain_may - chariot.evade_debit

@@ -1,0 +1,141 @@
+"""A chariot's movement phase (5.3, 5.4, 6.1).
+
+5.4   The drawn chariot moves until its factors are spent; others act only when it makes them.
+6.52  Straining is announced before any die. With a whip, endurance and a steady hand (CDM 0 or more) one die of
+      factors is gained for as much endurance.
+6.9   In the first turn a die is taken off, for the standing start.
+7.41  At 14 factors or more damaged wheels are tried; 7.23 who begins in a corner, too fast for it, is checked.
+"""
+
+from engine.circus_maximus import actions, corners, endurance, flips, horses, speed, wheels
+from engine.circus_maximus.actions import leads_to_lane
+from engine.circus_maximus.asks import Action, Begin, BeginPhase
+from engine.circus_maximus.data import LEAST_TO_CHECK_WHEELS
+from engine.circus_maximus.facts import FactorsLost, GainTaken, PhaseBegan, PhaseEnded, TeamStrained
+from engine.circus_maximus.state import Chariot, Phase, Race
+from engine.game import Ask, Play, Table
+from engine.track import SIDES
+from engine.values import EntryId
+
+
+def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Play the movement phase of a chariot on the track."""
+    phase = race.phase = _take_over(race.chariots[entry], entry)
+    yield from _begin(race, table, entry)
+    while phase.factors and not phase.is_ended:
+        yield from _next(race, table, entry)
+    _end(race, table, entry)
+
+
+def may_strain(chariot: Chariot) -> bool:
+    """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52)."""
+    if chariot.is_stationary or chariot.has_cut or corners.is_straining_barred(chariot):
+        return False
+    return chariot.has_whip and chariot.endurance > 0 and chariot.cdm >= 0
+
+
+def _take_over(chariot: Chariot, entry: EntryId) -> Phase:
+    """Return the phase with what the chariot owes and is owed; what it earns from now on counts for its next."""
+    phase = Phase(entry, penalty=chariot.penalty, evade_debit=chariot.evade_debit, gain_must=chariot.gain_must)
+    phase.gain_may = chariot.gain_may
+    chariot.penalty = chariot.evade_debit = chariot.gain_must = chariot.gain_may = 0
+    return phase
+
+
+def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Decide, roll all dice of the start, and check what the speed strains (6.1, 7.23, 7.41)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    decided = yield from _decide(chariot, phase)
+    if not decided.take_gain:
+        phase.gain_may = 0
+    elif phase.gain_may:
+        table.tell(GainTaken(entry, phase.gain_may))
+
+    written = chariot.written or 0
+    phase.base = min(written, speed.cap(chariot, phase))
+    if race.turn == 1:
+        _start_dead(table, entry, phase)
+    if decided.strain:
+        _strain(race, table, entry)
+    can_go = not chariot.is_stationary or _cut_free(race, table, entry, decided.cut)
+    if can_go:
+        phase.total_speed = phase.base + phase.gain_must + phase.gain_may + phase.strain
+    phase.factors = max(0, phase.total_speed - phase.evade_debit)
+    phase.has_begun = True
+    table.tell(PhaseBegan(entry, written, phase.total_speed, phase.factors))
+    yield from _check_start(race, table, entry)
+
+
+def _decide(chariot: Chariot, phase: Phase) -> Play[Begin]:
+    """Ask what has to be announced before any die is rolled (5.4)."""
+    is_stationary = chariot.is_stationary
+    gain = 0 if is_stationary else phase.gain_may
+    question = BeginPhase(may_strain(chariot), gain, may_cut=is_stationary)
+    default = Begin(cut=is_stationary)
+    if not (question.may_strain or question.gain or question.may_cut):
+        return default
+    decided: Begin = yield Ask(phase.entry, question, default)
+    return decided
+
+
+def _start_dead(table: Table, entry: EntryId, phase: Phase) -> None:
+    phase.dead_start = table.roll(entry, "standing start", "6.9", count=1).total
+    phase.base = max(0, phase.base - phase.dead_start)
+
+
+def _strain(race: Race, table: Table, entry: EntryId) -> None:
+    """Whip the team on; the last endurance so spent lowers the written part at once (6.52, 8.44)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    rolled = table.roll(entry, "straining", "6.52", count=1)
+    phase.strain = min(rolled.total, chariot.endurance)
+    table.tell(TeamStrained(entry, phase.strain))
+    endurance.spend(race, table, entry, phase.strain, "strain")
+    phase.base = min(phase.base, speed.cap(chariot, phase))
+
+
+def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
+    """Let a chariot held by a dead horse try to go on, and return whether it can move (9.52)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    left = horses.cut_free(race, table, entry, phase.base) if tries else phase.base
+    if left is None:
+        return False
+    phase.base = min(left, speed.cap(chariot, phase))
+    if chariot.is_stationary and left:
+        table.tell(FactorsLost(entry, left))
+    return not chariot.is_stationary
+
+
+def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Try wheels at high speed, then the corner the chariot stands in (7.41, 7.23)."""
+    assert race.phase is not None
+    phase = race.phase
+    if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
+        wheels.check(race, table, entry, SIDES, "speed")
+    if phase.total_speed and not phase.is_ended:
+        yield from corners.check_corner(race, table, entry)
+
+
+def _next(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Take one action, asked for only if there is something to decide; without any, the factors are lost (A12)."""
+    question = actions.next_action(race, entry)
+    default = actions.default_action(question, tuple(side for side in SIDES if leads_to_lane(race, entry, side)))
+    if default is None:
+        flips.end_phase(race, table, entry)
+        return
+    action: Action = default
+    if actions.is_open(question):
+        action = yield Ask(entry, question, default)
+    yield from actions.act(race, table, entry, action)
+
+
+def _end(race: Race, table: Table, entry: EntryId) -> None:
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    chariot.last_speed = race.phase.total_speed
+    chariot.has_moved = True
+    race.phase = None
+    table.tell(PhaseEnded(entry, chariot.square if chariot.status == "racing" else None))
+    table.end_scene()

@@ -1,0 +1,56 @@
+"""The doors of Circus Maximus: all that is used of it from outside, but for its public types."""
+
+from collections.abc import Mapping
+
+from engine.circus_maximus.asks import Answers
+from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.drivers import DRIVERS
+from engine.circus_maximus.facts import Facts
+from engine.circus_maximus.plans import is_unforeseen, read_plan
+from engine.circus_maximus.refusals import explain
+from engine.circus_maximus.setup import new_race
+from engine.circus_maximus.state import Options, Race
+from engine.circus_maximus.turn import play_turn
+from engine.circus_maximus.views import RaceView, view_for
+from engine.game import DecisionKind, Ruleset
+from engine.values import EntryId, Faction
+
+_HOUR = 3600
+
+
+def _is_over(race: Race) -> bool:
+    return race.is_over
+
+
+def _factions(race: Race) -> Mapping[EntryId, Faction | None]:
+    return {entry: chariot.faction for entry, chariot in race.chariots.items()}
+
+
+RULESET: Ruleset[Race] = Ruleset(
+    id="circus-maximus",
+    name="Circus Maximus",
+    version=1,
+    options=Options,
+    state=Race,
+    answers=Answers,
+    facts=Facts,
+    view=RaceView,
+    decisions={
+        "preparation": DecisionKind("Preparation points", 24 * _HOUR, "3.6"),
+        "speed": DecisionKind("Written speed", 12 * _HOUR, "6.11"),
+        "start": DecisionKind("Straining and cutting free", 6 * _HOUR, "11.3"),
+        "action": DecisionKind("Movement", 6 * _HOUR, "11.6"),
+        "response": DecisionKind("Response to an attack", 6 * _HOUR, "9.3"),
+    },
+    drivers=DRIVERS,
+    colours=COLOURS,
+    least_entries=2,
+    new_race=new_race,
+    play_turn=play_turn,
+    is_over=_is_over,
+    view_for=view_for,
+    factions=_factions,
+    read_plan=read_plan,
+    is_unforeseen=is_unforeseen,
+    explain=explain,
+)

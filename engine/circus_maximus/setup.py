@@ -1,0 +1,106 @@
+"""Before the race (3.2 to 3.6).
+
+3.2  The colours are placed on the start lanes at random.
+3.3  Where factions share out the chariots, each draws one; then all draw again in turn, or, where the chariots do not
+3.4  go round, those with the highest of three dice draw the rest.
+3.6  Each chariot has four preparation points, spent in secret; then its driver, team and endurance are rolled.
+"""
+
+from collections.abc import Sequence
+
+from engine.circus_maximus.asks import Preparation, Prepare
+from engine.circus_maximus.data import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, TRACK, driver_hits
+from engine.circus_maximus.facts import ColourDrawn, Equipped, LaneDrawn, PointsRevealed
+from engine.circus_maximus.state import Chariot, Horse, Options, Race
+from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
+from engine.track import square_name
+from engine.values import EntryId, Faction, Lane
+
+EVEN = Preparation(1, 1, 1, 1)
+"""What a chariot gets whose points are not spent (A19)."""
+
+
+def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
+    """Return a race before its set-up, with 2 to 8 chariots.
+
+    Where factions share out the chariots, those named among the entrants take part, numbered from 1; which chariots
+    they get is drawn (3.3, 3.4).
+    """
+    factions = {entrant.faction for entrant in entrants if entrant.faction is not None}
+    chariots = {
+        entrant.entry: Chariot(entrant.colour, None if options.share_out else entrant.faction) for entrant in entrants
+    }
+    return Race(chariots, options, len(factions))
+
+
+def set_up(race: Race, table: Table) -> Play[None]:
+    """Draw lanes and colours, spend the preparation points, and roll for what they buy (3.2 to 3.6)."""
+    _draw_lanes(race, table)
+    if race.options.share_out and race.factions:
+        _share_out(race, table)
+    asks = tuple(Ask(entry, Prepare(), EVEN, secret=True) for entry in race.chariots)
+    spent: dict[EntryId, Preparation] = yield AskAll(asks)
+    for entry, points in spent.items():
+        table.tell(PointsRevealed(entry, points.driver, points.car, points.team, points.endurance))
+    for entry, points in spent.items():
+        _equip(race, table, entry, points)
+    race.is_set_up = True
+    table.end_scene()
+
+
+def draw_one(table: Table, left: int, what_for: str, rule: str) -> int:
+    """Draw one of *left* things unseen, and return its place, 0 first; the last one needs no die."""
+    return 0 if left == 1 else table.roll(None, what_for, rule, count=1, sides=left).total - 1
+
+
+def _draw_lanes(race: Race, table: Table) -> None:
+    lanes = [Lane(number) for number in range(1, TRACK.data.lanes + 1)]
+    for entry, chariot in race.chariots.items():
+        lane = lanes.pop(draw_one(table, len(lanes), "start lane", "3.2"))
+        chariot.square = square_name(TRACK.data.start_section, TRACK.data.start_rows[0].team, lane)
+        table.tell(LaneDrawn(entry, lane, chariot.square))
+
+
+def _share_out(race: Race, table: Table) -> None:
+    """Let the factions draw colours until all are owned (3.3, 3.4, A20)."""
+    colours = list(race.chariots)
+    order = [Faction(number) for number in range(1, race.factions + 1)]
+    is_even = len(colours) % len(order) == 0
+    _draw_colours(race, table, colours, order)
+    if not is_even:
+        order = _by_roll(table, order)
+    while colours:
+        _draw_colours(race, table, colours, order)
+
+
+def _draw_colours(race: Race, table: Table, colours: list[EntryId], order: Sequence[Faction]) -> None:
+    """Let each faction draw one of the *colours* that are left, in this order."""
+    for faction in order[: len(colours)]:
+        entry = colours.pop(draw_one(table, len(colours), "colour", "3.3"))
+        race.chariots[entry].faction = faction
+        table.tell(ColourDrawn(faction, entry))
+
+
+def _by_roll(table: Table, tied: Sequence[Faction]) -> list[Faction]:
+    """Return factions by their three dice, the highest first; those who tie roll again among themselves (3.4)."""
+    if len(tied) == 1:
+        return list(tied)
+    totals = {faction: table.roll(None, f"colours of faction {faction}", "3.4", count=3).total for faction in tied}
+    order: list[Faction] = []
+    for total in sorted(set(totals.values()), reverse=True):
+        order += _by_roll(table, [faction for faction in tied if totals[faction] == total])
+    return order
+
+
+def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> None:
+    """Roll for what a chariot's points have bought (3.61 to 3.64)."""
+    chariot = race.chariots[entry]
+    chariot.modifier = chariot.modifier_start = points.driver
+    rolled = table.roll(entry, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", points.driver),))
+    chariot.hits = chariot.hits_start = driver_hits(rolled.total)
+    chariot.car = CAR_TYPES[points.car]
+    speeds = TEAM_SPEED[points.team][table.roll(entry, "team speed", "3.63", count=1).total - 1]
+    chariot.horses = [Horse(speed) for speed in speeds]
+    endurance = TEAM_ENDURANCE[points.endurance][table.roll(entry, "endurance", "3.64", count=1).total - 1]
+    chariot.endurance = chariot.endurance_start = endurance
+    table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, speeds, chariot.endurance))

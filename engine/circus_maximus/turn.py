@@ -1,0 +1,126 @@
+"""The sequence of a turn (5, 6.1).
+
+5.1   All write their speeds in secret; 5.2 all colours go into the cup; 5.3 each that is drawn moves.
+7.354 As a turn begins, a jostled driver recovers a point; 8.43 a team without endurance loses one of speed.
+
+A race can be taken up from any position. With ``Race.resume`` "turn" the next play begins a turn as ever. With "draw"
+it begins at the draw: ``Race.cup`` holds the colours still to be drawn (one alone needs no die), every chariot's
+``written`` the speed it has revealed, and ``has_moved`` and ``last_speed`` what those did that moved before. A chariot
+in a corner, or beyond one, needs ``corners`` to say how many it has entered.
+"""
+
+from engine.circus_maximus import corners, finish, movement, phase, setup, speed
+from engine.circus_maximus.asks import Speed, WriteSpeed
+from engine.circus_maximus.facts import Drawn, JostleEased, SpeedsRevealed, TeamDeclined, TurnBegan
+from engine.circus_maximus.state import Chariot, Race
+from engine.game import Ask, AskAll, Play, Table
+from engine.values import EntryId
+
+
+def play_turn(race: Race, table: Table) -> Play[None]:
+    """Play the set-up, if there was none yet, or else a turn."""
+    if not race.is_set_up:
+        yield from setup.set_up(race, table)
+        return
+    _look_at_grid(race)
+    if race.resume == "turn":
+        _begin_turn(race, table)
+        yield from _write_speeds(race, table)
+        _fill_cup(race)
+    race.resume = "turn"
+    yield from _draw_all(race, table)
+    _end_turn(race, table)
+
+
+def _look_at_grid(race: Race) -> None:
+    """See who has left the grey squares, for a race that is taken up from a position (3.8)."""
+    for chariot in race.chariots.values():
+        if chariot.on_grid:
+            chariot.on_grid = movement.stands_on_grey(chariot)
+
+
+def _running(race: Race) -> list[EntryId]:
+    return [entry for entry, chariot in race.chariots.items() if chariot.status == "racing"]
+
+
+def _begin_turn(race: Race, table: Table) -> None:
+    """Announce the turn, and let jostles ease and teams decline (7.354, 8.43)."""
+    race.turn += 1
+    table.tell(TurnBegan(race.turn, race.final_turn))
+    for entry in _running(race):
+        _ease(table, entry, race.chariots[entry])
+    for entry in _running(race):
+        chariot = race.chariots[entry]
+        if chariot.zero_since is not None and chariot.zero_since < race.turn:
+            chariot.decline += 1
+            table.tell(TeamDeclined(entry, chariot.decline))
+
+
+def _ease(table: Table, entry: EntryId, chariot: Chariot) -> None:
+    if chariot.jostle < 0:
+        chariot.jostle += 1
+        table.tell(JostleEased(entry, chariot.cdm))
+    if chariot.cdm >= 0:  # 7.33
+        chariot.jostled = False
+    chariot.no_strain = max(0, chariot.no_strain - 1)
+
+
+def _write_speeds(race: Race, table: Table) -> Play[None]:
+    """Let every driver write a speed in secret, and reveal them together (6.11, 6.12)."""
+    questions: dict[EntryId, WriteSpeed] = {}
+    for entry in _running(race):
+        chariot = race.chariots[entry]
+        chariot.last_written, chariot.written = chariot.written, None
+        questions[entry] = write_speed(chariot)
+    asks = tuple(
+        Ask(entry, question, default_speed(race.chariots[entry], question), secret=True)
+        for entry, question in questions.items()
+        if question.highest
+    )
+    given: dict[EntryId, Speed] = {}
+    if asks:
+        given = yield AskAll(asks)
+    speeds = {entry: given[entry].factors if entry in given else 0 for entry in questions}  # A22
+    for entry, factors in speeds.items():
+        race.chariots[entry].written = factors
+    table.tell(SpeedsRevealed(race.turn, speeds))
+    table.end_scene()
+
+
+def write_speed(chariot: Chariot) -> WriteSpeed:
+    """Return what a driver may write; in a corner, one who may not strain keeps to the safe speed (6.12, 7.33, C5)."""
+    limit = corners.limit_at(chariot.square) if corners.is_straining_barred(chariot) else None
+    return WriteSpeed(speed.max_speed(chariot), limit)
+
+
+def default_speed(chariot: Chariot, question: WriteSpeed) -> Speed:
+    """Return what a silent driver writes: the speed before, or the highest if that cannot be (11.7, A18)."""
+    last = chariot.last_written
+    return Speed(question.highest if last is None or last > question.highest else last)
+
+
+def _fill_cup(race: Race) -> None:
+    race.cup = _running(race)
+    race.drawn = 0
+    for chariot in race.chariots.values():
+        chariot.order = 0
+        chariot.has_moved = False
+
+
+def _draw_all(race: Race, table: Table) -> Play[None]:
+    """Draw colours until the cup is empty; each moves (5.2, 5.3)."""
+    while race.cup:
+        entry = race.cup.pop(setup.draw_one(table, len(race.cup), "draw", "5.2"))
+        race.drawn += 1
+        race.chariots[entry].order = race.drawn
+        table.tell(Drawn(entry, race.drawn))
+        yield from phase.play_phase(race, table, entry)
+        race.cup = [waiting for waiting in race.cup if race.chariots[waiting].status == "racing"]
+
+
+def _end_turn(race: Race, table: Table) -> None:
+    for chariot in race.chariots.values():
+        chariot.no_inside = False
+        chariot.has_cut = False
+    if finish.is_decided(race):
+        finish.end_race(race, table)

@@ -1,0 +1,11 @@
+"""The games there are; a new one adds its line here."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
+from engine.game import Ruleset
+
+RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType({rules.id: rules for rules in (CIRCUS_MAXIMUS,)})
+"""Every ruleset by its id."""
