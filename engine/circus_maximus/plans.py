@@ -2,16 +2,17 @@
 
 A plan is the rest of a movement phase, piece by piece: a number of squares straight on, ``In`` or ``Out`` for a change
 of lane, ``Slip in`` or ``Slip out``, ``Brake 3``, ``Ram blue car`` or ``Ram blue horses``, ``Lash blue driver`` or
-``Lash blue horses``. Case and spaces are free, a slash may be left out where no doubt is possible, and there are short
-forms: ``f5 i o b2``. A chariot goes by its colour or its number.
+``Lash blue horses``, and ``Crash`` for a blocked chariot that runs into the one ahead. Case and spaces are free, a slash
+may be left out where no doubt is possible, and there are short forms: ``f5 i o b2``. A chariot goes by its colour or its
+number.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, Means, Sideslip, Target
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
 from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import Side
@@ -34,10 +35,8 @@ _TARGETS: Mapping[str, Target] = {
     **dict.fromkeys(("car", "c"), "car"),
     **dict.fromkeys(("driver", "d"), "driver"),
 }
-_FORWARD, _SLIP, _BRAKE = ("f", "forward", "ahead"), ("s", "slip", "sideslip"), ("b", "brake")
-_MEANS: Mapping[str, Means] = {"r": "ram", "ram": "ram", "l": "lash", "lash": "lash"}
 _IN_REACH: Mapping[Means, tuple[str, ...]] = {"ram": ("car", "horses"), "lash": ("driver", "horses")}
-_PIECES = ("squares", "in", "out", "slip", "brake", "ram", "lash")
+_WORDS = ("squares", "in", "out", "slip", "brake", "ram", "lash", "crash")
 _SHOWN = 20  # characters of what could not be read
 
 
@@ -73,23 +72,17 @@ class _Reader:
 
     def _piece(self) -> Action:
         word = self._next
-        if _is_number(word) or word in _FORWARD:
-            self._at += not _is_number(word)
-            return Forward(self._number("squares"))
+        if _is_number(word):
+            return Forward(self.number("squares"))
         if word in _SIDES:
-            return Change(self._side())
-        if word in _SLIP:
-            self._at += 1
-            return Sideslip(self._side())
-        if word in _BRAKE:
-            self._at += 1
-            return Brake(self._number("factors"))
-        if word in _MEANS:
-            self._at += 1
-            return self._attack(_MEANS[word])
-        raise self._refused(*_PIECES)
+            return Change(self.side())
+        rest_of_piece = _PIECES.get(word)
+        if rest_of_piece is None:
+            raise self._refused(*_WORDS)
+        self._at += 1
+        return rest_of_piece(self)
 
-    def _attack(self, means: Means) -> Attack:
+    def attack(self, means: Means) -> Attack:
         defender = self._rival()
         in_reach = _IN_REACH[means]
         target = _TARGETS.get(self._next)
@@ -108,14 +101,14 @@ class _Reader:
         self._at += 1
         return cast(EntryId, entry)
 
-    def _side(self) -> Side:
+    def side(self) -> Side:
         side = _SIDES.get(self._next)
         if side is None:
             raise self._refused("in", "out")
         self._at += 1
         return side
 
-    def _number(self, of_what: str) -> int:
+    def number(self, of_what: str) -> int:
         word = self._next
         if not _is_number(word) or not int(word):
             raise self._refused(of_what)
@@ -132,6 +125,17 @@ class _Reader:
 
     def _refused(self, *expected: str) -> Refused:
         return Refused(Reason.NOT_A_PLAN, at=self._next[:_SHOWN], place=self._place, expected=expected)
+
+
+_PIECES: Mapping[str, Callable[[_Reader], Action]] = {
+    **dict.fromkeys(("f", "forward", "ahead"), lambda reader: Forward(reader.number("squares"))),
+    **dict.fromkeys(("s", "slip", "sideslip"), lambda reader: Sideslip(reader.side())),
+    **dict.fromkeys(("b", "brake"), lambda reader: Brake(reader.number("factors"))),
+    **dict.fromkeys(("r", "ram"), lambda reader: reader.attack("ram")),
+    **dict.fromkeys(("l", "lash"), lambda reader: reader.attack("lash")),
+    **dict.fromkeys(("x", "crash"), lambda _: RunInto()),
+}
+"""What the rest of a piece is read by, by its first word."""
 
 
 def _is_number(word: str) -> bool:
@@ -160,6 +164,8 @@ def _written(view: RaceView, answer: Answer) -> str:
             return f"Brake {factors}"
         case Attack(defender, target, means):
             return f"{means.capitalize()} {view.chariot(defender).colour} {'horses' if target == 'team' else target}"
+        case RunInto():
+            return "Crash"
     raise ValueError(f"{answer!r} is not a step of a movement")
 
 
@@ -169,11 +175,12 @@ def _way(side: Side) -> str:
 
 # The same, as short as can be, for where there is little room
 
-_PACKED_CHANGES: Mapping[str, Action] = {
+_PACKED_WORDS: Mapping[str, Action] = {
     "i": Change("inside"),
     "o": Change("outside"),
     "l": Sideslip("inside"),
     "r": Sideslip("outside"),
+    "x": RunInto(),
 }
 _PACKED_ATTACKS: Mapping[str, tuple[Target, Means]] = {
     "t": ("team", "ram"),
@@ -181,9 +188,9 @@ _PACKED_ATTACKS: Mapping[str, tuple[Target, Means]] = {
     "h": ("team", "lash"),
     "d": ("driver", "lash"),
 }
-_UNPACKED_CHANGES = {action: letter for letter, action in _PACKED_CHANGES.items()}
+_UNPACKED_WORDS = {action: letter for letter, action in _PACKED_WORDS.items()}
 _UNPACKED_ATTACKS = {attack: letter for letter, attack in _PACKED_ATTACKS.items()}
-_PACKED_STEP = re.compile(r"([iolr])|([fbtchd])([1-9][0-9]?)")
+_PACKED_STEP = re.compile(r"([iolrx])|([fbtchd])([1-9][0-9]?)")
 _PACKED = re.compile(rf"(?:{_PACKED_STEP.pattern})*")
 
 
@@ -204,8 +211,8 @@ def _packed(answer: Answer) -> str:
             return f"b{factors}"
         case Attack(defender, target, means):
             return f"{_UNPACKED_ATTACKS[target, means]}{defender}"
-        case Change() | Sideslip():
-            return _UNPACKED_CHANGES[answer]
+        case Change() | Sideslip() | RunInto():
+            return _UNPACKED_WORDS[answer]
     raise ValueError(f"{answer!r} is not a step of a movement")
 
 
@@ -215,16 +222,16 @@ def unpack_plan(text: str) -> tuple[Answer, ...]:
     :raises Refused: :attr:`Reason.NOT_A_PLAN` if it did not.
     """
     if not text.isascii() or not _PACKED.fullmatch(text):
-        raise Refused(Reason.NOT_A_PLAN, at=text[:_SHOWN], place=1, expected=_PIECES)
+        raise Refused(Reason.NOT_A_PLAN, at=text[:_SHOWN], place=1, expected=_WORDS)
     steps = tuple(_unpacked(*step.groups()) for step in _PACKED_STEP.finditer(text))
     if len(steps) > MOST_STEPS:
         raise Refused(Reason.NOT_A_PLAN, at="", place=MOST_STEPS + 1, expected=())
     return steps
 
 
-def _unpacked(change: str | None, letter: str, number: str) -> Action:
-    if change:
-        return _PACKED_CHANGES[change]
+def _unpacked(word: str | None, letter: str, number: str) -> Action:
+    if word:
+        return _PACKED_WORDS[word]
     if letter == "f":
         return Forward(int(number))
     if letter == "b":

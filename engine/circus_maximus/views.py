@@ -5,6 +5,7 @@ revealed (3.6, 6.11).
 """
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -75,6 +76,12 @@ class PhaseView(msgspec.Struct, frozen=True):
     charged: int
     wheels_checked: bool
     attacked_from: tuple[Square, ...]
+    base: int = 0  # the written part of the speed
+    penalty: int = 0  # what the chariot brought into the phase
+    evade_debit: int = 0
+    gain_must: int = 0
+    gain_may: int = 0  # on offer, then as accepted
+    has_begun: bool = False  # all dice of its start are rolled
 
 
 class RaceView(msgspec.Struct, frozen=True):
@@ -107,7 +114,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.is_over,
         race.final_turn,
         race.markers,
-        tuple(_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()),
+        tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
         _phase_view(race.phase),
         tuple(entry for entry in race.chariots if entry in sealed),
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
@@ -127,22 +134,34 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
         phase.charged,
         phase.wheels_checked,
         tuple(phase.attacked_from),
+        phase.base,
+        phase.penalty,
+        phase.evade_debit,
+        phase.gain_must,
+        phase.gain_may,
+        phase.has_begun,
     )
 
 
+@lru_cache(maxsize=512)
+def _horse_view(original: int, injury: int, state: HorseState) -> HorseView:
+    return HorseView(original, injury, state)
+
+
 def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
-    on_track = chariot.status == "racing" and bool(chariot.square)
+    square = chariot.square or None
+    on_track = square if chariot.status == "racing" else None
     return ChariotView(
         entry,
         chariot.colour,
         chariot.faction,
         chariot.status,
-        TRACK.lane[chariot.square] if chariot.square else None,
-        chariot.square if on_track else None,
-        TRACK.behind[chariot.square] if on_track else None,
+        TRACK.lane[square] if square else None,
+        on_track,
+        TRACK.behind[on_track] if on_track else None,
         chariot.corners,
         chariot.on_grid,
-        tuple(HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses),
+        tuple([_horse_view(horse.original, horse.injury, horse.state) for horse in chariot.horses]),
         chariot.endurance,
         chariot.endurance_start,
         chariot.decline,

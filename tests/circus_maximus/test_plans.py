@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, Sideslip
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.plans import (
     MOST_FACTORS,
     MOST_STEPS,
@@ -62,6 +62,7 @@ def refused(text: str) -> dict[str, object]:
         ("f5 i o b2", (Forward(5), Change("inside"), Change("outside"), Brake(2))),
         ("F5i/o2", (Forward(5), Change("inside"), Change("outside"), Forward(2))),
         ("ram#2 c lash #3 h 4", (Attack(BLUE, "car", "ram"), Attack(YELLOW, "team", "lash"), Forward(4))),
+        ("3/Crash", (Forward(3), RunInto())),
         ("  7\n", (Forward(7),)),
     ],
 )  # fmt: skip
@@ -123,7 +124,7 @@ def test_a_refusal_of_five_thousand_characters_shows_a_few() -> None:
 def a_step(choose: random.Random) -> Action:
     number = choose.randint(1, MOST_FACTORS)
     rival = choose.choice((BLUE, YELLOW))
-    steps: list[Action] = [Forward(number), Brake(number)]
+    steps: list[Action] = [Forward(number), Brake(number), RunInto()]
     steps += [turn(side) for side in SIDES for turn in (Change, Sideslip)]
     steps += [Attack(rival, "team", "ram"), Attack(rival, "car", "ram")]
     steps += [Attack(rival, "team", "lash"), Attack(rival, "driver", "lash")]
@@ -154,7 +155,7 @@ def test_the_longest_plan_is_packed_into_sixty_characters() -> None:
     assert packed.islower()
 
 
-@pytest.mark.parametrize("text", ["x", "f", "f0", "f100", "f5 i", "F5", "c", "\N{FULLWIDTH DIGIT ONE}", "i" * 21])
+@pytest.mark.parametrize("text", ["z", "f", "f0", "f100", "f5 i", "F5", "c", "\N{FULLWIDTH DIGIT ONE}", "i" * 21])
 def test_rubbish_is_not_unpacked(text: str) -> None:
     with pytest.raises(Refused) as caught:
         unpack_plan(text)

@@ -1,0 +1,197 @@
+"""Which line to take: a search for a way past the others that uses up all movement factors of a phase.
+
+The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`paces`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.circus_maximus.asks import Change, Forward
+from engine.circus_maximus.data import CHANGE_COST, TRACK
+from engine.circus_maximus.paces import FACTOR, LANES, STRAIGHT, Tables, cost_of_lane, place_after, place_of
+from engine.circus_maximus.views import ChariotView, RaceView
+from engine.track import Side
+from engine.values import EntryId, Square
+
+Taken = dict[Square, EntryId]
+"""Squares that hold a team or a car, and whose."""
+
+Step = tuple[Side | None, Square]
+"""One square further: straight on or a change of lane, and the team's square after it."""
+
+_AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
+_ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
+_COSTS = dict(CHANGE_COST)
+_LAST = STRAIGHT - 1
+_MOST_TRIED = 5
+"""Lanes to look for a line to; the first ones are the best."""
+
+
+class Line(NamedTuple):
+    """A way to spend the movement factors of a phase."""
+
+    steps: tuple[Step, ...]
+    braked: int  # factors burnt after them
+    cost: int  # in hundredths of a movement factor
+
+    def first_action(self) -> Forward | Change | None:
+        """Return what to do first; ``None`` if that is to brake."""
+        if not self.steps:
+            return None
+        side = self.steps[0][0]
+        return Change(side) if side else Forward(len(list(self.straight_on())))
+
+    def straight_on(self) -> Iterator[Square]:
+        """Yield the squares until the first change of lane."""
+        for side, square in self.steps:
+            if side:
+                return
+            yield square
+
+
+class Drive(NamedTuple):
+    """What a search for a line starts from."""
+
+    square: Square
+    speed: int  # total speed of the phase
+    taken: Taken
+    may_strain: bool
+    brakes: int  # factors that may be burnt, 0 or more
+    price: int  # of burning one
+    tables: Tables
+    is_sprint: bool  # nothing but the finish lies ahead
+
+
+def taken_squares(view: RaceView, entry: EntryId) -> Taken:
+    """Return the squares that other chariots hold."""
+    taken: Taken = {}
+    for chariot in view.chariots:
+        if chariot.square is not None and chariot.car_square is not None and chariot.entry != entry:
+            taken[chariot.square] = taken[chariot.car_square] = chariot.entry
+    return taken
+
+
+def is_sprint(view: RaceView, own: ChariotView) -> bool:
+    """Tell whether the finish comes before any other corner (10.2)."""
+    assert own.square is not None
+    return own.corners == corners_of(view) - 1 and own.square not in _LIMIT
+
+
+def corners_of(view: RaceView) -> int:
+    """Return how many corners a chariot enters in a race, the one behind the finish line included."""
+    return view.laps * sum(section.is_corner for section in TRACK.data.sections)
+
+
+def best_line(drive: Drive, factors: int) -> Line | None:
+    """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody."""
+    search, best = _Search(drive), None
+    for cost, aim, braked in _aims(drive, factors)[:_MOST_TRIED]:
+        if best is not None and best.cost <= cost:
+            break
+        steps = search.to_lane(aim, factors - braked)
+        if steps is not None:
+            line = Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
+            best = line if best is None or line.cost < best.cost else best
+    return best
+
+
+def longest_line(drive: Drive, factors: int) -> Line:
+    """Return a line that leaves as few of *factors* as possible; they are burnt, or lost, at its end."""
+    search, lane = _Search(drive), _LANE[drive.square] - 1
+    for braked in range(1, factors):
+        steps = search.to_lane(lane, factors - braked)
+        if steps is not None:
+            return Line(steps, braked, 0)
+    return Line((), factors, 0)
+
+
+def _aims(drive: Drive, factors: int) -> list[tuple[int, int, int]]:
+    """Return what it costs on an empty track to go for a lane, the lane from 0, and factors to burn, best first."""
+    if drive.is_sprint:
+        lane = _LANE[drive.square] - 1
+        return sorted((FACTOR * max(0, lane - aim), aim, 0) for aim in LANES if abs(aim - lane) < factors)
+    start = place_of(drive.square)
+    aims = [(cost_of_lane(start, drive.tables, drive.speed, factors, aim), aim, 0) for aim in LANES]
+    # To each lane by way of its last straight square, where the rest is burnt.
+    for aim in LANES:
+        braked = factors - (_LAST - start.at) - max(0, start.lane - aim)
+        if 0 < braked <= min(factors, drive.brakes) and abs(start.lane - aim) <= _LAST - start.at:
+            aims.append((drive.tables.costs[aim][_LAST] + braked * drive.price, aim, braked))
+    aims.sort(key=lambda each: (each[0], abs(each[1] - start.lane), each))
+    return aims
+
+
+def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
+    """Return what it costs to go on from the end of *steps*, and to enter the corner on the way."""
+    if drive.is_sprint:
+        return -FACTOR * len(steps)
+    start = place_of(drive.square)
+    end = steps[-1][1] if steps else drive.square
+    is_in_corner, section = start.at > _LAST, _SECTION[drive.square]
+    has_left = _SECTION[end] != section and end not in _LIMIT
+    has_passed = end not in _LIMIT and (is_in_corner or has_left)
+    at = place_after(end, has_passed)
+    cost = drive.tables.costs[_LANE[end] - 1][at]
+    if not is_in_corner and at > _LAST:
+        entered = next(square for _, square in steps if square in _LIMIT)
+        cost += drive.tables.strain[_LANE[entered] - 1][drive.speed]
+    return cost
+
+
+class _Search:
+    """Depth first: towards the lane aimed at, else straight on, else out of the way."""
+
+    def __init__(self, drive: Drive) -> None:
+        self._taken, self._speed, self._may_strain = drive.taken, drive.speed, drive.may_strain
+        self._line = TRACK.data.finish_before if drive.is_sprint else ""
+        self._start = drive.square
+        self._dead: set[tuple[Square, int]] = set()
+        self._steps: list[Step] = []
+
+    def to_lane(self, aim: int, factors: int) -> tuple[Step, ...] | None:
+        """Return steps that use up *factors*, with as much of them as possible in lane *aim*, from 0."""
+        self._steps.clear()
+        return tuple(self._steps) if self._drive(self._start, factors, aim + 1) else None
+
+    def _drive(self, square: Square, factors: int, aim: int) -> bool:
+        if not factors:
+            return True
+        ahead = _AHEAD[square]
+        if (square, factors) in self._dead or ahead in self._taken:
+            return False
+        if _SECTION[ahead] == self._line:
+            self._steps.append((None, ahead))
+            return True
+        for side in _order(_LANE[square], aim):
+            after = self._after(square, ahead, side, factors)
+            if after is not None:
+                self._steps.append((side, after))
+                if self._drive(after, factors - (_COSTS[side] if side else 1), aim):
+                    return True
+                self._steps.pop()
+        self._dead.add((square, factors))
+        return False
+
+    def _after(self, square: Square, ahead: Square, side: Side | None, factors: int) -> Square | None:
+        """Return where a step leads; ``None`` if it cannot be taken or should not."""
+        after: Square | None = ahead
+        if side:
+            after = _ACROSS[side].get(ahead)
+            if after is None or factors < _COSTS[side] or after in self._taken or _BEHIND[after] in self._taken:
+                return None
+        assert after is not None
+        limit = _LIMIT.get(after)
+        if limit is None or self._speed <= limit:
+            return after
+        is_entering = square not in _LIMIT
+        if is_entering:
+            return after if self._may_strain else None
+        return None if side == "inside" else after
+
+
+def _order(lane: int, aim: int) -> tuple[Side | None, ...]:
+    if lane > aim:
+        return ("inside", None, "outside")
+    if lane < aim:
+        return ("outside", None, "inside")
+    return (None, "outside", "inside")
