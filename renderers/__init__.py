@@ -1,0 +1,14 @@
+"""Pictures of races, made from what a viewer may see. Each ruleset has a scene of its own."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from renderers import circus_maximus
+from renderers.scene import ReachMark, Scene
+
+SCENES: Mapping[str, Scene] = MappingProxyType({
+    "circus-maximus": circus_maximus.SCENE,
+})  # fmt: skip
+"""By ruleset id."""
+
+__all__ = ["SCENES", "ReachMark", "Scene"]

@@ -1,0 +1,147 @@
+"""Drawing with smooth edges, and making the picture's bytes."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from renderers.palette import GROUND, LOOKS, Colour, mixed
+
+Spot = tuple[float, float]
+"""A place in a picture, in pixels from its top left corner."""
+
+_FINE = 4
+_LEVEL = 4  # the lowest compression at which the board stays well below 150 KiB
+
+
+class Sketch:
+    """A drawing made at four times its size and then reduced, so that its edges are smooth.
+
+    :param origin: where the places that are drawn have their 0, 0.
+    :param zoom: pixels of the finished drawing for a unit of what is drawn.
+    """
+
+    def __init__(self, image: Image.Image, *, origin: Spot = (0, 0), zoom: float = 1.0, fine: int = _FINE) -> None:
+        self.image = image
+        self._draw = ImageDraw.Draw(image)
+        self._origin = origin
+        self._zoom = zoom * fine
+        self._fine = fine
+
+    @classmethod
+    def blank(
+        cls, width: int, height: int, edge: Colour | None = None, *, origin: Spot = (0, 0), zoom: float = 1.0
+    ) -> "Sketch":
+        """Return a clear sketch that will be so many pixels in size; with no *edge* colour, a mask to paint through."""
+        size = (width * _FINE, height * _FINE)
+        image = Image.new("L", size) if edge is None else Image.new("RGBA", size, (*edge, 0))
+        return cls(image, origin=origin, zoom=zoom)
+
+    def _at(self, point: Spot) -> Spot:
+        left, top = self._origin
+        return (left * self._fine + point[0] * self._zoom, top * self._fine + point[1] * self._zoom)
+
+    def polygon(self, points: Iterable[Spot], fill: Colour | int) -> None:
+        self._draw.polygon([self._at(point) for point in points], fill=fill)
+
+    def line(self, points: Iterable[Spot], fill: Colour | int, width: float) -> None:
+        thick = max(1, round(width * self._zoom))
+        self._draw.line([self._at(point) for point in points], fill=fill, width=thick, joint="curve")
+
+    def disc(self, centre: Spot, radius: float, fill: Colour | int) -> None:
+        self._draw.ellipse(self._around(centre, radius), fill=fill)
+
+    def slice(self, centre: Spot, radius: float, start: float, end: float, fill: Colour | int) -> None:
+        """Draw a slice of a disc, clockwise from *start* to *end* degrees; 0 is due right."""
+        self._draw.pieslice(self._around(centre, radius), start, end, fill=fill)
+
+    def box(self, at: Spot, size: Spot, fill: Colour | int, radius: float = 0) -> None:
+        left, top = self._at(at)
+        right, bottom = self._at((at[0] + size[0], at[1] + size[1]))
+        self._draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius * self._zoom, fill=fill)
+
+    def _around(self, centre: Spot, radius: float) -> tuple[float, float, float, float]:
+        x, y = self._at(centre)
+        reach = radius * self._zoom
+        return (x - reach, y - reach, x + reach, y + reach)
+
+    def reduced(self) -> Image.Image:
+        return self.image.reduce(self._fine)
+
+
+def paint_line(image: Image.Image, points: Sequence[Spot], colour: Colour, width: float) -> None:
+    """Paint a smooth line with round bends onto a picture."""
+    left, top, sketch = _over(points, width)
+    sketch.line(points, 255, width)
+    for end in (points[0], points[-1]):
+        sketch.disc(end, width / 2, 255)
+    image.paste(colour, (left, top), sketch.reduced())
+
+
+def paint_polygon(image: Image.Image, points: Sequence[Spot], colour: Colour) -> None:
+    left, top, sketch = _over(points, 2)
+    sketch.polygon(points, 255)
+    image.paste(colour, (left, top), sketch.reduced())
+
+
+def paint_disc(image: Image.Image, centre: Spot, radius: float, colour: Colour) -> None:
+    left, top, sketch = _over([centre], 2 * radius + 2)
+    sketch.disc(centre, radius, 255)
+    image.paste(colour, (left, top), sketch.reduced())
+
+
+def paint_box(image: Image.Image, at: tuple[int, int], size: tuple[int, int], colour: Colour, radius: int = 0) -> None:
+    """Paint a box with round corners."""
+    if radius == 0:
+        image.paste(colour, (*at, at[0] + size[0], at[1] + size[1]))
+    else:
+        image.paste(colour, at, _box_mask(size, radius))
+
+
+@lru_cache(maxsize=256)
+def _box_mask(size: tuple[int, int], radius: int) -> Image.Image:
+    sketch = Sketch.blank(*size)
+    sketch.box((0, 0), size, 255, radius)
+    return sketch.reduced()
+
+
+def _over(points: Sequence[Spot], width: float) -> tuple[int, int, Sketch]:
+    """Return the left and top of a mask that covers *points* with a margin, and the mask."""
+    margin = width / 2 + 2
+    left = int(min(x for x, _ in points) - margin)
+    top = int(min(y for _, y in points) - margin)
+    right = int(max(x for x, _ in points) + margin) + 1
+    bottom = int(max(y for _, y in points) + margin) + 1
+    return left, top, Sketch.blank(right - left, bottom - top, origin=(-left, -top))
+
+
+@cache
+def _fixed_palette() -> Image.Image:
+    """Return the 256 colours of all pictures: those of the palette, and what lies between those that often meet."""
+    bases = [*GROUND]
+    for look in LOOKS.values():
+        bases += [look.fill, look.mark]
+    colours = list(dict.fromkeys(bases))
+    shares = (0.5, 0.25, 0.75)
+    meetings = [(bases[0], other) for other in bases[1:]] + [(bases[-1], other) for other in bases]
+    for share in shares:
+        for one, other in meetings:
+            colour = mixed(one, other, share)
+            if len(colours) < 256 and colour not in colours:
+                colours.append(colour)
+    carrier = Image.new("P", (1, 1))
+    carrier.putpalette([part for colour in colours for part in colour])
+    return carrier
+
+
+def in_few_colours(image: Image.Image) -> Image.Image:
+    """Return an RGB picture in the fixed colours."""
+    return image.quantize(palette=_fixed_palette(), dither=Image.Dither.NONE)
+
+
+def encoded(image: Image.Image) -> bytes:
+    """Return the PNG file of a picture in few colours. No clock and no name in it: the same picture, the same bytes."""
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()

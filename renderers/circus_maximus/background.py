@@ -1,0 +1,147 @@
+"""The empty circus: drawn once at double size, and kept."""
+
+from collections.abc import Iterator
+from functools import cache
+from math import cos, pi, sin
+
+from PIL import Image
+
+from engine.circus_maximus.data import TRACK
+from engine.track import Section, squares_of
+from engine.values import Square
+from renderers import palette
+from renderers.canvas import Sketch, Spot
+from renderers.circus_maximus.geometry import (
+    HALF_STRAIGHT,
+    LANE_WIDTH,
+    OUTER_RADIUS,
+    Point,
+    edge_of,
+    outline_of,
+    place_at,
+)
+from renderers.circus_maximus.spina import draw_spina
+from renderers.palette import Colour
+
+STANDS = 32
+"""How far the galleries reach beyond lane 8, on all four sides."""
+
+WIDTH = round(2 * (HALF_STRAIGHT + OUTER_RADIUS + STANDS))
+HEIGHT = round(2 * (OUTER_RADIUS + STANDS))
+
+MIDDLE: Spot = (WIDTH / 2, HEIGHT / 2)
+"""Where the geometry's origin lies in the arena's picture."""
+
+DOUBLE = 2
+
+_TIER = 13.0  # depth of a row of seats
+_SEAT = 17.0  # of spectators, from one to the next
+
+
+@cache
+def arena_at_double_size() -> Image.Image:
+    """Return the empty arena, two pixels to a board unit. Not to be drawn on."""
+    image = Image.new("RGB", (WIDTH * DOUBLE * 2, HEIGHT * DOUBLE * 2), palette.STONE[0])
+    sketch = Sketch(image, origin=(MIDDLE[0] * DOUBLE, MIDDLE[1] * DOUBLE), zoom=DOUBLE, fine=2)
+    _draw_stands(sketch)
+    _draw_track(sketch)
+    _draw_finish(sketch)
+    draw_spina(sketch)
+    return sketch.reduced()
+
+
+@cache
+def arena() -> Image.Image:
+    """Return the empty arena, a pixel to a board unit. Not to be drawn on."""
+    return arena_at_double_size().reduce(DOUBLE)
+
+
+def stadium(radius: float, steps: int = 96) -> list[Point]:
+    """Return the outline of a stadium: two half rings of *radius* joined by the straights."""
+    right = [(HALF_STRAIGHT, pi / 2 - pi * step / steps) for step in range(steps + 1)]
+    left = [(-HALF_STRAIGHT, -pi / 2 - pi * step / steps) for step in range(steps + 1)]
+    return [Point(x + radius * cos(angle), radius * sin(angle)) for x, angle in right + left]
+
+
+def _draw_stands(sketch: Sketch) -> None:
+    tiers = 14  # enough to fill the corners of the picture
+    for tier in reversed(range(tiers)):
+        outer = OUTER_RADIUS + 6 + (tier + 1) * _TIER
+        sketch.polygon(stadium(outer), palette.STONE_EDGE)
+        sketch.polygon(stadium(outer - 1.2), palette.STONE[tier % 2])
+    for tier in range(tiers):
+        _seat_crowd(sketch, OUTER_RADIUS + 6 + (tier + 0.5) * _TIER, tier)
+    sketch.polygon(stadium(OUTER_RADIUS + 7), palette.WALL)
+    sketch.polygon(stadium(OUTER_RADIUS + 2.5), palette.MARBLE)
+
+
+def _seat_crowd(sketch: Sketch, radius: float, tier: int) -> None:
+    """Seat spectators along a tier: some places are empty, and colours vary, the same in every picture."""
+    for seat, spot in enumerate(_along(radius, _SEAT)):
+        fate = (seat * 2654435761 + tier * 40503) >> 7 & 0xFFFF
+        if fate % 5 == 0:
+            continue
+        shift = (fate % 7 - 3) * 0.6
+        colour = palette.CROWD[fate % 11 % len(palette.CROWD)]
+        sketch.disc((spot.x + shift, spot.y), 3.4, colour)
+
+
+def _along(radius: float, apart: float) -> Iterator[Point]:
+    outline = stadium(radius, 192)
+    left_over = 0.0
+    for one, other in zip(outline, [*outline[1:], outline[0]], strict=True):
+        length = ((other.x - one.x) ** 2 + (other.y - one.y) ** 2) ** 0.5
+        at = left_over
+        while at < length:
+            yield Point(one.x + (other.x - one.x) * at / length, one.y + (other.y - one.y) * at / length)
+            at += apart
+        left_over = at - length
+
+
+def _draw_track(sketch: Sketch) -> None:
+    for section in TRACK.data.sections:
+        for lane in range(1, TRACK.data.lanes + 1):
+            for square in squares_of(section, lane):
+                sketch.polygon(outline_of(square, 6 if section.is_corner else 1), _ground(section, square))
+    for section in TRACK.data.sections:
+        _draw_lines(sketch, section)
+
+
+def is_grey(square: Square) -> bool:
+    """Tell whether a square belongs to the start grid (3.8)."""
+    return TRACK.section[square] == TRACK.data.start_section and TRACK.number(square) <= TRACK.data.grey_until
+
+
+def _ground(section: Section, square: Square) -> Colour:
+    shades = palette.CORNER_SAND if section.is_corner else palette.GREY_SQUARES if is_grey(square) else palette.SAND
+    return shades[TRACK.lane[square] % 2]
+
+
+def _draw_lines(sketch: Sketch, section: Section) -> None:
+    for lane in range(1, TRACK.data.lanes + 1):
+        for square in squares_of(section, lane):
+            grey = palette.GREY_LINE if is_grey(square) else palette.LINE
+            colour = palette.CORNER_LINE if section.is_corner else grey
+            sketch.line(edge_of(square, 0), colour, 1)
+        if lane > 1:
+            wall = (lane - 1) * LANE_WIDTH
+            colour = palette.CORNER_LINE if section.is_corner else palette.LINE
+            sketch.line([place_at(section.id, step / 64, wall) for step in range(65)], colour, 1.5)
+    first = squares_of(section, 1).__next__()
+    last = Square(first.rpartition(".")[0] + f".{TRACK.data.lanes}")
+    if section.is_corner or TRACK.section[TRACK.behind[first]] != section.id:
+        sketch.line([edge_of(first, 0)[0], edge_of(last, 0)[1]], palette.CORNER_LINE, 2.5)
+
+
+def _draw_finish(sketch: Sketch) -> None:
+    """Draw the finish as a chequered band of chalk, on the far edge of the last squares of the backstretch."""
+    finish = TRACK.data.finish_before
+    cells = 4 * TRACK.data.lanes
+    deep = 5.0
+    x = place_at(finish, 0, 0).x
+    for cell in range(cells):
+        for column in range(2):
+            colour = palette.CHALK if (cell + column) % 2 == 0 else palette.INK
+            size = LANE_WIDTH * TRACK.data.lanes / cells
+            y = place_at(finish, 0, cell * size).y
+            sketch.box((x + deep * column, y - size), (deep, size), colour)

@@ -1,0 +1,141 @@
+"""The cockpit: the board around one chariot, turned so that it drives to the right, with the squares it can reach.
+
+Inside is always up and outside down, at the chariot itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import ceil, cos, radians, sin
+
+from PIL import Image
+
+from engine.circus_maximus.views import ChariotView, RaceView
+from engine.values import EntryId, Square
+from renderers import palette
+from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
+from renderers.circus_maximus.background import DOUBLE, MIDDLE, arena_at_double_size
+from renderers.circus_maximus.camera import Camera
+from renderers.circus_maximus.counters import badge
+from renderers.circus_maximus.geometry import LANE_WIDTH, Point, centre_of, heading_of, outline_of, turned
+from renderers.circus_maximus.markings import draw_lap_markers, write_lanes, write_limits
+from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
+from renderers.circus_maximus.words import figures_of, markers_standing, name_of
+from renderers.lettering import fit, write
+from renderers.palette import Colour
+from renderers.scene import ReachKind, ReachMark
+
+WIDTH = 800
+VIEW_HEIGHT = 520
+GAUGES = 112
+"""Height of the strip with the gauges, below."""
+
+_MARGIN = 90.0  # pixels left free around what must be seen
+_CLOSEST = 2.0
+_FARTHEST = 0.8
+
+_KINDS: dict[ReachKind, Colour] = {
+    "forward": (255, 255, 255),
+    "change": (168, 226, 255),
+    "sideslip": (255, 220, 120),
+    "attack": (255, 150, 130),
+}
+
+
+def draw_cockpit(
+    view: RaceView,
+    names: Mapping[EntryId, str],
+    entry: EntryId,
+    *,
+    reach: Sequence[ReachMark] = (),
+    path: Sequence[Square] = (),
+) -> bytes:
+    """Return the PNG picture of what lies around a chariot.
+
+    :param reach: squares to mark; the last of those that name the same square counts.
+    :param path: squares planned so far, from where the team stands.
+    """
+    chariot = view.chariot(entry)
+    camera = aim(chariot, [*(mark.square for mark in reach), *path])
+    image = _board_through(camera)
+    write_limits(image, camera)
+    write_lanes(image, camera)
+    draw_lap_markers(image, camera, markers_standing(view), view.laps)
+    draw_halo(image, camera, chariot)
+    for mark in reach:
+        _draw_mark(image, camera, mark)
+    draw_path(image, camera, path, chariot.colour)
+    draw_chariots(image, camera, view.chariots)
+    for mark in reach:
+        _write_label(image, camera, mark)
+    _draw_sides(image, chariot)
+    _draw_gauges(image, view, names, chariot)
+    return encoded(in_few_colours(image))
+
+
+def aim(chariot: ChariotView, squares: Sequence[Square]) -> Camera:
+    """Return a camera that sees a chariot and *squares*, the chariot's way to the right, as near as they allow."""
+    if chariot.square is None or chariot.car_square is None:
+        return Camera(Point(0, 0), (WIDTH / 2, VIEW_HEIGHT / 2), 0.5, 0)
+    turn = -heading_of(chariot.square)
+    here = centre_of(chariot.square)
+    ahead = Point(here.x + 5 * LANE_WIDTH * cos(radians(-turn)), here.y - 5 * LANE_WIDTH * sin(radians(-turn)))
+    seen = [turned(point, turn) for point in (here, ahead, centre_of(chariot.car_square), *map(centre_of, squares))]
+    left, right = min(point.x for point in seen), max(point.x for point in seen)
+    top, bottom = min(point.y for point in seen), max(point.y for point in seen)
+    room = min((WIDTH - 2 * _MARGIN) / max(1, right - left), (VIEW_HEIGHT - 2 * _MARGIN) / max(1, bottom - top))
+    zoom = min(_CLOSEST, max(_FARTHEST, int(room * 10) / 10))
+    middle = turned(Point((left + right) / 2, (top + bottom) / 2), -turn)
+    return Camera(middle, (WIDTH / 2, VIEW_HEIGHT / 2), zoom, turn)
+
+
+def _board_through(camera: Camera) -> Image.Image:
+    """Return the empty board as *camera* sees it, with room for the gauges below."""
+    across = DOUBLE / camera.zoom
+    step_x, step_y = turned(Point(across, 0), -camera.turn), turned(Point(0, across), -camera.turn)
+    x = (MIDDLE[0] + camera.middle.x) * DOUBLE - step_x.x * camera.at[0] - step_y.x * camera.at[1]
+    y = (MIDDLE[1] + camera.middle.y) * DOUBLE - step_x.y * camera.at[0] - step_y.y * camera.at[1]
+    size = (WIDTH, VIEW_HEIGHT)
+    matrix = (step_x.x, step_y.x, x, step_x.y, step_y.y, y)
+    board = arena_at_double_size().transform(
+        size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR, fillcolor=palette.STONE[0]
+    )
+    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + GAUGES), palette.PAPER)
+    image.paste(board, (0, 0))
+    return image
+
+
+def _draw_mark(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
+    spots = [camera.see(point) for point in outline_of(mark.square, 4)]
+    paint_polygon(image, spots, _KINDS[mark.kind])
+    edge = palette.HARM if mark.kind == "attack" else palette.INK
+    paint_line(image, [*spots, spots[0]], edge, max(2, 1.6 * camera.zoom))
+
+
+def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
+    spot = camera.see(centre_of(mark.square))
+    size = ceil((19 if len(mark.label) < 3 else 14) * camera.zoom)
+    write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(2, _KINDS[mark.kind]))
+
+
+def _draw_sides(image: Image.Image, chariot: ChariotView) -> None:
+    """Say on which sides of the picture inside and outside lie."""
+    if chariot.square is None:
+        return
+    for text, y in (("inside", 20), ("outside", VIEW_HEIGHT - 20)):
+        paint_box(image, (10, y - 16), (100, 32), palette.PAPER, 10)
+        write(image, (60, y), text, palette.INK, size=22, anchor="middle")
+
+
+def _draw_gauges(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], chariot: ChariotView) -> None:
+    """Draw who drives, the movement factors left, the total speed and the endurance."""
+    image.paste(palette.PORPHYRY, (0, VIEW_HEIGHT, WIDTH, VIEW_HEIGHT + 46))
+    sprite = badge(chariot.colour, chariot.entry, 40)
+    image.paste(sprite, (12, VIEW_HEIGHT + 3), sprite)
+    name = fit(name_of(names, chariot), WIDTH - 90, "sans", 28)
+    write(image, (64, VIEW_HEIGHT + 23), name, palette.WHITE, size=28)
+    width = WIDTH // 4
+    for number, (label, figure) in enumerate(figures_of(view, chariot)):
+        left = number * width
+        write(image, (left + 14, VIEW_HEIGHT + 80), figure, palette.INK, size=40)
+        start = left + 14 + max(34, 25 * len(figure))
+        for line, word in enumerate(label.split()):
+            write(image, (start, VIEW_HEIGHT + 69 + 22 * line), word, palette.FAINT, size=20)

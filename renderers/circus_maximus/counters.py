@@ -1,0 +1,234 @@
+"""The counters: a team of four seen from above, the car behind it with its number, and the same look as a badge.
+
+What has happened to a chariot shows on them: dead and injured horses, damaged wheels, the driver's lost hits.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from engine.circus_maximus.state import CarType
+from engine.circus_maximus.views import ChariotView
+from renderers import palette
+from renderers.canvas import Sketch, Spot
+from renderers.circus_maximus.geometry import Point, turned
+from renderers.lettering import write
+from renderers.palette import Colour, Look, look_of, mixed
+
+HORSE_PITCH = 9.4
+DISC = 13.5
+"""Radius of the disc with the number, in board units."""
+
+_REACH = 26  # board units from a counter's middle that a sprite covers
+_WHOLE_WHEEL = 10
+
+
+class HorseLook(NamedTuple):
+    """What a horse's counter shows."""
+
+    is_gone: bool
+    is_dead: bool
+    wounds: int  # 0, 1 or 2: up to half of its speed, or more
+
+
+class CarLook(NamedTuple):
+    """What a car's counter shows."""
+
+    car: CarType
+    inside: int  # 0 whole, 1 damaged, 2 badly
+    outside: int
+    lost: int  # eighths of the driver's hits that are lost
+
+
+class Pen:
+    """Draws in a counter's own frame, x ahead and y to the right of travel, onto a sketch turned by its heading."""
+
+    def __init__(self, sketch: Sketch, heading: float) -> None:
+        self.sketch = sketch
+        self.heading = heading
+
+    def at(self, x: float, y: float) -> Point:
+        return turned(Point(x, y), self.heading)
+
+    def polygon(self, points: list[Spot], fill: Colour) -> None:
+        self.sketch.polygon([self.at(x, y) for x, y in points], fill)
+
+    def box(self, x: float, y: float, along: float, across: float, fill: Colour) -> None:
+        """Fill a box around its middle."""
+        long, wide = along / 2, across / 2
+        self.polygon([(x - long, y - wide), (x + long, y - wide), (x + long, y + wide), (x - long, y + wide)], fill)
+
+    def disc(self, x: float, y: float, radius: float, fill: Colour) -> None:
+        self.sketch.disc(self.at(x, y), radius, fill)
+
+    def line(self, points: list[Spot], fill: Colour, width: float) -> None:
+        self.sketch.line([self.at(x, y) for x, y in points], fill, width)
+
+
+def horses_of(chariot: ChariotView) -> tuple[HorseLook, ...]:
+    """Return how the team looks; before the preparation, four sound horses."""
+    looks = []
+    for horse in chariot.horses:
+        is_dead = horse.state == "dead"
+        wounds = 0 if horse.injury == 0 else 1 if 2 * horse.injury <= horse.original else 2
+        looks.append(HorseLook(horse.state == "cut free", is_dead, wounds))
+    return tuple(looks) or (HorseLook(False, False, 0),) * 4
+
+
+def car_of(chariot: ChariotView) -> CarLook:
+    inside, outside = ((damage > 0) + (2 * damage >= _WHOLE_WHEEL) for damage in _wheels(chariot))
+    lost = chariot.hits_start - chariot.hits
+    eighths = -(-8 * lost // chariot.hits_start) if chariot.hits_start else 0
+    return CarLook(chariot.car, inside, outside, eighths)
+
+
+def _wheels(chariot: ChariotView) -> tuple[int, int]:
+    return chariot.wheel_inside, chariot.wheel_outside
+
+
+def place(image: Image.Image, sprite: Image.Image, centre: Spot) -> None:
+    """Put a sprite onto a picture, its middle at *centre*."""
+    corner = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
+    image.paste(sprite, corner, sprite)
+
+
+@lru_cache(maxsize=512)
+def team_sprite(colour: str, horses: tuple[HorseLook, ...], heading: int, zoom: float) -> Image.Image:
+    """Return a team's counter. *zoom* is pixels to a board unit, *heading* in degrees."""
+    sketch = _sprite(zoom)
+    pen = Pen(sketch, heading)
+    look = look_of(colour)
+    _draw_yoke(pen)
+    for place_in_team, horse in enumerate(horses):
+        across = (place_in_team - (len(horses) - 1) / 2) * HORSE_PITCH
+        if not horse.is_gone:
+            _draw_horse(pen, across, look, horse, place_in_team)
+    return sketch.reduced()
+
+
+@lru_cache(maxsize=512)
+def car_sprite(colour: str, car: CarLook, heading: int, zoom: float) -> Image.Image:
+    sketch = _sprite(zoom)
+    pen = Pen(sketch, heading)
+    pen.line([(0, 0), (20, 0)], palette.WOOD, 2.6)
+    pen.line([(0, -15), (0, 15)], palette.WOOD, 3)
+    thick = {"light": 4.0, "normal": 4.8, "heavy": 5.8}[car.car]
+    _draw_wheel(pen, -16, thick, car.inside)
+    _draw_wheel(pen, 16, thick, car.outside)
+    _draw_disc(sketch, look_of(colour), car.lost)
+    return sketch.reduced()
+
+
+def _sprite(zoom: float) -> Sketch:
+    reach = round(_REACH * zoom)
+    return Sketch.blank(2 * reach, 2 * reach, palette.INK, origin=(reach, reach), zoom=zoom)
+
+
+def _draw_yoke(pen: Pen) -> None:
+    pen.box(2, 0, 2.2, 3.4 * HORSE_PITCH, palette.WOOD)
+
+
+_HORSE: list[Spot] = [
+    (-9.5, -2.6), (-8, -3.8), (3, -3.9), (5, -2.8), (8, -2.1), (11.4, -1.5), (12.2, 0), (11.4, 1.5), (8, 2.1), (5, 2.8),
+    (3, 3.9), (-8, 3.8), (-9.5, 2.6),
+]  # fmt: skip
+
+
+def _draw_horse(pen: Pen, across: float, look: Look, horse: HorseLook, number: int) -> None:
+    fill = (96, 90, 84) if horse.is_dead else look.fill
+    edge = palette.INK if look.fill != palette.LOOKS["black"].fill else palette.CHALK
+    pen.line([(-8, across), (-12.4, across)], palette.INK, 2.4)
+    pen.polygon([(x * 1.05, across + y * 1.28) for x, y in _HORSE], edge)
+    pen.polygon([(x * 0.97, across + y) for x, y in _HORSE], fill)
+    if horse.is_dead:
+        for slant in (-1, 1):
+            pen.line([(-8, across - 3.4 * slant), (7, across + 3.4 * slant)], palette.WHITE, 2)
+        return
+    _draw_cloth(pen, across, look, number)
+    pen.line([(3.5, across), (9, across)], mixed(look.fill, palette.INK, 0.55), 1.4)  # the mane
+    for wound in range(horse.wounds):
+        pen.disc(-6 + 6.5 * wound, across, 2.7, palette.WHITE)
+        pen.disc(-6 + 6.5 * wound, across, 1.9, palette.HARM)
+
+
+def _draw_cloth(pen: Pen, across: float, look: Look, number: int) -> None:
+    """Draw the pattern on a horse's back; the four together tell the colour without its hue."""
+    match look.pattern:
+        case "stripes":
+            pen.box(-3, across, 11, 2.6, look.mark)
+        case "bars":
+            pen.box(-6.3, across, 2.8, 7.4, look.mark)
+            pen.box(-0.3, across, 2.8, 7.4, look.mark)
+        case "halves" if number >= 2:
+            pen.box(-3, across, 11.5, 7.4, look.mark)
+        case "checks":
+            pen.box(-6 if number % 2 else 0, across, 6, 7.4, look.mark)
+        case "cross":
+            pen.box(-3, across, 3, 7.4, look.mark)
+            pen.box(-3, across, 11, 2, look.mark)
+        case "edge" if number in (0, 3):
+            pen.box(-3, across, 11.5, 7.4, look.mark)
+        case "spots":
+            pen.disc(-3, across, 3, look.mark)
+        case _:
+            pass
+
+
+def _draw_wheel(pen: Pen, across: float, thick: float, damage: int) -> None:
+    """Draw a wheel from above; each degree of damage breaks it once more."""
+    pen.box(0, across, 17, thick + 1.6, palette.INK)
+    pen.box(0, across, 15, thick - 1, mixed(palette.WOOD, palette.GOLD, 0.45))
+    breaks: tuple[tuple[float, ...], ...] = ((), (4.5,), (4.5, -4.5))
+    for x in breaks[damage]:
+        pen.box(x, across, 4, thick + 2, palette.WHITE)
+        pen.box(x, across, 2.4, thick + 2, palette.HARM)
+
+
+def _draw_disc(sketch: Sketch, look: Look, lost: int) -> None:
+    sketch.disc((0, 0), DISC + 1, palette.INK)
+    sketch.disc((0, 0), DISC, palette.CHALK)
+    if lost:
+        sketch.slice((0, 0), DISC, -90, -90 + 45 * lost, palette.HARM)
+    sketch.disc((0, 0), DISC - 2.2, palette.INK)
+    sketch.disc((0, 0), DISC - 2.8, look.fill)
+
+
+def write_number(image: Image.Image, centre: Spot, number: int, colour: str, zoom: float) -> None:
+    """Write a chariot's number upright onto its disc."""
+    size = round((25 if number < 10 else 18) * zoom)
+    write(image, centre, str(number), look_of(colour).ink, size=size, anchor="middle")
+
+
+@lru_cache(maxsize=128)
+def badge(colour: str, number: int, size: int) -> Image.Image:
+    """Return a chariot's badge: its colour, pattern and number in a square of *size* pixels with round corners."""
+    look = look_of(colour)
+    sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
+    sketch.box((0, 0), (40, 40), palette.INK, 8)
+    sketch.box((1.2, 1.2), (37.6, 37.6), look.fill, 7)
+    _draw_badge_pattern(sketch, look)
+    sketch.disc((20, 20), 14.5, palette.INK)
+    sketch.disc((20, 20), 13.5, look.fill)
+    image = sketch.reduced()
+    digits = round(size * (0.58 if number < 10 else 0.42))
+    write(image, (size / 2, size / 2), str(number), look.ink, size=digits, anchor="middle")
+    return image
+
+
+def _draw_badge_pattern(sketch: Sketch, look: Look) -> None:
+    boxes: dict[str, list[tuple[Spot, Spot]]] = {
+        "stripes": [((6, 1.2), (4, 37.6)), ((30, 1.2), (4, 37.6))],
+        "bars": [((1.2, 6), (37.6, 4)), ((1.2, 30), (37.6, 4))],
+        "halves": [((20, 1.2), (18.8, 37.6))],
+        "checks": [((1.2, 1.2), (18.8, 18.8)), ((20, 20), (18.8, 18.8))],
+        "cross": [((17, 1.2), (6, 37.6)), ((1.2, 17), (37.6, 6))],
+    }
+    for at, size in boxes.get(look.pattern, []):
+        sketch.box(at, size, look.mark, 4 if look.pattern in ("checks", "halves") else 0)
+    if look.pattern == "spots":
+        for spot in ((6, 6), (34, 6), (6, 34), (34, 34)):
+            sketch.disc(spot, 3.4, look.mark)
+    if look.pattern == "edge":
+        sketch.box((1.2, 1.2), (37.6, 37.6), look.mark, 7)
+        sketch.box((5.5, 5.5), (29, 29), look.fill, 4)

@@ -1,0 +1,111 @@
+"""The log of a chariot as boxes (3.5): crossed off from the right as they are lost."""
+
+from collections.abc import Mapping
+
+from PIL import Image
+
+from engine.circus_maximus.views import ChariotView, RaceView
+from engine.values import EntryId
+from renderers import palette
+from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
+from renderers.circus_maximus.counters import badge
+from renderers.circus_maximus.words import WHEEL_BOXES, conditions_of, name_of, signed, whereabouts
+from renderers.lettering import fit, write
+from renderers.palette import Colour
+
+WIDTH, HEIGHT = 1000, 664
+
+_LABEL = 26
+_BOX = 44
+_ROW = 54
+_LEFT = 26
+_BOXES = 250  # where the boxes begin
+
+
+def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) -> bytes:
+    """Return the PNG picture of a chariot's log."""
+    chariot = view.chariot(entry)
+    image = Image.new("RGB", (WIDTH, HEIGHT), palette.CARD)
+    _draw_head(image, names, view, chariot)
+    y = 126
+    for number in range(4):
+        _draw_horse(image, y, number, chariot)
+        y += _ROW
+    _draw_row(image, y, "wheel, inside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_inside, palette.WOOD)
+    y += _ROW
+    _draw_row(image, y, "wheel, outside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_outside, palette.WOOD)
+    y += _ROW
+    _draw_row(image, y, "driver's hits", chariot.hits_start, chariot.hits, palette.HARM)
+    y += _ROW
+    _draw_endurance(image, y, chariot)
+    _draw_foot(image, y + 62, chariot)
+    return encoded(in_few_colours(image))
+
+
+def _draw_head(image: Image.Image, names: Mapping[EntryId, str], view: RaceView, chariot: ChariotView) -> None:
+    image.paste(palette.PORPHYRY, (0, 0, WIDTH, 92))
+    image.paste(palette.BRONZE, (0, 88, WIDTH, 92))
+    sprite = badge(chariot.colour, chariot.entry, 72)
+    image.paste(sprite, (14, 8), sprite)
+    write(image, (102, 28), fit(name_of(names, chariot), WIDTH - 120, "sans", 34), palette.WHITE, size=34)
+    write(image, (102, 66), whereabouts(view, chariot), palette.GOLD, size=24)
+
+
+def _draw_horse(image: Image.Image, y: int, number: int, chariot: ChariotView) -> None:
+    if number >= len(chariot.horses):
+        write(image, (_LEFT, y), f"horse {number + 1}", palette.FAINT, size=_LABEL)
+        return
+    horse = chariot.horses[number]
+    left = horse.original - horse.injury if horse.state == "alive" else 0
+    _draw_row(image, y, f"horse {number + 1}", horse.original, left, palette.SOUND)
+    told = (
+        f"speed {left}" if horse.state == "alive" else {"dead": "dead, attached", "cut free": "cut free"}[horse.state]
+    )
+    colour = palette.INK if horse.state == "alive" else palette.HARM
+    write(image, (WIDTH - _LEFT, y), told, colour, size=_LABEL, anchor="right")
+
+
+def _draw_row(image: Image.Image, y: int, label: str, boxes: int, left: int, colour: Colour) -> None:
+    write(image, (_LEFT, y), label, palette.INK, size=_LABEL)
+    for number in range(boxes):
+        _draw_box(image, (_BOXES + number * (_BOX + 6), y - _BOX // 2), _BOX, number < left, colour)
+
+
+def _draw_box(image: Image.Image, at: tuple[int, int], size: int, is_left: bool, colour: Colour) -> None:
+    """Draw a box: filled while it is left, crossed off once it is lost."""
+    paint_box(image, at, (size, size), palette.INK, 7)
+    paint_box(image, (at[0] + 2, at[1] + 2), (size - 4, size - 4), colour if is_left else palette.PAPER, 6)
+    if not is_left:
+        near, far = size * 0.24, size * 0.76
+        for start, end in ((near, far), (far, near)):
+            paint_line(image, [(at[0] + near, at[1] + start), (at[0] + far, at[1] + end)], palette.INK, 4)
+
+
+def _draw_endurance(image: Image.Image, y: int, chariot: ChariotView) -> None:
+    """Draw the endurance track, small boxes in one row however many they are."""
+    write(image, (_LEFT, y), "endurance", palette.INK, size=_LABEL)
+    count = max(1, chariot.endurance_start)
+    pitch = min(_BOX + 6, (WIDTH - _BOXES - _LEFT - 80) // count)
+    size = max(8, pitch - 4)
+    for number in range(chariot.endurance_start):
+        _draw_box(image, (_BOXES + number * pitch, y - size // 2), size, number < chariot.endurance, palette.BRONZE)
+    text = f"{chariot.endurance}/{chariot.endurance_start}"
+    write(image, (WIDTH - _LEFT, y), text, palette.INK, size=_LABEL, anchor="right")
+
+
+def _draw_foot(image: Image.Image, y: int, chariot: ChariotView) -> None:
+    """Write the modifiers, the car and the whip, and what weighs on the chariot now."""
+    figures = (
+        ("DM", f"{signed(chariot.modifier)} of {signed(chariot.modifier_start)}"),
+        ("CDM", signed(chariot.cdm)),
+        ("top speed", str(chariot.max_speed)),
+        ("car", chariot.car),
+        ("whip", "yes" if chariot.has_whip else "lost"),
+    )
+    x = float(_LEFT)
+    for label, figure in figures:
+        x += write(image, (x, y), label, palette.FAINT, size=24) + 10
+        x += write(image, (x, y), figure, palette.INK, size=30) + 34
+    conditions = conditions_of(chariot)
+    text = fit(", ".join(conditions) or "nothing weighs on it", WIDTH - 2 * _LEFT, "sans", 26)
+    write(image, (_LEFT, y + 42), text, palette.HARM if conditions else palette.SOUND, size=26)

@@ -1,0 +1,60 @@
+"""Chariots and their ways, put onto a picture of the board."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.circus_maximus.views import ChariotView
+from engine.values import Square
+from renderers import palette
+from renderers.canvas import paint_disc, paint_line, paint_polygon
+from renderers.circus_maximus.camera import Camera
+from renderers.circus_maximus.counters import car_of, car_sprite, horses_of, place, team_sprite, write_number
+from renderers.circus_maximus.geometry import centre_of, heading_of, line_through, outline_of
+from renderers.palette import look_of
+
+
+def draw_path(image: Image.Image, camera: Camera, squares: Sequence[Square], colour: str) -> None:
+    """Draw the way a team has gone, in its colour, with a dot where it began."""
+    if len(squares) < 2:
+        return
+    spots = [camera.see(point) for point in line_through(list(squares))]
+    look = look_of(colour)
+    edge = palette.CHALK if sum(look.fill) < 330 else palette.INK
+    paint_line(image, spots, edge, 9 * camera.zoom)
+    paint_line(image, spots, look.fill, 5 * camera.zoom)
+    paint_disc(image, spots[0], 8 * camera.zoom, edge)
+    paint_disc(image, spots[0], 6 * camera.zoom, look.fill)
+
+
+def draw_halo(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
+    """Light up the squares of the chariot whose phase it is."""
+    for square in (chariot.car_square, chariot.square):
+        if square is not None:
+            spots = [camera.see(point) for point in outline_of(square, 4)]
+            paint_polygon(image, spots, palette.GOLD)
+            paint_line(image, [*spots, spots[0]], palette.INK, 2 * camera.zoom)
+
+
+def draw_chariots(image: Image.Image, camera: Camera, chariots: Sequence[ChariotView]) -> None:
+    """Draw all chariots that are on the track; cars last, so that no number is covered."""
+    racing = [chariot for chariot in chariots if chariot.square is not None]
+    for chariot in racing:
+        _draw_team(image, camera, chariot)
+    for chariot in racing:
+        _draw_car(image, camera, chariot)
+
+
+def _draw_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
+    assert chariot.square is not None
+    heading = camera.heading(heading_of(chariot.square))
+    sprite = team_sprite(chariot.colour, horses_of(chariot), heading, camera.zoom)
+    place(image, sprite, camera.see(centre_of(chariot.square)))
+
+
+def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
+    assert chariot.car_square is not None
+    centre = camera.see(centre_of(chariot.car_square))
+    heading = camera.heading(heading_of(chariot.car_square))
+    place(image, car_sprite(chariot.colour, car_of(chariot), heading, camera.zoom), centre)
+    write_number(image, centre, chariot.entry, chariot.colour, camera.zoom)

@@ -1,0 +1,124 @@
+"""Lettering with the project's own fonts, so that a picture is the same on every machine."""
+
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderers.palette import Colour
+
+Face = Literal["sans", "serif"]
+Anchor = Literal["left", "middle", "right"]
+
+_FILES: dict[Face, str] = {"sans": "DejaVuSansCondensed-Bold.ttf", "serif": "DejaVuSerifCondensed-Bold.ttf"}
+
+STAND_IN = "\N{WHITE SQUARE}"
+"""What is drawn for a character that the fonts do not have."""
+
+_NOWHERE = "\U0010fffe"  # a character no font has
+_LONGEST = 80  # characters of a text that are looked at; nothing drawn is as long
+
+
+@cache
+def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """Return a font at *size* pixels; laid out by Pillow itself, the same everywhere."""
+    path = Path(__file__).parent / "fonts" / _FILES[face]
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1024)
+def plain(text: str) -> str:
+    """Return *text* as it can be drawn on one line, whatever it holds.
+
+    Fancy letters become plain ones, breaks become spaces, invisible characters go, and each run of characters that the
+    fonts do not have becomes one :data:`STAND_IN`.
+
+    >>> plain("\N{MATHEMATICAL BOLD SCRIPT CAPITAL A}x\\n\N{RIGHT-TO-LEFT OVERRIDE}y")
+    'Ax y'
+    >>> plain("go \N{HORSE FACE}\N{HORSE FACE}!")
+    'go \N{WHITE SQUARE}!'
+    """
+    kept = ""
+    for character in unicodedata.normalize("NFKC", text[:_LONGEST]):
+        category = unicodedata.category(character)
+        if character.isspace():
+            character = " "  # noqa: PLW2901
+        elif category.startswith("C") and category != "Cn":
+            continue
+        elif category.startswith("M"):
+            kept += character if _is_drawable(character) else ""
+            continue
+        if _is_drawable(character):
+            kept += character
+        elif not kept.endswith(STAND_IN):
+            kept += STAND_IN
+    return " ".join(kept.split())
+
+
+@lru_cache(maxsize=4096)
+def _is_drawable(character: str) -> bool:
+    shape = font("sans", 24)
+    return character == " " or bytes(shape.getmask(character)) != bytes(shape.getmask(_NOWHERE))
+
+
+@lru_cache(maxsize=2048)
+def fit(text: str, width: int, face: Face, size: int) -> str:
+    """Return *text* made plain, cut with an ellipsis so that it is at most *width* pixels wide."""
+    text = plain(text)
+    shape = font(face, size)
+    if shape.getlength(text) <= width:
+        return text
+    while text and shape.getlength(text + "…") > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+@lru_cache(maxsize=2048)
+def _letters(text: str, face: Face, size: int, stroke: int) -> tuple[Image.Image, int, int]:
+    """Return a mask of *text*, its advance and how far the mask lies left of and above the pen; baseline at 0."""
+    shape = font(face, size)
+    left, top, right, bottom = (int(edge) for edge in shape.getbbox(text, stroke_width=stroke, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=shape, stroke_width=stroke, anchor="ls")
+    return mask, left, top
+
+
+def write(  # noqa: PLR0913 - all that a line of lettering needs
+    image: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    colour: Colour,
+    *,
+    size: int,
+    face: Face = "sans",
+    anchor: Anchor = "left",
+    stroke: tuple[int, Colour] | None = None,
+) -> float:
+    """Write plain *text* in one line, the middle of its capitals at the height of *at*; return its width.
+
+    :param stroke: thickness and colour of an outline.
+    """
+    width = length(text, size, face)
+    x = at[0] - {"left": 0, "middle": width / 2, "right": width}[anchor]
+    y = at[1] + size * _HALF_CAPITAL
+    if text.strip():
+        if stroke is not None:
+            _stamp(image, x, y, _letters(text, face, size, stroke[0]), stroke[1])
+        _stamp(image, x, y, _letters(text, face, size, 0), colour)
+    return width
+
+
+_HALF_CAPITAL = 0.365  # half the height of a capital, as a part of the size
+
+
+def _stamp(image: Image.Image, x: float, y: float, letters: tuple[Image.Image, int, int], colour: Colour) -> None:
+    mask, left, top = letters
+    image.paste(colour, (round(x) + left, round(y) + top), mask)
+
+
+@lru_cache(maxsize=4096)
+def length(text: str, size: int, face: Face = "sans") -> float:
+    """Return how many pixels wide *text* is."""
+    return font(face, size).getlength(text)

@@ -1,0 +1,102 @@
+"""Colours of all pictures, and how chariots are told apart: by colour, by the brightness of it, and by pattern."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255 each."""
+
+Pattern = Literal["plain", "halves", "stripes", "bars", "checks", "cross", "edge", "spots"]
+
+# The arena
+SAND: tuple[Colour, Colour] = ((232, 207, 160), (225, 198, 148))  # lanes by turns
+CORNER_SAND: tuple[Colour, Colour] = ((226, 186, 136), (219, 177, 125))
+GREY_SQUARES: tuple[Colour, Colour] = ((196, 190, 180), (187, 181, 170))
+LINE: Colour = (196, 165, 116)
+CORNER_LINE: Colour = (182, 138, 90)
+GREY_LINE: Colour = (158, 152, 142)
+CHALK: Colour = (255, 252, 244)
+LIMIT: Colour = (122, 44, 20)
+STONE: tuple[Colour, Colour] = ((202, 188, 164), (188, 172, 147))
+STONE_EDGE: Colour = (150, 134, 110)
+MARBLE: Colour = (240, 234, 222)
+WALL: Colour = (126, 52, 36)
+WATER: Colour = (112, 166, 176)
+BRONZE: Colour = (190, 134, 44)
+GRANITE: Colour = (196, 120, 96)
+LEAF: Colour = (92, 122, 62)
+CROWD: tuple[Colour, ...] = (
+    (150, 60, 46),
+    (238, 230, 214),
+    (66, 88, 120),
+    (206, 160, 70),
+    (104, 92, 74),
+    (120, 76, 60),
+)
+
+# Lettering and frames
+INK: Colour = (44, 30, 20)
+FAINT: Colour = (122, 104, 84)
+PAPER: Colour = (250, 244, 230)
+CARD: Colour = (241, 231, 208)
+CARD_EDGE: Colour = (203, 182, 146)
+PORPHYRY: Colour = (92, 26, 34)
+GOLD: Colour = (246, 208, 112)
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (18, 16, 16)
+HARM: Colour = (206, 24, 30)
+SOUND: Colour = (58, 122, 72)
+WOOD: Colour = (92, 62, 36)
+
+GROUND: tuple[Colour, ...] = (
+    *SAND, *CORNER_SAND, *GREY_SQUARES, LINE, CORNER_LINE, GREY_LINE, CHALK, LIMIT, *STONE, STONE_EDGE, MARBLE, WALL,
+    WATER, BRONZE, GRANITE, LEAF, *CROWD, INK, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, GOLD, WHITE, BLACK, HARM, SOUND,
+    WOOD,
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a chariot is painted.
+
+    The fill shows most; the pattern is drawn on it with *mark*; numbers stand on the fill, in *ink*.
+    """
+
+    fill: Colour
+    ink: Colour
+    mark: Colour
+    pattern: Pattern
+
+
+LOOKS: Mapping[str, Look] = MappingProxyType({
+    "red": Look((178, 20, 28), WHITE, (255, 206, 190), "plain"),
+    "blue": Look((36, 70, 196), WHITE, (190, 216, 255), "stripes"),
+    "yellow": Look((255, 236, 40), BLACK, (112, 80, 0), "bars"),
+    "green": Look((0, 168, 114), BLACK, (0, 56, 36), "halves"),
+    "purple": Look((172, 116, 192), BLACK, (62, 18, 84), "checks"),
+    "black": Look((34, 30, 36), WHITE, (214, 210, 204), "cross"),
+    "white": Look((250, 252, 250), BLACK, (92, 96, 112), "edge"),
+    "orange": Look((240, 142, 30), BLACK, (92, 40, 0), "spots"),
+})  # fmt: skip
+
+SPARE_LOOK = Look((140, 140, 140), BLACK, WHITE, "plain")
+"""For a colour that is not known here."""
+
+
+def look_of(colour: str) -> Look:
+    return LOOKS.get(colour, SPARE_LOOK)
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Return a colour between two, *share* of the *other* in it.
+
+    >>> mixed((0, 0, 0), (100, 200, 50), 0.5)
+    (50, 100, 25)
+    """
+    return (
+        round(one[0] + (other[0] - one[0]) * share),
+        round(one[1] + (other[1] - one[1]) * share),
+        round(one[2] + (other[2] - one[2]) * share),
+    )

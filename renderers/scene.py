@@ -1,0 +1,68 @@
+"""What every ruleset's pictures offer, and what they are told about a planned way."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from engine.values import EntryId, Square
+
+Names = Mapping[EntryId, str]
+"""What the entries are called: any text, also none that a font has."""
+
+ReachKind = Literal["forward", "change", "sideslip", "attack"]
+
+
+class ReachMark(msgspec.Struct, frozen=True):
+    """A square that can be reached, or whose chariot can be attacked, with a short label such as its cost."""
+
+    square: Square
+    label: str
+    kind: ReachKind
+
+
+class DrawBoard(Protocol):
+    def __call__(
+        self, view: Any, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+    ) -> bytes: ...
+
+
+class DrawCockpit(Protocol):
+    def __call__(
+        self, view: Any, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
+    ) -> bytes: ...
+
+
+class TellCockpit(Protocol):
+    def __call__(
+        self, view: Any, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
+    ) -> str: ...
+
+
+class DrawLogCard(Protocol):
+    def __call__(self, view: Any, names: Names, entry: EntryId) -> bytes: ...
+
+
+class TellBoard(Protocol):
+    def __call__(self, view: Any, names: Names, *, title: str = "") -> str: ...
+
+
+class TellLogCard(Protocol):
+    def __call__(self, view: Any, names: Names, entry: EntryId) -> str: ...
+
+
+@dataclass(frozen=True)
+class Scene:
+    """How one ruleset's races are drawn and told. Pictures are PNG files; alt texts have at most 1,024 characters.
+
+    The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
+    off the event loop.
+    """
+
+    draw_board: DrawBoard
+    draw_cockpit: DrawCockpit
+    draw_log_card: DrawLogCard
+    alt_board: TellBoard
+    alt_cockpit: TellCockpit
+    alt_log_card: TellLogCard
