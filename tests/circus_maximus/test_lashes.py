@@ -1,0 +1,390 @@
+"""Lashes on teams and drivers (9.41 to 9.43)."""
+
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus import lashes
+from engine.circus_maximus.asks import GrabbedWhip, KeepWhip
+from engine.circus_maximus.data import DRIVER_LASH, LASH_FACTORS
+from engine.circus_maximus.facts import (
+    BrakedBack,
+    DriverDied,
+    DriverLashed,
+    EnduranceGone,
+    EnduranceLost,
+    Flipped,
+    Hindered,
+    Sideslipped,
+    TeamLashed,
+    Weakened,
+    WhipLost,
+    Wounded,
+)
+from engine.circus_maximus.state import Race
+from engine.circus_maximus.threats import Threat
+from engine.game import Modifier, Rolled
+from engine.values import Square
+from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
+
+ON_TEAM = Threat(RED, BLUE, "outside", "team", "lash")
+ON_DRIVER = Threat(RED, BLUE, "outside", "driver", "lash")
+ALIKE = (3, 4, 3, 4)
+"""Dice that give a lash factor of 0 to two drivers with the same CDM."""
+
+
+def a_fight(red: dict[str, Any] | None = None, **blue: Any) -> Race:
+    """Red in lane 3, and blue outside it, whose driver is beside red's car."""
+    return a_race({RED: a_chariot("A20.3", **(red or {})), BLUE: a_chariot("A20.4", **blue)})
+
+
+# On a team
+
+
+@pytest.mark.parametrize("defence", [3, 4])
+def test_rule_9_41_a_lash_that_fails_costs_one_and_may_be_used(defence: int) -> None:
+    race = a_fight(endurance=10)
+    table = Script(3, defence)
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    blue = race.chariots[BLUE]
+    assert (blue.endurance, blue.gain_may, blue.gain_must) == (9, 1, 0)
+    assert table.told[2:] == [
+        TeamLashed(BLUE, RED, 1, must_use=False),
+        EnduranceLost(BLUE, 1, left=9, cause="lash"),
+    ]
+
+
+def test_rule_9_41_a_lash_that_succeeds_costs_the_difference_and_must_be_used() -> None:
+    race = a_fight(endurance=10)
+    table = Script(4, 2)
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    blue = race.chariots[BLUE]
+    assert (blue.endurance, blue.gain_may, blue.gain_must) == (8, 0, 2)
+    assert table.told[2:] == [
+        TeamLashed(BLUE, RED, 2, must_use=True),
+        EnduranceLost(BLUE, 2, left=8, cause="lash"),
+    ]
+
+
+def test_rule_9_41_both_add_their_cdm() -> None:
+    # Case D29: 5 + 1 against 2 + 0 with endurance 3
+    race = a_fight({"modifier": 1}, endurance=3, modifier=0)
+    table = Script(5, 2)
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    blue = race.chariots[BLUE]
+    assert (blue.endurance, blue.gain_must, blue.modifier) == (0, 3, -1)
+    assert table.told == [
+        Rolled(RED, "lash on a team", (5,), 6, (Modifier("CDM", 1),), 6, "9.41"),
+        Rolled(BLUE, "defence", (2,), 6, (), 2, "9.41"),
+        TeamLashed(BLUE, RED, 3, must_use=True),
+        EnduranceLost(BLUE, 3, left=0, cause="lash"),
+        EnduranceGone(BLUE, modifier=-1),
+    ]
+
+
+def test_rule_9_41_what_several_lashes_whip_into_a_team_adds_up() -> None:
+    race = a_fight(endurance=10)
+
+    for dice in ((4, 2), (6, 1), (1, 1), (1, 2)):
+        lashes.lash_team(race, Script(*dice), ON_TEAM)
+
+    blue = race.chariots[BLUE]
+    assert (blue.endurance, blue.gain_must, blue.gain_may) == (1, 7, 2)
+
+
+def test_rule_8_5_a_team_without_endurance_feels_nothing() -> None:
+    race = a_fight(endurance=0)
+    table = Script()
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    blue = race.chariots[BLUE]
+    assert (blue.endurance, blue.gain_must, blue.gain_may) == (0, 0, 0)
+    assert table.told == [TeamLashed(BLUE, RED, 0, must_use=False)]
+
+
+def test_rule_9_52_a_standing_team_is_defended_without_a_bonus() -> None:
+    race = a_fight(endurance=10, modifier=2, horses=(5, 5, 5, 0))
+    table = Script(4, 2)
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    assert race.chariots[BLUE].gain_must == 2
+
+
+# On a driver: the factor and the chart
+
+
+@pytest.mark.parametrize(("factor", "code"), [(0, "S"), (1, "W")])
+def test_rule_9_42_the_factor_is_the_column(factor: int, code: str) -> None:
+    # Case D7: an eight
+    race = a_fight({"modifier": factor})
+    table = Script(*ALIKE, 4, 4, *([2] if code == "W" else []))
+
+    played(lashes.lash_driver(race, table, ON_DRIVER))
+
+    assert table.told[:4] == [
+        Rolled(RED, "lash on a driver", (3, 4), 6, (Modifier("CDM", 1),) if factor else (), 7 + factor, "9.42"),
+        Rolled(BLUE, "defence", (3, 4), 6, (), 7, "9.42"),
+        Rolled(RED, "driver lash chart", (4, 4), 6, (), 8, "9.42"),
+        DriverLashed(BLUE, RED, factor, code),  # type: ignore[arg-type]
+    ]
+
+
+def test_rule_9_42_factors_below_the_chart_count_as_its_first_column() -> None:
+    # Case D8: 5 + 1 against 10 + 1
+    race = a_fight({"modifier": 1}, modifier=1)
+    table = Script(2, 3, 5, 5, 6, 6)
+
+    played(lashes.lash_driver(race, table, ON_DRIVER))
+
+    assert table.told[3] == DriverLashed(BLUE, RED, -4, "S")
+
+
+def test_rule_9_42_factors_above_it_count_as_its_last() -> None:
+    race = a_fight()
+    table = Script(6, 6, 1, 1, 1, 1)
+
+    played(lashes.lash_driver(race, table, ON_DRIVER))
+
+    assert table.told[3] == DriverLashed(BLUE, RED, 5, "G")
+
+
+@pytest.mark.parametrize("factor", LASH_FACTORS)
+@pytest.mark.parametrize("row", DRIVER_LASH)
+def test_rule_9_42_every_cell_of_the_chart_does_what_it_says(row: int, factor: int) -> None:
+    # The whip grabbed is kept by nobody: blue has one
+    race = a_fight({"modifier": factor}, endurance=10)
+    high = min(6, row - 1)
+    code = DRIVER_LASH[row][factor - LASH_FACTORS[0]]
+    table = Script(*ALIKE, high, row - high, *([3] if code in "MW" else []))
+
+    played(lashes.lash_driver(race, table, ON_DRIVER))
+
+    red, blue = race.chariots[RED], race.chariots[BLUE]
+    assert table.unrolled == 0
+    assert table.told[3] == DriverLashed(BLUE, RED, factor, code)
+    assert blue.square == {"B": "A19.4", "S": "A20.5"}.get(code, "A20.4")
+    assert blue.endurance == (8 if code == "B" else 10)
+    assert blue.penalty == (3 if code in "MW" else 0)
+    assert blue.hits == (6 if code == "W" else 7)
+    assert red.has_whip is (code != "G")
+
+
+def lashed(race: Race, row: tuple[int, int], *more: int, answers: tuple[KeepWhip, ...] = ()) -> Script:
+    """Lash blue's driver with the factor that equal rolls give, and this row of the chart."""
+    table = Script(*ALIKE, *row, *more)
+    played(lashes.lash_driver(race, table, ON_DRIVER), *answers)
+    assert table.unrolled == 0
+    del table.told[:4]
+    return table
+
+
+B, S, M, W, G = (1, 2), (4, 4), (2, 3), (1, 1), (3, 4)
+"""Rows that give these results with a factor of 0."""
+
+
+# B
+
+
+def test_rule_9_43_b_takes_the_chariot_a_square_back_for_two_endurance_factors() -> None:
+    race = a_fight(endurance=2, modifier=0)
+
+    table = lashed(race, B)
+
+    blue = race.chariots[BLUE]
+    assert (blue.square, blue.endurance, blue.penalty) == ("A19.4", 0, 0)
+    assert table.told == [
+        EnduranceLost(BLUE, 2, left=0, cause="forced brake"),
+        EnduranceGone(BLUE, modifier=-1),
+        BrakedBack(BLUE, Square("A19.4"), forced=True),
+    ]
+
+
+def test_rule_9_43_b_wounds_a_driver_whose_team_lacks_the_endurance() -> None:
+    race = a_fight(endurance=1)
+
+    table = lashed(race, B, 4)
+
+    blue = race.chariots[BLUE]
+    assert (blue.square, blue.endurance, blue.hits, blue.penalty) == ("A20.4", 1, 6, 4)
+    assert table.told[0] == Wounded(BLUE, left=6)
+
+
+@pytest.mark.parametrize(("square", "hits"), [("A18.4", 6), ("A17.4", 7)])
+def test_rule_9_43_b_wounds_a_driver_who_has_somebody_behind_him(square: str, hits: int) -> None:
+    race = a_fight()
+    race.chariots[GREEN] = a_chariot(square)
+
+    lashed(race, B, *([4] if hits == 6 else []))
+
+    assert race.chariots[BLUE].hits == hits
+
+
+@pytest.mark.parametrize(("endurance", "left"), [(3, 1), (1, 0), (0, 0)])
+def test_rule_9_52_b_only_costs_a_standing_chariot_endurance(endurance: int, left: int) -> None:
+    race = a_fight(endurance=endurance, horses=(0, 5, 5, 5))
+
+    lashed(race, B)
+
+    blue = race.chariots[BLUE]
+    assert (blue.square, blue.endurance, blue.hits) == ("A20.4", left, 7)
+
+
+# S
+
+
+def test_rule_9_43_s_swerves_the_chariot_away() -> None:
+    race = a_fight()
+
+    table = lashed(race, S)
+
+    assert race.chariots[BLUE].square == "A20.5"
+    assert not race.chariots[BLUE].no_inside
+    assert table.told == [Sideslipped(BLUE, "outside", Square("A20.5"), forced=True)]
+
+
+def test_rule_9_43_s_flips_the_chariot_at_the_wall() -> None:
+    # Case D18: the defender in lane 1, the attacker in lane 2
+    race = a_race({RED: a_chariot("A20.2"), BLUE: a_chariot("A20.1")})
+    table = Script(*ALIKE, *S)
+
+    played(lashes.lash_driver(race, table, ON_DRIVER._replace(side="inside")))
+
+    assert race.chariots[BLUE].status == "out"
+    assert table.told[-1] == Flipped(BLUE, "wall", Square("A20.1"))
+
+
+def test_rule_9_52_s_does_not_move_a_standing_chariot_not_even_at_the_wall() -> None:
+    race = a_race({RED: a_chariot("A20.2"), BLUE: a_chariot("A20.1", horses=(0, 5, 5, 5))})
+    table = Script(*ALIKE, *S)
+
+    played(lashes.lash_driver(race, table, ON_DRIVER._replace(side="inside")))
+
+    blue = race.chariots[BLUE]
+    assert (blue.status, blue.square, blue.endurance) == ("racing", "A20.1", 40)
+
+
+# M
+
+
+def test_rule_9_43_m_takes_a_die_off_the_next_maximum() -> None:
+    race = a_fight(penalty=2)
+
+    table = lashed(race, M, 5)
+
+    assert race.chariots[BLUE].penalty == 7
+    assert table.told == [
+        Rolled(BLUE, "movement loss", (5,), 6, (), 5, "9.43"),
+        Hindered(BLUE, 5, "lash"),
+    ]
+
+
+# W
+
+
+def test_rule_9_43_w_costs_a_hit_and_a_movement_loss() -> None:
+    race = a_fight(modifier=0)
+
+    table = lashed(race, W, 2)
+
+    blue = race.chariots[BLUE]
+    assert (blue.hits, blue.penalty, blue.modifier) == (6, 2, 0)
+    assert table.told == [
+        Wounded(BLUE, left=6),
+        Rolled(BLUE, "movement loss", (2,), 6, (), 2, "9.43"),
+        Hindered(BLUE, 2, "lash"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("full", "left", "falls"),
+    [
+        (7, 6, []),
+        (7, 5, []),
+        (7, 4, []),
+        (7, 3, ["half wounded"]),  # the fourth lost (case D14)
+        (7, 2, ["third wounded"]),  # the fifth
+        (7, 1, []),
+        (6, 4, []),
+        (6, 3, ["half wounded"]),
+        (6, 2, ["third wounded"]),
+        (6, 1, []),
+        (5, 3, []),
+        (5, 2, ["half wounded"]),
+        (5, 1, ["third wounded"]),
+        (8, 5, []),
+        (8, 4, ["half wounded"]),
+        (8, 3, []),
+        (8, 2, ["third wounded"]),
+        (9, 5, []),
+        (9, 4, ["half wounded"]),
+        (9, 3, ["third wounded"]),
+        (10, 6, []),
+        (10, 5, ["half wounded"]),
+        (10, 4, []),
+        (10, 3, ["third wounded"]),
+        (10, 2, []),
+    ],
+)
+def test_rule_9_43_wounds_weaken_the_driver_at_half_and_at_a_third(full: int, left: int, falls: list[str]) -> None:
+    race = a_fight(hits=left + 1, hits_start=full, modifier=0)
+
+    table = lashed(race, W, 1)
+
+    weakened = [fact for fact in table.told if isinstance(fact, Weakened)]
+    assert [fact.cause for fact in weakened] == falls
+    assert race.chariots[BLUE].modifier == -len(falls)
+
+
+def test_rule_9_43_the_last_hit_kills_the_driver_and_flips_the_chariot() -> None:
+    race = a_fight(hits=1, modifier=0)
+
+    table = lashed(race, W, 1)
+
+    assert race.chariots[BLUE].status == "out"
+    assert table.told == [
+        Wounded(BLUE, left=0),
+        Rolled(BLUE, "movement loss", (1,), 6, (), 1, "9.43"),
+        Hindered(BLUE, 1, "lash"),
+        DriverDied(BLUE),
+        Flipped(BLUE, "driver dead", Square("A20.4")),
+    ]
+
+
+# G
+
+
+def test_rule_9_42_g_takes_the_attackers_whip_and_a_defender_with_one_discards_it() -> None:
+    race = a_fight()
+
+    table = lashed(race, G)
+
+    assert (race.chariots[RED].has_whip, race.chariots[BLUE].has_whip) == (False, True)
+    assert table.told == [WhipLost(RED, None)]
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_rule_9_42_a_defender_without_a_whip_may_keep_it(keeps: bool) -> None:
+    race = a_fight(has_whip=False)
+    table = Script(*ALIKE, *G)
+
+    _, asked = played(lashes.lash_driver(race, table, ON_DRIVER), KeepWhip(keeps))
+
+    assert (asked[0].entry, asked[0].question, asked[0].default) == (BLUE, GrabbedWhip(RED), KeepWhip(True))
+    assert (race.chariots[RED].has_whip, race.chariots[BLUE].has_whip) == (False, keeps)
+    assert table.told[-1] == WhipLost(RED, BLUE if keeps else None)
+
+
+def test_rule_9_52_the_driver_of_a_standing_chariot_grabs_too() -> None:
+    race = a_fight(horses=(0, 5, 5, 5), modifier=0)
+
+    lashed(race, G)
+
+    assert not race.chariots[RED].has_whip
