@@ -325,6 +325,7 @@ def application_json(world: World) -> Json:
         "explicit_content_filter": 0,
         "team": None,
         "integration_types_config": {"0": {}},
+        "eligible_oauth2_scopes": ["applications.commands", "bot"],
     }
 
 

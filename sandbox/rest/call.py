@@ -41,6 +41,13 @@ class Call:
 
 Action = Callable[[Call], Awaitable[Any] | Any]
 ROUTES: list[tuple[str, str, "re.Pattern[str]", Action]] = []
+CREATES = frozenset(
+    {
+        ("POST", "/channels/{channel_id}/threads"),
+        ("POST", "/channels/{channel_id}/messages/{message_id}/threads"),
+    }
+)
+"""Routes that answer 201 instead of 200."""
 
 
 def route(method: str, template: str) -> Callable[[Action], Action]:

@@ -16,7 +16,7 @@ from sandbox.interactions import Interactions
 from sandbox.rates import Rates
 from sandbox.records import Records, Request
 from sandbox.rest import channels, commands, interactions, messages, people, threads
-from sandbox.rest.call import Action, Call, find, read
+from sandbox.rest.call import CREATES, Action, Call, find, read
 from sandbox.world import World
 
 log = logging.getLogger("sandbox")
@@ -140,7 +140,7 @@ class Rest:
                 result = await result
         except Refusal as refusal:
             return self._refused(refusal, record, headers)
-        return as_json(result, headers=headers)
+        return as_json(result, 201 if (record.method, record.route) in CREATES else 200, headers)
 
     def _refused(self, refusal: Refusal, record: Request, headers: dict[str, str]) -> web.Response:
         record.code = refusal.code

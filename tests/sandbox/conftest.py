@@ -1,8 +1,9 @@
 """A started sandbox, its users, a bot on the real discord.py, and a bot's plain HTTP for the limits."""
 
 import asyncio
+import io
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import yarl
 
 from sandbox.client import Control, Visitor
+from sandbox.clock import Clock
 from sandbox.errors import Json
 from sandbox.server import Sandbox
 from tests.sandbox.small_bot import SmallBot
@@ -25,6 +27,11 @@ async def sandbox() -> AsyncIterator[Sandbox]:
     await sandbox.start()
     yield sandbox
     await sandbox.stop()
+
+
+@pytest.fixture
+def sandbox_clock(sandbox: Sandbox) -> Clock:
+    return sandbox.clock
 
 
 @pytest.fixture
@@ -46,13 +53,12 @@ async def ben(control: Control) -> AsyncIterator[Visitor]:
 
 
 @pytest.fixture
-def on_loopback(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def on_loopback(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     """Point discord.py at the sandbox."""
     monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
     gateway = yarl.URL(sandbox.gateway_url)
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
     monkeypatch.setattr(discord.asset.Asset, "BASE", sandbox.cdn_base)
-    yield
 
 
 @asynccontextmanager
@@ -80,6 +86,7 @@ class Api:
     def __init__(self, session: aiohttp.ClientSession, sandbox: Sandbox) -> None:
         self._session = session
         self._sandbox = sandbox
+        self.interactions = sandbox.interactions
         self.app = sandbox.world.kept.bot_id
         self.guild = sandbox.world.kept.guild_id
         addresses = sandbox.addresses()
@@ -97,7 +104,7 @@ class Api:
             data.add_field("payload_json", json.dumps(body), content_type="application/json")
             for at, (name, content) in enumerate(files.items()):
                 kind = "application/octet-stream"
-                data.add_field(f"files[{at}]", content, filename=name, content_type=kind)
+                data.add_field(f"files[{at}]", io.BytesIO(content), filename=name, content_type=kind)
         url = self._sandbox.api_base + path
         sent = {"data": data} if files is not None else {"json": body} if body is not None else {}
         headers = {"Authorization": f"Bot {self._sandbox.bot_token}"}
@@ -116,6 +123,25 @@ class Api:
         assert status == 200, message
         assert isinstance(message, dict)
         return message
+
+    async def begun(self, visitor: Visitor, command: Json, channel: str = "", **options: object) -> Json:
+        """Register *command*, let a user run it, and return the interaction as the gateway would send it."""
+        await self.ask("PUT", f"/applications/{self.app}/commands", [command])
+        body = {"channel_id": channel or self.races, "path": command["name"], "options": options}
+        return await self.caught(visitor.ask("POST", "api/commands", body))
+
+    async def caught(self, deed: Awaitable[Any]) -> Json:
+        """Return the interaction that *deed* of a user begins."""
+        sent: list[Json] = []
+        dispatch, self.interactions.dispatch = self.interactions.dispatch, sent.append
+        await deed
+        self.interactions.dispatch = dispatch
+        return sent[0]
+
+    async def answer(self, interaction: Json, body: Json, files: dict[str, bytes] | None = None) -> tuple[int, Any]:
+        """Give an interaction its first answer."""
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback?with_response=true"
+        return await self.ask("POST", path, body, files)
 
 
 @pytest.fixture

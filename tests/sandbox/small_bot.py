@@ -111,21 +111,23 @@ class SmallBot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.1,
         )
+        self._is_ready = asyncio.Event()
         self.tree = app_commands.CommandTree(self)
-        for command in (ping, think, whisper, show, ask, write, vanish, silent, Race()):
+        single: list[Any] = [ping, think, whisper, show, ask, write, vanish, silent]
+        for command in single:
             self.tree.add_command(command)
+        self.tree.add_command(Race())
 
     async def wait_until_ready_or(self, run: "asyncio.Task[None]") -> None:
         """Wait until the bot is ready; if *run* ends before, raise what ended it."""
-        ready = asyncio.ensure_future(self._ready_soon())
+        ready = asyncio.create_task(self._is_ready.wait())
         await asyncio.wait([ready, run], return_when=asyncio.FIRST_COMPLETED)
         if run.done():
             ready.cancel()
             run.result()
 
-    async def _ready_soon(self) -> None:
-        while not self.is_ready():
-            await asyncio.sleep(0.01)
+    async def on_ready(self) -> None:
+        self._is_ready.set()
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Step)

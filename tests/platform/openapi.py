@@ -1,0 +1,114 @@
+"""Checks requests and responses against Discord's OpenAPI description (``discord-openapi.json``).
+
+The description knows single fields: types, lengths, counts, what is required. Limits that concern several fields
+(40 components in all, unique custom ids) are not in it.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema.exceptions import ValidationError, best_match  # type: ignore[import-untyped]
+
+DESCRIPTION = Path(__file__).with_name("discord-openapi.json")
+KINDS = ("application/json", "multipart/form-data")
+UNDESCRIBED = frozenset({("GET", "/oauth2/applications/@me")})
+"""Routes that Discord has and its description calls otherwise."""
+
+
+@cache
+def description() -> dict[str, Any]:
+    """Return the whole description, with ids that may be numbers as well: Discord takes both."""
+    found: dict[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    found["components"]["schemas"]["SnowflakeType"] = {
+        "anyOf": [{"type": "string", "pattern": r"^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}]
+    }
+    return found
+
+
+@cache
+def _templates() -> list[tuple[str, "re.Pattern[str]"]]:
+    def pattern(template: str) -> "re.Pattern[str]":
+        return re.compile(re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(template)))
+
+    # "/users/@me" comes before "/users/{user_id}".
+    return [(each, pattern(each)) for each in sorted(description()["paths"], key=lambda path: path.count("{"))]
+
+
+def operation(method: str, path: str) -> tuple[str, dict[str, Any]] | None:
+    """Return the template and the operation that *method* and *path* mean; ``None`` if Discord has none."""
+    for template, pattern in _templates():
+        if pattern.fullmatch(path) and method.lower() in description()["paths"][template]:
+            return template, description()["paths"][template][method.lower()]
+    return None
+
+
+@cache
+def _validator(pointer: str) -> Draft202012Validator:
+    """Return a validator of the part of the description that *pointer* names."""
+    root = {"$ref": f"#/{pointer}", "components": description()["components"], "paths": description()["paths"]}
+    return Draft202012Validator(root)
+
+
+def _pointer(*parts: str) -> str:
+    return "/".join(part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def problems_of_request(method: str, path: str, payload: Any) -> list[str]:
+    """Return what is wrong with a request; nothing if it is valid.
+
+    :param path: behind ``/api/v10``, without a query.
+    :param payload: its JSON (``payload_json`` of a request with files), ``None`` if it has none.
+    """
+    if (method, path) in UNDESCRIBED:
+        return []
+    found = operation(method, path)
+    if found is None:
+        return [f"{method} {path}: there is no such route"]
+    template, described = found
+    content = described.get("requestBody", {}).get("content", {})
+    if not content:
+        return [] if payload is None else [f"{method} {template}: takes no body"]
+    if payload is None:
+        is_needed = described["requestBody"].get("required", False)
+        return [f"{method} {template}: needs a body"] if is_needed else []
+    place = ("paths", template, method.lower(), "requestBody", "content")
+    candidates = [_pointer(*place, kind, "schema") for kind in KINDS if kind in content]
+    return list(_explained(f"{method} {template}", candidates, payload))
+
+
+def problems_of_response(method: str, path: str, status: int, body: Any) -> list[str]:
+    """Return what is wrong with the answer to a request; nothing if it is valid."""
+    found = operation(method, path)
+    if found is None:
+        return [f"{method} {path}: there is no such route"]
+    template, described = found
+    if str(status) not in described["responses"]:
+        return [f"{method} {template}: status {status} is not described"]
+    content = described["responses"][str(status)].get("content", {})
+    if not content:
+        return [] if body is None else [f"{method} {template}: {status} has no body"]
+    place = ("paths", template, method.lower(), "responses", str(status), "content", "application/json")
+    return list(_explained(f"{method} {template} {status}", [_pointer(*place, "schema")], body))
+
+
+def problems_of(schema: str, value: Any) -> list[str]:
+    """Return what is wrong with *value* by the schema of this name."""
+    return list(_explained(schema, [_pointer("components", "schemas", schema)], value))
+
+
+def _explained(what: str, pointers: Iterable[str], value: Any) -> Iterator[str]:
+    """Say what is wrong by the first of *pointers*, if it is wrong by all of them."""
+    errors: list[list[ValidationError]] = []
+    for pointer in pointers:
+        errors.append(list(_validator(pointer).iter_errors(value)))
+        if not errors[-1]:
+            return
+    for error in errors[0]:
+        deepest = best_match([error]) or error
+        place = "/".join(map(str, deepest.absolute_path))
+        yield f"{what}: at {place or 'the top'}: {deepest.message[:300]}"
