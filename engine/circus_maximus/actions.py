@@ -28,9 +28,8 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
     changes = tuple(side for side in SIDES if _may_change(race, phase, side, taken))
     slips = _sideslips(race, phase, forward, taken)
     brake = 0 if chariot.has_cut else min(chariot.endurance, phase.factors)
-    if not forward and not is_blocked and not slips and not chariot.endurance:
-        if not any(leads_to_lane(race, entry, side) for side in changes):
-            forward = 1  # 9.4: into a corner that is barred, for want of anything else
+    if not (forward or is_blocked or slips or chariot.endurance or _any_lane(race, entry, changes)):
+        forward = 1  # 9.4: into a corner that is barred, for want of anything else
     return NextAction(
         phase.factors,
         forward,
@@ -45,6 +44,10 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
 def leads_to_lane(race: Race, entry: EntryId, side: Side) -> bool:
     """Tell whether there is a lane on *side*, and not the wall."""
     return race.chariots[entry].square in TRACK.beside[side]
+
+
+def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
+    return any(leads_to_lane(race, entry, side) for side in changes)
 
 
 def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:

@@ -19,7 +19,7 @@ TRACK = load_track((Path(__file__).parent / "tracks" / "circus.json").read_bytes
 
 STRAIGHTS = tuple(section.id for section in TRACK.data.sections if not section.is_corner)
 CORNERS = tuple(section.id for section in TRACK.data.sections if section.is_corner)
-"""Straights and corners in the order they are driven; a race begins on the first straight and ends at the last corner."""
+"""Straights and corners as they are driven; a race begins on the first straight and ends at the last corner."""
 
 GREY: frozenset[Square] = frozenset(
     square

@@ -73,7 +73,7 @@ def is_decided(race: Race) -> bool:
 
 
 def can_ever_move(chariot: Chariot) -> bool:
-    """Tell whether a chariot could move again by its own means, if all dice fell in its favour (CM-8).
+    """Tell whether a chariot could move again by its own means, if all dice fell in its favour (CM-10).
 
     A jostle passes, a movement loss too; a lost speed or driver modifier does not.
     """
@@ -108,7 +108,7 @@ def _places(race: Race) -> Iterator[Placing]:
 
 
 def _finishing_rank(race: Race, entry: EntryId) -> tuple[int, int, Lane]:
-    """Most factors left first, then earliest drawn (10.4, 10.5); the undrawn last, the inner lane ahead (CM-7)."""
+    """Most factors left first, then earliest drawn (10.4, 10.5); the undrawn last, the inner lane ahead (CM-9)."""
     chariot = race.chariots[entry]
     return -chariot.factors_left, chariot.order or len(race.chariots) + 1, TRACK.lane[chariot.square]
 

@@ -155,7 +155,7 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
     assert race.phase is not None
     chariot = race.chariots[entry]
     came_from, ahead = chariot.square, TRACK.ahead[chariot.square]
-    if finish.crosses_line(race, chariot, came_from, ahead):  # CM-6: the step forward is over the line
+    if finish.crosses_line(race, chariot, came_from, ahead):  # CM-8: the step forward is over the line
         yield from drive(race, table, entry, 1)
         return
     to = change_square(chariot, side, occupied(race))

@@ -9,7 +9,7 @@
 from collections.abc import Container
 
 from engine.circus_maximus import corners, finish, flips, movement, rams
-from engine.circus_maximus.data import CHANGE_COST, TRACK
+from engine.circus_maximus.data import CHANGE_COST, FORWARD_COST, TRACK
 from engine.circus_maximus.facts import Sideslipped
 from engine.circus_maximus.state import Chariot, Phase, Race
 from engine.game import Play, Table
@@ -62,7 +62,7 @@ def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: Container[Squar
     """Tell whether no forward moves and lane changes use all factors without standing blocked with some left (6.7, B5).
 
     All other chariots stay where they are. Going into the wall does not help, and to stand before a corner that is
-    barred is not to be blocked (CM-3, CM-4).
+    barred is not to be blocked (CM-5).
     """
     return not _Search(race, chariot, phase, taken).gets_through(chariot.square, phase.factors)
 
@@ -82,16 +82,20 @@ class _Search:
         ahead = TRACK.ahead[square]
         if ahead in self._taken or (square, factors) in self._hopeless:
             return False
-        if finish.crosses_line(self._race, self._chariot, square, ahead):
-            return True
-        if movement.is_barred(self._chariot, square, ahead, None, self._total_speed):
-            return True
-        if self.gets_through(ahead, factors - 1):
-            return True
-        if self._changes(square, ahead, factors, "outside") or self._changes(square, ahead, factors, "inside"):
+        if self._goes_on(square, ahead, factors):
             return True
         self._hopeless.add((square, factors))
         return False
+
+    def _goes_on(self, square: Square, ahead: Square, factors: int) -> bool:
+        """Tell whether the finish, a barred corner or some step to the free square *ahead* is a way."""
+        return (
+            finish.crosses_line(self._race, self._chariot, square, ahead)
+            or movement.is_barred(self._chariot, square, ahead, None, self._total_speed)
+            or self.gets_through(ahead, factors - FORWARD_COST)
+            or self._changes(square, ahead, factors, "outside")
+            or self._changes(square, ahead, factors, "inside")
+        )
 
     def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
         """Tell whether a lane change to *side* is a way to use the factors up."""

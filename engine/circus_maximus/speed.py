@@ -1,7 +1,7 @@
 """Speed arithmetic (6.1 to 6.2, 7.353, 9.51).
 
 6.12   No more is written than the team's speed and the driver allow.
-7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run are not taken back.
+7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run stay run.
 """
 
 from engine.circus_maximus.facts import SpeedFell
@@ -12,7 +12,10 @@ from engine.values import EntryId
 
 def team_speed(chariot: Chariot) -> int:
     """Return the sum of the living horses' speeds less what lost endurance costs, 0 or more (3.63, 8.43)."""
-    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline)
+    total = -chariot.decline
+    for horse in chariot.horses:
+        total += horse.speed
+    return max(0, total)
 
 
 def max_speed(chariot: Chariot) -> int:

@@ -90,7 +90,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def is_stationary(self) -> bool:
         """A dead horse still attached holds the chariot (9.52)."""
-        return any(horse.state == "dead" for horse in self.horses)
+        return "dead" in [horse.state for horse in self.horses]  # quicker than any(); asked very often
 
 
 class Phase(msgspec.Struct, forbid_unknown_fields=True):

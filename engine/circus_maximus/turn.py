@@ -46,7 +46,7 @@ def _running(race: Race) -> list[EntryId]:
 def _begin_turn(race: Race, table: Table) -> None:
     """Announce the turn, and let jostles ease and teams decline (7.354, 8.43)."""
     race.turn += 1
-    table.tell(TurnBegan(race.turn, race.final_turn))
+    table.tell(TurnBegan(race.turn))
     for entry in _running(race):
         _ease(table, entry, race.chariots[entry])
     for entry in _running(race):
