@@ -63,6 +63,8 @@ class Interaction:
             "user": user_json(self.user),
             "authorizing_integration_owners": {},
         }
+        if self.type == COMMAND:
+            about["name"] = _path(self.data)  # not in Discord's documentation, but on its wire
         if self.original_id:
             about["original_response_message_id"] = self.original_id
         if self.type == COMPONENT and self.source:
@@ -71,6 +73,12 @@ class Interaction:
             first = {key: about[key] for key in ("id", "user", "authorizing_integration_owners")}
             about["triggering_interaction_metadata"] = {**first, "type": COMMAND}
         return about
+
+
+def _path(data: Json) -> str:
+    """Return a command's full name: with its group and subcommand."""
+    inner = [option for option in data.get("options", []) if option["type"] in (1, 2)]
+    return " ".join([data["name"], *(_path(option) for option in inner)])
 
 
 @dataclass

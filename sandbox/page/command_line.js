@@ -118,11 +118,11 @@ export class CommandLine {
 
   /** Typing "laps:" goes to that option, as if it had been chosen. Returns whether it did. */
   jump(field) {
-    const names = this.command.options.map((option) => option.name).filter((name) => name !== field.option.name);
     const match = /(?:^|\s)([^\s:]+):$/.exec(field.input.value);
-    if (!match || !names.includes(match[1])) return false;
+    if (!match || !this.command.options.some((option) => option.name === match[1])) return false;
     field.input.value = field.input.value.slice(0, match.index);
     this.fit(field);
+    if (match[1] === field.option.name) return false;
     if (!field.input.value && !field.option.required) this.removeField(field);
     const known = this.fields.find((each) => each.option.name === match[1]);
     const target = known ?? this.addField(this.command.options.find((option) => option.name === match[1]), "");

@@ -73,7 +73,8 @@ export class ModalForm {
     const isGroup = [21, 22, 23].includes(component.type);
     this.fields.set(component.custom_id, { read: built.read, error, isRequired, component, element: built.element });
     return h("div.field", { role: isGroup ? "group" : null, "aria-labelledby": isGroup ? ids.label : null },
-      h("label.field-label", { id: ids.label, for: isGroup ? null : ids.input }, label, isRequired && h("span.required", { title: "Required" }, " *")),
+      // A lone checkbox carries the label itself.
+      h("label.field-label", { hidden: component.type === 23, id: ids.label, for: isGroup ? null : ids.input }, label, isRequired && h("span.required", { title: "Required" }, " *")),
       description && h("div.field-description.quiet", { id: ids.description }, description), built.element, error);
   }
 
@@ -169,7 +170,7 @@ function anySelect(component, { label, isRequired }, options) {
     options,
     min: isRequired ? (component.min_values ?? 1) : 0,
     max: component.max_values ?? 1,
-    onpick: (values) => {
+    onchoose: (values) => {
       chosen = values;
     },
   });

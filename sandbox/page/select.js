@@ -9,15 +9,17 @@ import { freshId, h, icon, replaceChildren } from "./dom.js";
  * @param {number} [given.min] - fewest choices, 1 unless told
  * @param {number} [given.max] - most choices, 1 unless told
  * @param {boolean} [given.disabled]
- * @param {(values: string[]) => void} given.onpick - called when the choice is made: at once for one choice, when
+ * @param {(values: string[]) => void} [given.onpick] - called when the choice is made: at once for one choice, when
  *   the list closes for several
+ * @param {(values: string[]) => void} [given.onchoose] - called with each change, at once
  */
-export function selectMenu({ label, placeholder, options, min = 1, max = 1, disabled = false, onpick }) {
+export function selectMenu({ label, placeholder, options, min = 1, max = 1, disabled = false, onpick, onchoose }) {
   const menu = {
     options,
     max,
     min,
     onpick,
+    onchoose,
     chosen: new Set(options.filter((option) => option.default).map((option) => option.value)),
     id: freshId("list"),
     active: 0,
@@ -139,22 +141,24 @@ function pick(menu, at) {
     else if (menu.chosen.size < menu.max) menu.chosen.add(value);
     drawOptions(menu);
     showChosen(menu);
+    menu.onchoose?.(values(menu));
     return;
   }
   // An optional single choice is taken back by choosing it again.
   const takenBack = menu.min === 0 && menu.chosen.has(value);
   menu.chosen = new Set(takenBack ? [] : [value]);
   showChosen(menu);
-  menu.picked = true;
   menu.list.hidePopover();
+  menu.onchoose?.(values(menu));
+  menu.onpick?.(values(menu));
 }
+
+const values = (menu) => menu.options.map((option) => option.value).filter((value) => menu.chosen.has(value));
 
 function closed(menu, event) {
   if (event.newState !== "closed") return;
   menu.button.setAttribute("aria-expanded", "false");
   if (menu.list.contains(document.activeElement) || document.activeElement === document.body) menu.button.focus();
   const changed = menu.before !== [...menu.chosen].join("\n");
-  const made = menu.max > 1 ? changed && menu.chosen.size >= menu.min : menu.picked;
-  menu.picked = false;
-  if (made) menu.onpick(menu.options.map((option) => option.value).filter((value) => menu.chosen.has(value)));
+  if (menu.max > 1 && changed && menu.chosen.size >= menu.min) menu.onpick?.(values(menu));
 }

@@ -12,11 +12,11 @@ from typing import Any, Self
 
 import aiohttp
 
-SWITCHES = """
-    --headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
-    --disable-component-update --disable-sync --disable-dev-shm-usage --mute-audio --hide-scrollbars
-    --force-color-profile=srgb --remote-debugging-port=0
-""".split()
+SWITCHES = [
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--mute-audio"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
+    *("--hide-scrollbars", "--force-color-profile=srgb", "--remote-debugging-port=0"),
+]
 PATIENCE = 15.0  # seconds; a page that needs longer is broken
 
 # Finds one element: by a selector, or "selector :: text" for the first, visible one that contains the text.
@@ -24,9 +24,10 @@ FIND = """
     (wanted) => {
         const [selector, text] = wanted.split(" :: ");
         const fits = (element) => text === undefined || element.textContent.includes(text);
-        return [...document.querySelectorAll(selector)].find((each) => fits(each) && each.checkVisibility()) ?? null;
+        return [...document.querySelectorAll(selector)].find((each) => fits(each) && each.checkVisibility({ visibilityProperty: true })) ?? null;
     }
 """
+FOCUSED = "({ dataset, ariaLabel, className }) => dataset.option ?? dataset.customId ?? ariaLabel ?? className"
 
 KEYS = {
     "Enter": ("Enter", 13, "\r"),
@@ -73,9 +74,10 @@ class Browser:
         shutil.rmtree(self._home, ignore_errors=True)
 
     async def _endpoint(self) -> str:
+        """Wait for the file in which the browser notes its port and path."""
         noted = Path(self._home, "DevToolsActivePort")
         for _ in range(600):
-            lines = noted.read_text().split("\n") if noted.exists() else []
+            lines = await asyncio.to_thread(_lines_of, noted)
             if len(lines) == 2:
                 return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
             await asyncio.sleep(0.05)
@@ -117,6 +119,10 @@ class Browser:
         return page
 
 
+def _lines_of(file: Path) -> list[str]:
+    return file.read_text().split("\n") if file.exists() else []
+
+
 class Page:
     """One tab. Selectors may end in ``" :: some text"`` to mean the visible element with that text."""
 
@@ -153,10 +159,10 @@ class Page:
             raise PageError(str(told["exceptionDetails"].get("exception", {}).get("description")))
         return told["result"].get("value")
 
-    async def wait(self, expression: str, what: str = "", timeout: float = PATIENCE) -> Any:
+    async def wait(self, expression: str, what: str = "") -> Any:
         """Wait until an expression is true, and return what it is."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + timeout
+        end = loop.time() + PATIENCE
         while loop.time() < end:
             if value := await self.run(f"(() => {{ try {{ return {expression} }} catch {{ return null }} }})()"):
                 return value
@@ -181,12 +187,11 @@ class Page:
         spot = await self.wait(
             f"""(() => {{
                 const element = ({FIND})({json.dumps(wanted)});
-                const before = element.getBoundingClientRect();
-                if (before.top < 0 || before.bottom > innerHeight) element.scrollIntoView({{block: "center"}});
                 const box = element.getBoundingClientRect();
                 const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-                const top = document.elementFromPoint(x, y);
-                return element.contains(top) && !element.disabled ? [x, y] : null;
+                if (element.contains(document.elementFromPoint(x, y))) return element.disabled ? null : [x, y];
+                element.scrollIntoView({{block: "center"}});
+                return null;
             }})()""",
             f"{wanted} to be in reach",
         )
@@ -203,15 +208,18 @@ class Page:
     async def press(self, *keys: str, shift: bool = False) -> None:
         for name in keys:
             key, code, text = KEYS[name]
-            event = {"key": " " if name == "Space" else key, "code": key, "windowsVirtualKeyCode": code, "modifiers": 8 if shift else 0}
+            event = {
+                "key": " " if name == "Space" else key,
+                "code": key,
+                "windowsVirtualKeyCode": code,
+                "modifiers": 8 if shift else 0,
+            }
             await self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **event)
             await self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     async def focused(self) -> str:
-        """Say what has the focus: its label, option name or class."""
-        return str(await self.run(
-            "(({ dataset, className, ariaLabel }) => dataset.option ?? dataset.customId ?? ariaLabel ?? className)(document.activeElement)"
-        ))
+        """Say what has the focus: its option, custom id, label or class."""
+        return str(await self.run(f"({FOCUSED})(document.activeElement)"))
 
     async def screenshot(self, file: Path) -> None:
         told = await self.call("Page.captureScreenshot", format="png")

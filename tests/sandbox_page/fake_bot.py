@@ -3,6 +3,7 @@
 import asyncio
 import io
 import sys
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -19,7 +20,9 @@ ALL_MARKS = (
     "- one\n  - inner\n- two\n1. first\n2. second\n> quoted\n```py\nprint('<b>')\n```\n"
     "<t:1700000000:R> <t:1700000000:F> [link](https://example.org/a) https://example.org/b 🏇 \\*plain\\*"
 )
-EVIL = "<script>window.pwned = 1</script><img src=x onerror='window.pwned = 2'> [x](javascript:alert(1)) <b>not bold</b>"
+EVIL = (
+    "<script>window.pwned = 1</script><img src=x onerror='window.pwned = 2'> [x](javascript:alert(1)) <b>not bold</b>"
+)
 
 Answer = discord.Interaction[Any]
 
@@ -37,44 +40,56 @@ def picture() -> discord.File:
     return discord.File(out, "board.png", description=ALT)
 
 
+class Button(ui.Button[Any]):
+    """A button that calls what it is given."""
+
+    def __init__(self, press: Callable[[Answer], Awaitable[None]], label: str, custom_id: str, **more: Any) -> None:
+        super().__init__(label=label, custom_id=custom_id, **more)
+        self.press = press
+
+    async def callback(self, interaction: Answer) -> None:
+        await self.press(interaction)
+
+
+class Factions(ui.Select[Any]):
+    """Four colours; choosing one shows it in the panel."""
+
+    def __init__(self, pressed: int) -> None:
+        signs = {"Red": "🔴", "Blue": "🔵", "Green": "🟢", "White": "⚪"}
+        options = [
+            discord.SelectOption(label=name, value=name.lower(), description=f"The {name} faction", emoji=sign)
+            for name, sign in signs.items()
+        ]
+        super().__init__(custom_id="colour", placeholder="Choose a colour", options=options)
+        self.pressed = pressed
+
+    async def callback(self, interaction: Answer) -> None:
+        await interaction.response.edit_message(view=Panel(self.pressed, self.values[0]))
+
+
 class Panel(ui.LayoutView):
     """Every part of a v2 message; the counter button changes the message it stands on."""
 
     def __init__(self, pressed: int = 0, chosen: str = "nothing") -> None:
         super().__init__(timeout=None)
-        count: ui.Button[Panel] = ui.Button(
-            label=f"Pressed {pressed}", style=discord.ButtonStyle.primary, custom_id="count", emoji="🏇"
-        )
-        count.callback = self.count  # type: ignore[method-assign]
         self.pressed = pressed
-        buttons: list[ui.Button[Panel]] = [
-            ui.Button(label="Join", style=discord.ButtonStyle.success, custom_id="join"),
-            ui.Button(label="Leave", style=discord.ButtonStyle.danger, custom_id="leave", disabled=True),
-            ui.Button(label="Broken", style=discord.ButtonStyle.secondary, custom_id="broken"),
+        primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
+        buttons: list[ui.Button[Any]] = [
+            Button(self.count, f"Pressed {pressed}", "count", style=primary, emoji="🏇"),
+            Button(self.join, "Join", "join", style=success),
+            Button(self.join, "Leave", "leave", style=discord.ButtonStyle.danger, disabled=True),
+            ui.Button(label="Broken", custom_id="broken"),
             ui.Button(label="Rules", style=discord.ButtonStyle.link, url="https://example.org/rules"),
         ]
-        buttons[0].callback = self.join  # type: ignore[method-assign]
-        select: ui.Select[Panel] = ui.Select(
-            custom_id="colour",
-            placeholder="Choose a colour",
-            options=[
-                discord.SelectOption(label=name, value=name.lower(), description=f"The {name} faction", emoji=sign)
-                for name, sign in (("Red", "🔴"), ("Blue", "🔵"), ("Green", "🟢"), ("White", "⚪"))
-            ],
-        )
-        select.callback = self.choose  # type: ignore[method-assign]
-        self.select = select
-        heading = ui.TextDisplay[Panel](f"## The panel\nChosen: **{chosen}**. Next turn <t:1900000000:R>.")
-        board: ui.MediaGallery[Panel] = ui.MediaGallery(
-            discord.MediaGalleryItem("attachment://board.png", description=ALT)
-        )
+        heading: ui.TextDisplay[Any] = ui.TextDisplay(f"## The panel\nChosen: **{chosen}**. Next <t:1900000000:R>.")
+        board = discord.MediaGalleryItem("attachment://board.png", description=ALT)
         self.add_item(
             ui.Container(
                 ui.Section(heading, accessory=ui.Thumbnail("attachment://board.png", description="small board")),
-                board,
+                ui.MediaGallery(board),
                 ui.Separator(spacing=discord.SeparatorSpacing.large),
-                ui.ActionRow(count, *buttons),
-                ui.ActionRow(select),
+                ui.ActionRow(*buttons),
+                ui.ActionRow(Factions(pressed)),
                 ui.ActionRow(ui.UserSelect(custom_id="rival", placeholder="Choose a rival")),
                 accent_colour=0xB3412E,
             )
@@ -85,9 +100,6 @@ class Panel(ui.LayoutView):
 
     async def join(self, itx: Answer) -> None:
         await itx.response.send_message("You joined. Nobody else reads this.", ephemeral=True)
-
-    async def choose(self, itx: Answer) -> None:
-        await itx.response.edit_message(view=Panel(self.pressed, self.select.values[0]))
 
 
 class Form(ui.Modal, title="Your orders"):
@@ -152,7 +164,9 @@ def add_commands(tree: app_commands.CommandTree[FakeBot]) -> None:
         tree.command(name=name, description=f"Try the {name}")(callback)
 
 
-@app_commands.describe(name="What it is called", laps="How many laps", colour="Yours", rival="Against whom", open_to_all="Join freely")
+@app_commands.describe(
+    name="What it is called", laps="How many laps", colour="Yours", rival="Against whom", open_to_all="Join freely"
+)
 @app_commands.choices(colour=[app_commands.Choice(name=n, value=n.lower()) for n in ("Red", "Blue", "Green")])
 async def new(
     itx: Answer,

@@ -1,0 +1,391 @@
+"""The sandbox's page, used as a person uses it: keys and clicks in a real browser, a real server, a real bot."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from .browser import Browser, Page
+from .conftest import Table
+from .fake_bot import ALT
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+NEWEST = ".messages-content > :last-child"
+
+
+async def write(page: Page, text: str, within: str = "") -> None:
+    """Type into the message box."""
+    await page.click(f"{within} .composer-text".strip())
+    await page.type(text)
+
+
+async def command(page: Page, text: str, within: str = "") -> None:
+    """Type a command that takes no options, and send it."""
+    await write(page, text, within)
+    await page.see(f"{within} .suggestion.active :: {text}".strip())
+    await page.press("Enter", "Enter")
+    await page.see(f"{within} .composer-text".strip())
+
+
+async def shot(page: Page, shots: Path | None, name: str) -> None:
+    if shots:
+        await asyncio.sleep(0.3)  # pictures and transitions
+        await page.screenshot(shots / f"{name}.png")
+
+
+async def newest_panel(page: Page) -> str:
+    """Send /panel, and return a selector for the message that came."""
+    before = await page.run("document.querySelectorAll('.message .layout').length")
+    await command(page, "/panel")
+    await page.wait(f"document.querySelectorAll('.message .layout').length > {before}", "the panel")
+    number = await page.run("[...document.querySelectorAll('.message:has(.layout)')].at(-1).dataset.message")
+    return f'[data-message="{number}"]'
+
+
+def pane(table: Table, name: str) -> str:
+    return f'[data-player="{table.addresses["users"][name]["id"]}"]'
+
+
+# ---- commands ----
+
+
+async def test_a_command_is_chosen_and_filled_in_with_the_keyboard_alone(page: Page) -> None:
+    await write(page, "/ra")
+    await page.see(".suggestion :: /race find")
+    await page.press("ArrowDown", "Enter")
+    await page.see(".command-name :: /race new")
+    assert await page.focused() == "name"
+    await page.type("Ludi Romani")
+    await page.press("Tab")
+    await page.type("3")
+    await page.press("Enter")
+
+    assert "['Ludi Romani', 3, None, None, True]" in await page.see(f"{NEWEST} :: New race")
+    assert "Ana used /race new" in (await page.see(f"{NEWEST} .above")).replace("\n", " ")
+
+
+async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) -> None:
+    await write(page, "/race new name:Ides laps:2 colour:")
+    await page.see(".suggestion :: Blue")
+    await page.press("ArrowDown", "ArrowDown", "Enter")
+    await page.type(" rival:")  # goes on to the next option, as in one typed line
+    assert await page.focused() == "rival"
+    await page.type("be")
+    await page.see(".suggestion.active :: Ben")
+    await page.press("Tab")
+    await page.click(".option-add :: open_to_all")
+    await page.type("f")
+    await page.see(".suggestion.active :: False")
+    await page.press("Enter", "Enter")
+
+    assert "['Ides', 2, 'blue', 'Ben', False]" in await page.see(f"{NEWEST} :: Ides")
+
+
+async def test_what_is_missing_or_wrong_is_said_beside_the_box_and_nothing_is_sent(page: Page) -> None:
+    await write(page, "/race new name:Unsent")
+    await page.press("Enter")
+    assert "laps: This option is required" in await page.see(".composer-error")
+    assert await page.focused() == "laps"
+    for typed, complaint in (("x", "whole number"), ("9", "The most is 7"), ("0", "The least is 1")):
+        await page.type(typed)
+        await page.press("Enter")
+        assert complaint in await page.see(".composer-error")
+        await page.press("Backspace")
+    await page.press("Escape", "Escape")
+    await page.see(".composer-text")
+    await write(page, "/nonsense at all")
+    await page.press("Enter")
+    assert "no command /nonsense" in await page.see(".composer-error")
+
+    assert not await page.has(".message :: Unsent")
+
+
+async def test_autocomplete_asks_the_bot_while_one_types(page: Page) -> None:
+    await write(page, "/race find ")
+    await page.see(".suggestion :: For Ana")
+    await page.type("ide")
+    await page.gone(".suggestion :: Ludi")
+    await page.see(".suggestion.active :: Ides of March")
+    await page.press("Enter", "Enter")
+    assert "Found race-2 in detail 1." in await page.see(f"{NEWEST} :: Found race-2")
+
+    await write(page, "/race find race:something else")
+    await page.see(".option-none :: Nothing fits")
+    await page.press("Enter")
+    await page.see(f"{NEWEST} :: Found something else")
+
+
+async def test_a_bot_that_thinks_and_one_that_never_answers_are_told_apart(page: Page) -> None:
+    await command(page, "/silent")
+    await page.see(".pending :: Sending command")
+    await command(page, "/think")
+    await page.see(".thinking :: Quadriga is thinking")
+    await page.see(".message :: Thought about it.")
+    await page.gone(".thinking")
+
+    assert "did not respond" in await page.see(".pending .failed")
+    await page.click(".pending .as-link :: Dismiss")
+    await page.gone(".pending")
+
+
+# ---- components and modals ----
+
+
+async def test_a_button_changes_its_message_for_all_and_a_broken_one_says_so(
+    page: Page, table: Table, shots: Path | None
+) -> None:
+    await page.click(".split-toggle")
+    ana, ben = pane(table, "Ana"), pane(table, "Ben")
+    await page.see(f"{ben} .messages")
+    await page.click(".player-tab :: Ben")  # back to one pane
+    message = await newest_panel(page)
+    await page.click(".player-tab :: Ben")
+    await page.see(f"{ben} {message} .button :: Pressed 0")
+    await page.click(f"{ana} {message} .button :: Pressed 0")
+    await page.see(f"{ana} {message} .button :: Pressed 1")
+    await page.see(f"{ben} {message} .button :: Pressed 1")
+    assert "edited" in await page.see(f"{ben} {message} .edited")
+    assert await page.run(f"document.querySelector('{message} .button.danger').disabled")
+    await shot(page, shots, "side-by-side")
+
+    await page.click(f"{ben} {message} .button :: Broken")
+    await page.see(f"{ben} {message} .button.waiting")
+    assert "This interaction failed" in await page.see(f"{ben} {message} .failed")
+    assert not await page.has(f"{ana} {message} .failed")
+
+
+async def test_a_select_is_worked_with_the_keys(page: Page, shots: Path | None) -> None:
+    message = await newest_panel(page)
+    await page.click(f"{message} .select :: Choose a colour")
+    await page.see(f"{message} .option :: The Blue faction")
+    await page.press("ArrowDown", "Enter")
+    await page.see(f"{message} .text :: Chosen: blue")
+
+    await page.click(f"{message} .select :: Choose a rival")
+    await page.see(f"{message} .option :: Cato")
+    await shot(page, shots, "panel")
+    await page.press("Escape")
+    await page.gone(f"{message} .option :: Cato")
+
+
+async def test_a_modal_takes_each_kind_of_input_and_says_what_is_missing(page: Page, shots: Path | None) -> None:
+    await command(page, "/form")
+    await page.see(".modal :: Your orders")
+    assert await page.focused() == "speed"
+    await page.click(".modal .button :: Submit")
+    await page.wait("document.querySelectorAll('.field-error:not(:empty)').length === 3", "three errors")
+    await shot(page, shots, "modal")
+    await page.type("12")
+    await page.click(".choice :: Lane 2")
+    await page.click(".choice :: Whip")
+    await page.click(".modal .select")
+    await page.click(".option :: Cato")
+    await page.click(".choice :: I am sure")
+    await page.click(".modal .button :: Submit")
+
+    await page.gone(".modal")
+    assert "Orders: ['12', '2', ['whip'], ['Cato'], True]" in await page.see(f"{NEWEST} :: Orders")
+
+
+async def test_escape_leaves_a_modal_and_the_page_works_on(page: Page) -> None:
+    await command(page, "/form")
+    await page.see(".modal")
+    await page.press("Escape")
+    await page.gone(".modal")
+    await command(page, "/count")
+    assert "two" in await page.see(f"{NEWEST} :: two")
+    await page.see(f"{NEWEST} .edited")
+
+
+# ---- who sees what ----
+
+
+async def test_what_only_one_may_see_is_in_his_pane_alone(page: Page, table: Table) -> None:
+    message = await newest_panel(page)
+    await page.click(".split-toggle")
+    ana, ben = pane(table, "Ana"), pane(table, "Ben")
+    await page.click(f"{ben} {message} .button :: Join")
+    await page.see(f"{ben} .ephemeral :: Nobody else reads this.")
+    await page.see(f"{ben} .only-you :: Only you can see this")
+    assert not await page.has(f"{ana} .message :: Nobody else reads this.")
+
+    await page.click(f"{ben} .ephemeral .as-link :: Dismiss message")
+    await page.gone(f"{ben} .message :: Nobody else reads this.")
+
+
+async def test_closed_dms_are_refused_and_open_ones_come_with_a_number(page: Page, table: Table) -> None:
+    await page.click(".dms-toggle :: DMs open")
+    await page.see(".dms-toggle.closed :: DMs closed")
+    await command(page, "/letter")
+    await page.see(f"{NEWEST} :: Your DMs are closed (50007)")
+
+    await page.click(".dms-toggle.closed")
+    await page.see(".dms-toggle :: DMs open")
+    await command(page, "/letter")
+    assert await page.see(".place .badge") == "1"
+    await page.click(".player-tab :: Ben")
+    assert "1" in await page.see(".player-tab :: Ana")
+    await page.click(".player-tab :: Ana")
+    await page.click(".place :: Quadriga")
+    await page.see(".message :: A secret letter.")
+    await page.gone(".place .badge")
+
+
+async def test_a_thread_stands_under_its_channel(page: Page) -> None:
+    await command(page, "/thread")
+    await page.see(".threads .place :: The race of the day")
+    await page.click(".thread-link :: The race of the day")
+    await page.see(".message :: First words in the thread.")
+    await page.see(".place.here :: The race of the day")
+    await page.click(".place-head .parent :: races")
+    await page.see(".place.here :: races")
+
+
+async def test_players_are_switched_added_and_keep_what_they_were_writing(
+    page: Page, table: Table, browser: Browser
+) -> None:
+    await write(page, "half a sen")
+    await page.click(".player-tab :: Sulla")
+    await page.see(".user-bar :: looks on")
+    await page.click(".add-opener")
+    await page.type("Drusus")
+    await page.press("Enter")
+    await page.see(".player-tab.shown :: Drusus")
+    await write(page, "I am new")
+    await page.press("Enter")
+    assert "Drusus" in await page.see(f"{NEWEST} :: I am new")
+    await page.click(".player-tab :: Ana")
+    assert await page.run("document.querySelector('.composer-text').value") == "half a sen"
+    await page.see(".message :: I am new")
+
+    alone = await browser.open(table.addresses["users"]["Ben"]["url"] + "/")
+    await alone.see(".user-bar :: Ben")
+    assert await alone.run("document.querySelectorAll('.player-tab').length") == 1
+    assert not await alone.has(".add-opener")
+    await alone.close()
+
+
+# ---- text and pictures ----
+
+
+async def test_nothing_in_a_message_becomes_html(page: Page) -> None:
+    await command(page, "/evil")
+    assert "<script>window.pwned = 1</script>" in await page.see(f"{NEWEST} .text :: <script>")
+    await write(page, "<img src=x onerror='window.pwned = 3'>")
+    await page.press("Enter")
+    assert await page.see(f"{NEWEST} .text :: pwned = 3") == "<img src=x onerror='window.pwned = 3'>"
+
+    assert await page.run("window.pwned ?? null") is None
+    assert await page.run("document.querySelectorAll('.messages script, .text b, .messages [onerror]').length") == 0
+    assert await page.run("document.querySelectorAll('a[href^=javascript]').length") == 0
+
+
+async def test_the_marks_of_discord_are_drawn(page: Page, shots: Path | None) -> None:
+    await command(page, "/marks")
+    await page.see(f"{NEWEST} .embed :: A card")
+    await shot(page, shots, "marks")
+    drawn = {
+        "strong": "bold", "em": "italic", "u": "under", "s": "gone", "code.inline": "code", "a": "link",
+        "h3": "Heading", "h4": "Second", ".subtext": "small print", "ul ul li": "inner", "blockquote": "quoted",
+        "ol li:last-child": "second", "pre code": "print('<b>')", ".embed-field-name": "Left",
+    }  # fmt: skip
+    for selector, text in drawn.items():
+        assert await page.run(f"document.querySelector('{NEWEST} {selector}').textContent") == text, selector
+    text = await page.see(f"{NEWEST} .message-body")
+    assert "snake_case_name" in text
+    assert "*plain*" in text
+    assert "@Ana" in text
+    assert "#races" in text
+    assert "years ago" in await page.see(f"{NEWEST} time[data-relative-to]")
+
+    await page.click(f"{NEWEST} .spoiler")
+    assert await page.see(f"{NEWEST} .spoiler.shown") == "secret"
+
+
+async def test_a_picture_opens_large_and_tells_its_alt_text(page: Page, shots: Path | None) -> None:
+    message = await newest_panel(page)
+    picture = f"{message} .gallery img"
+    await page.wait(f"document.querySelector('{picture}').naturalWidth === 800", "the picture")
+    assert await page.run(f"document.querySelector('{picture}').alt") == ALT
+    assert await page.run(f"document.querySelectorAll('{message} .attachments').length") == 0
+    await page.click(f"{message} .alt-badge")
+    assert await page.see(f"{message} .alt-text") == ALT
+    await page.click(f"{message} .alt-badge")
+    await page.click(f"{message} .gallery .picture-open")
+    await page.see(".lightbox img")
+    await page.click(".lightbox summary")
+    assert ALT in await page.see(".lightbox-alt p")
+    await shot(page, shots, "lightbox")
+    await page.press("Escape")
+    await page.gone(".lightbox")
+
+
+# ---- the page itself ----
+
+
+async def test_the_first_visit_starts_with_a_card_that_goes_for_good(page: Page) -> None:
+    await page.click(".start-command :: /race new")
+    await page.see(".command-name :: /race new")
+    await page.click(".start-close")
+    await page.gone(".start-card")
+    await page.call("Page.reload")
+    await page.see("#line :: Connected")
+    await page.see(".message-body")
+    assert not await page.has(".start-card")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+async def test_nothing_sticks_out_at_any_width(
+    browser: Browser, table: Table, width: int, height: int, shots: Path | None
+) -> None:
+    page = await browser.open(table.addresses["page_url"], width, height)
+    await page.see("#bot :: online")
+    await page.see(".start-card")
+    message = await newest_panel(page)
+    await page.see(f"{message} .button :: Join")
+    await shot(page, shots, f"width-{width}")
+    assert await page.run("document.documentElement.scrollWidth") == width
+    assert (
+        await page.run(
+            "Math.max(...[...document.querySelectorAll('.messages *')].map((e) => e.getBoundingClientRect().right))"
+        )
+        <= width
+    )
+    if width < 700:
+        assert not await page.has(".sidebar")
+        await page.click(".menu")
+        await page.see(".sidebar .place :: tavern")
+        await shot(page, shots, "drawer")
+        await page.click(".place :: tavern")
+        await page.gone(".sidebar")
+        await page.see(".place-name :: tavern")
+    assert page.errors == []
+    await page.close()
+
+
+async def test_the_page_comes_back_after_the_server_and_the_bot_went(browser: Browser, table: Table) -> None:
+    page = await browser.open(table.addresses["page_url"])
+    await page.see("#bot :: Quadriga online")
+    await page.see(".place.here :: races")
+    await table.stop_bot()
+    await page.see("#bot.bad :: Quadriga offline")
+    await table.stop_server()
+    await page.see("#line.bad :: Reconnecting")
+    await write(page, "lost?")
+    await page.press("Enter")
+    assert "does not answer" in await page.see(".composer-error")
+    assert await page.run("document.querySelector('.composer-text').value") == "lost?"
+
+    await table.start_server()
+    await table.post_in("races", "said while the page was away", by="Ben")
+    await page.see("#line.good :: Connected")
+    await page.see(".message :: said while the page was away")
+    await table.start_bot()
+    await page.see("#bot.good :: Quadriga online")
+    await page.click(".composer-text")
+    await page.press("Enter")
+    await page.see(".message :: lost?")
+    await command(page, "/count")
+    await page.see(f"{NEWEST} :: two")
+    await page.close()
