@@ -6,6 +6,7 @@ import { Player, recall, remember, request } from "./player.js";
 import { tick } from "./times.js";
 
 const MOST_PANES = 4;
+const TITLE = document.title;
 const NARROW = matchMedia("(max-width: 700px)");
 
 const page = { players: new Map(), panes: new Map(), shown: [], isSplit: false, canAdd: false };
@@ -39,8 +40,16 @@ function admit(user) {
   page.players.set(user.id, player);
   player.addEventListener("change", ({ detail }) => {
     if (["connection", "bot", "state", "channels", "messages", "place", "dms"].includes(detail.what)) scheduleTop();
+    if (detail.what === "members" && page.canAdd) admitNew();
   });
   player.connect();
+}
+
+/** Somebody joined, perhaps through another tab: he can be played here, too. */
+async function admitNew() {
+  const table = await request(new URL("./", location.href), "GET", "api/table").catch(() => null);
+  for (const user of table?.users ?? []) if (!page.players.has(user.id)) admit(user);
+  scheduleTop();
 }
 
 // ---- who is shown ----
@@ -118,6 +127,8 @@ function drawTop() {
   if (held) tabs.querySelector(`[data-key="${held}"]`)?.focus();
   toggle.hidden = players.length < 2;
   toggle.setAttribute("aria-pressed", String(page.isSplit));
+  const calls = players.reduce((sum, player) => sum + player.allCalls(), 0);
+  document.title = calls ? `(${calls}) ${TITLE}` : TITLE;
   shine(line, ...lineState(players));
   shine(bot, ...botState(players));
 }
@@ -125,7 +136,7 @@ function drawTop() {
 function playerTab(player) {
   const { user } = player;
   const isShown = page.shown.includes(user.id);
-  const unread = isShown ? 0 : player.unreadDms();
+  const unread = isShown ? 0 : player.allCalls();
   const words = unread ? `${nameOf(user)}, ${unread} unread` : nameOf(user);
   return h("button.player-tab", {
     type: "button",
@@ -164,7 +175,7 @@ function addPlayer() {
       const user = await request(new URL("./", location.href), "POST", "api/users", { name: field.value.trim(), spectator: false });
       field.value = "";
       show(false);
-      admit(user);
+      if (!page.players.has(user.id)) admit(user);
       choose(user.id);
     } catch (refused) {
       field.setCustomValidity(refused.message);

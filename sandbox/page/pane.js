@@ -15,6 +15,7 @@ export class Pane {
     this.drawn = new Map(); // message id: {key, element}
     this.isAwake = false;
     this.isAtEnd = true;
+    this.lastTop = 0;
     this.left = null; // how far the list was scrolled when the pane went out of sight
     this.build();
     player.addEventListener("change", ({ detail }) => this.isAwake && this.change(detail));
@@ -112,7 +113,7 @@ export class Pane {
     const { player } = this;
     const channel = player.channels.get(player.place);
     const elsewhere = [...player.unread].filter(([id]) => id !== player.place);
-    const urgent = player.unreadDms();
+    const urgent = player.allCalls();
     const parent = channel && [11, 12].includes(channel.type) && player.channels.get(channel.parent_id);
     replaceChildren(this.head,
       h("button.menu.bare", { type: "button", "aria-label": urgent ? `Channels, ${urgent} unread` : "Channels", "aria-expanded": "false", onclick: () => this.drawer(true) },
@@ -223,7 +224,12 @@ export class Pane {
 
   scrolled() {
     if (!this.isAwake) return;
-    this.isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR_END;
+    const { scrollTop } = this.list;
+    const toGo = this.list.scrollHeight - scrollTop - this.list.clientHeight;
+    // A list that grew under the reader has not been scrolled: only going up lets go of the end.
+    if (toGo < NEAR_END) this.isAtEnd = true;
+    else if (scrollTop < this.lastTop - 1) this.isAtEnd = false;
+    this.lastTop = scrollTop;
     if (this.isAtEnd) this.jump.hidden = true;
     if (this.list.scrollTop < 60 && this.list.scrollHeight > this.list.clientHeight) this.player.loadOlder(this.place);
   }

@@ -1,10 +1,11 @@
 /**
  * One player's line to the sandbox: what this player sees, kept up to date, and what this player does.
  *
- * Fires `change` events whose `detail.what` says what is new: "state" (everything), "channels", "messages" (with
+ * Fires `change` events whose `detail.what` says what is new: "state" (everything), "channels", "members", "messages" (with
  * `detail.channel`), "commands", "bot", "connection", "typing", "interactions", "modal" (with `detail.modal`).
  */
 const PAGE_OF_MESSAGES = 100;
+const DM = 1;
 const TYPING_LASTS = 9_000;
 const SLOWEST_RETRY = 5_000;
 const SETTLED = ["thinking", "answered", "acknowledged", "modal", "failed"];
@@ -63,6 +64,7 @@ export class Player extends EventTarget {
     this.botOnline = false;
     this.messages = new Map(); // channel id: {list, atStart}
     this.unread = new Map(); // channel id: how many new messages
+    this.calls = new Map(); // channel id: how many of them are for this player: DMs and mentions
     this.read = new Map(Object.entries(recall(`read-${user.id}`) ?? {})); // channel id: newest message read
     this.typing = new Map(); // channel id: Map of user id to the time it ends
     this.waiting = new Map(); // message id: custom id of the component pressed
@@ -149,9 +151,14 @@ export class Player extends EventTarget {
     if (this.place === id && this.isShown) this.markRead(id);
     else if (message.author.id !== this.user.id && isLater(message.id, this.read.get(id))) {
       this.unread.set(id, (this.unread.get(id) ?? 0) + 1);
+      if (channel?.type === DM || this.isMentioned(message)) this.calls.set(id, (this.calls.get(id) ?? 0) + 1);
     }
     this.changed("messages", { channel: id, message });
     this.changed("channels");
+  }
+
+  isMentioned(message) {
+    return message.mention_everyone || (message.mentions ?? []).some((user) => user.id === this.user.id);
   }
 
   on_message_edit({ channel_id: id, message }) {
@@ -174,6 +181,7 @@ export class Player extends EventTarget {
     this.channels.delete(id);
     this.messages.delete(id);
     this.unread.delete(id);
+    this.calls.delete(id);
     if (this.place === id) this.open(this.firstPlace());
     this.changed("channels");
   }
@@ -193,7 +201,7 @@ export class Player extends EventTarget {
 
   on_members({ members }) {
     this.members = new Map(members.map((member) => [member.id, member]));
-    this.changed("channels");
+    this.changed("members");
   }
 
   on_bot({ online }) {
@@ -260,8 +268,9 @@ export class Player extends EventTarget {
   noteUnread() {
     for (const channel of this.channels.values()) {
       const isNew = isLater(channel.last_message_id, this.read.get(channel.id));
-      if (!isNew) this.unread.delete(channel.id);
-      else if (this.read.has(channel.id) || channel.type === 1) this.unread.set(channel.id, Math.max(1, this.unread.get(channel.id) ?? 0));
+      if (!isNew) this.forgetUnread(channel.id);
+      else if (this.read.has(channel.id) || channel.type === DM) this.unread.set(channel.id, Math.max(1, this.unread.get(channel.id) ?? 0));
+      if (isNew && channel.type === DM) this.calls.set(channel.id, this.unread.get(channel.id));
     }
   }
 
@@ -273,17 +282,22 @@ export class Player extends EventTarget {
     this.changed("place");
   }
 
-  markRead(id) {
+  forgetUnread(id) {
     this.unread.delete(id);
+    this.calls.delete(id);
+  }
+
+  markRead(id) {
+    this.forgetUnread(id);
     const last = this.channels.get(id)?.last_message_id;
     if (!last || this.read.get(id) === last) return;
     this.read.set(id, last);
     remember(`read-${this.user.id}`, Object.fromEntries(this.read));
   }
 
-  /** New messages in the DM with the bot: what a red number stands for. */
-  unreadDms() {
-    return [...this.unread].reduce((sum, [id, count]) => sum + (this.channels.get(id)?.type === 1 ? count : 0), 0);
+  /** How many new messages are for this player: what a red number stands for. */
+  allCalls() {
+    return [...this.calls.values()].reduce((sum, count) => sum + count, 0);
   }
 
   // ---- what is done ----

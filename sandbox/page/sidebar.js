@@ -38,8 +38,8 @@ function branch(channel, channels, player, page) {
 function placeButton(channel, player, page, sign) {
   const unread = player.unread.get(channel.id) ?? 0;
   const isHere = player.place === channel.id;
+  const calls = player.calls.get(channel.id) ?? 0;
   const name = channel.type === DM ? nameOf(player.bot) : channel.name;
-  const counts = channel.type === DM;
   return h("button.place", {
     type: "button",
     class: [isHere && "here", unread && "unread", isArchived(channel) && "archived"].filter(Boolean).join(" "),
@@ -51,7 +51,7 @@ function placeButton(channel, player, page, sign) {
   },
   h("span.place-sign", { "aria-hidden": "true" }, sign),
   h("span.place-title", {}, name),
-  unread > 0 && (counts ? h("span.badge", {}, String(unread)) : h("span.unread-dot")));
+  unread > 0 && (calls ? h("span.badge", {}, String(calls)) : h("span.unread-dot")));
 }
 
 function directMessages(channels, player, page) {

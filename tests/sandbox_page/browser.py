@@ -23,8 +23,9 @@ PATIENCE = 15.0  # seconds; a page that needs longer is broken
 FIND = """
     (wanted) => {
         const [selector, text] = wanted.split(" :: ");
+        const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
         const fits = (element) => text === undefined || element.textContent.includes(text);
-        return [...document.querySelectorAll(selector)].find((each) => fits(each) && each.checkVisibility({ visibilityProperty: true })) ?? null;
+        return [...document.querySelectorAll(selector)].find((each) => fits(each) && isSeen(each)) ?? null;
     }
 """
 FOCUSED = "({ dataset, ariaLabel, className }) => dataset.option ?? dataset.customId ?? ariaLabel ?? className"
