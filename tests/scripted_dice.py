@@ -8,6 +8,11 @@ class ScriptedDice:
         self._faces = faces
         self.at = 0
 
+    @property
+    def unrolled(self) -> int:
+        """How many faces were written down and have not fallen yet."""
+        return len(self._faces) - self.at
+
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         rolled = self._faces[self.at : self.at + count]
         assert len(rolled) == count, f"{count} dice rolled, {len(rolled)} were still scripted"

@@ -1,0 +1,166 @@
+"""Before the race (3.2 to 3.6)."""
+
+import pytest
+
+from engine.circus_maximus.asks import Preparation, Prepare, Speed
+from engine.circus_maximus.facts import ColourDrawn, Equipped, LaneDrawn, PointsRevealed
+from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.state import Options, Race
+from engine.game import Entrant, Reason, Refused, Rolled
+from engine.session import Session
+from engine.values import EntryId, Faction
+from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_session, told
+
+
+def entrants(count: int, factions: int) -> list[Entrant]:
+    return [
+        Entrant(EntryId(number), RULES.colours[number - 1], Faction(number) if number <= factions else None)
+        for number in range(1, count + 1)
+    ]
+
+
+def a_start(count: int, *dice: int, share_out: bool = False, factions: int | None = None) -> Session[Race]:
+    options = Options(share_out=share_out)
+    return a_session(RULES.new_race(options, entrants(count, count if factions is None else factions)), *dice)
+
+
+def test_rule_3_2_lanes_are_drawn_from_those_that_are_left() -> None:
+    session = a_start(3, 8, 1, 1)
+
+    assert told(session, LaneDrawn) == [
+        LaneDrawn(RED, 8, "A3.8"),
+        LaneDrawn(BLUE, 1, "A3.1"),
+        LaneDrawn(GREEN, 2, "A3.2"),
+    ]
+    assert [rolled.sides for rolled in told(session, Rolled)] == [8, 7, 6]
+    assert all(chariot.on_grid for chariot in session.state.chariots.values())
+
+
+def test_rule_3_2_the_last_of_eight_lanes_needs_no_die() -> None:
+    session = a_start(8, *[1] * 7)
+
+    assert [fact.lane for fact in told(session, LaneDrawn)] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_rule_3_3_two_factions_draw_four_colours_each_in_turn() -> None:
+    session = a_start(8, *[1] * 7, *[8, 7, 6, 5, 4, 3, 2], share_out=True, factions=2)
+
+    drawn = told(session, ColourDrawn)
+    assert [fact.faction for fact in drawn] == [1, 2] * 4
+    assert [fact.entry for fact in drawn] == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert RULES.factions(session.state) == {entry: Faction(1 + entry % 2) for entry in session.state.chariots}
+
+
+def test_rule_3_4_three_factions_roll_for_the_rest() -> None:
+    # Given each of three factions has drawn one, they roll 9, 14 and 12
+    dice = [1] * 7 + [1, 1, 1] + [3, 3, 3, 6, 4, 4, 4, 4, 4] + [1, 1, 1, 1]
+    session = a_start(8, *dice, share_out=True, factions=3)
+
+    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2, 3, 2, 3, 1, 2, 3]
+
+
+def test_rule_3_4_factions_that_tie_roll_again_among_themselves() -> None:
+    # Given the first and third tie at 9 and then roll 4 and 5
+    dice = [1] * 7 + [1, 1, 1] + [3, 3, 3, 6, 4, 4, 5, 2, 2] + [1, 1, 2, 1, 2, 2] + [1, 1, 1, 1]
+    session = a_start(8, *dice, share_out=True, factions=3)
+
+    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2, 3, 2, 3, 1, 2, 3]
+    assert [rolled.what_for for rolled in told(session, Rolled) if rolled.rule == "3.4"] == [
+        "colours of faction 1",
+        "colours of faction 2",
+        "colours of faction 3",
+        "colours of faction 1",
+        "colours of faction 3",
+    ]
+
+
+def test_rule_3_4_six_factions_roll_for_the_last_two() -> None:
+    rolls = [1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 5, 1, 1, 6]
+    session = a_start(8, *[1] * 7, *[1] * 6, *rolls, *[1], share_out=True, factions=6)
+
+    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2, 3, 4, 5, 6, 6, 5]
+
+
+def test_rule_3_4_who_enters_an_own_chariot_keeps_it() -> None:
+    session = a_start(3, 1, 1, 1, factions=2)
+
+    assert not told(session, ColourDrawn)
+    assert RULES.factions(session.state) == {RED: 1, BLUE: 2, GREEN: None}
+
+
+def test_rule_3_6_points_are_spent_in_secret_and_revealed_together() -> None:
+    session = a_start(2, 1, 1, *[1] * 6)
+    assert all(ask.secret and ask.question == Prepare() for ask in session.open.values())
+    assert {ask.default for ask in session.open.values()} == {Preparation(1, 1, 1, 1)}
+
+    session.answer(BLUE, Preparation(0, 2, 0, 2))
+    assert not told(session, PointsRevealed)
+    session.answer(RED, Preparation(2, 0, 2, 0))
+
+    assert told(session, PointsRevealed) == [PointsRevealed(RED, 2, 0, 2, 0), PointsRevealed(BLUE, 0, 2, 0, 2)]
+
+
+def test_rule_3_6_chariot_by_chariot_driver_team_and_endurance_are_rolled() -> None:
+    # Given dice for hits, team speed and endurance of each (cases D1, D2 and D3)
+    session = a_start(2, 1, 1, 6, 4, 6, 1, 1, 1)
+    session.answer(RED, Preparation(2, 0, 2, 0))
+    session.answer(BLUE, Preparation(0, 2, 0, 2))
+
+    assert told(session, Equipped) == [
+        Equipped(RED, 2, 10, "light", (7, 4, 3, 6), 21),
+        Equipped(BLUE, 0, 5, "heavy", (5, 4, 3, 4), 74),
+    ]
+    red = session.state.chariots[RED]
+    assert (red.modifier, red.modifier_start, red.hits, red.hits_start) == (2, 2, 10, 10)
+    assert (red.endurance, red.endurance_start, red.has_whip) == (21, 21, True)
+    assert [rolled.rule for rolled in told(session, Rolled)][-3:] == ["3.61", "3.63", "3.64"]
+
+
+@pytest.mark.parametrize("points", [(2, 2, 0, 0), (2, 0, 2, 0), (1, 0, 1, 2), (1, 1, 1, 1)])
+def test_rule_3_6_four_points_in_any_mix_are_legal(points: tuple[int, int, int, int]) -> None:
+    assert Preparation(*points) in Prepare().legal()
+    Prepare().verify(Preparation(*points))
+
+
+@pytest.mark.parametrize(
+    ("points", "reason"),
+    [
+        ((2, 2, 1, 0), CircusReason.POINTS_DO_NOT_ADD_UP),
+        ((1, 1, 1, 0), CircusReason.POINTS_DO_NOT_ADD_UP),
+        ((3, 1, 0, 0), CircusReason.POINTS_OUT_OF_RANGE),
+        ((2, 2, 1, -1), CircusReason.POINTS_OUT_OF_RANGE),
+    ],
+)
+def test_rule_3_6_other_points_are_refused(points: tuple[int, int, int, int], reason: CircusReason) -> None:
+    session = a_start(2, 1, 1)
+
+    with pytest.raises(Refused) as refused:
+        session.answer(RED, Preparation(*points))
+
+    assert (refused.value.reason, refused.value.rule) == (reason, "3.6")
+    assert Preparation(*points) not in Prepare().legal()
+
+
+def test_rule_3_6_there_are_nineteen_ways_to_spend_four_points() -> None:
+    legal = Prepare().legal()
+
+    assert len(legal) == len(set(legal)) == 19
+    assert {points.total for points in legal} == {4}
+
+
+def test_rule_3_6_something_else_is_no_preparation() -> None:
+    session = a_start(2, 1, 1)
+
+    with pytest.raises(Refused) as refused:
+        session.answer(RED, Speed(4))
+
+    assert refused.value.reason is Reason.NOT_A_CHOICE
+
+
+def test_rule_3_6_the_board_is_shown_when_all_is_ready() -> None:
+    session = a_start(2, 1, 1, *[1] * 6)
+    for entry in (RED, BLUE):
+        session.answer(entry, Preparation(1, 1, 1, 1))
+
+    assert len(session.scenes) == 1
+    assert session.scenes[0].view.is_set_up
