@@ -1,0 +1,46 @@
+"""Cases that look up cells of a chart."""
+
+import re
+from collections.abc import Iterator
+
+from conformance.adapter import Adapter
+from conformance.cases import BadCase, Case
+
+_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+
+
+def wrong_cells(case: Case, adapter: Adapter) -> list[str]:
+    """Return in words the cells of a chart that do not hold what the case says.
+
+    :raises BadCase: if a cell is not written as one.
+    """
+    found = []
+    for cell in case.cells:
+        try:
+            for place, expected in read_cells(cell):
+                value = adapter.look_up(case.chart, place)
+                if value != expected:
+                    found.append(f"{case.chart} at {' '.join(place)} should be {expected}, is {value}")
+        except ValueError as error:
+            raise BadCase(f"case {case.id}: cells", f"{cell!r}: {error}") from error
+    return found
+
+
+def read_cells(cell: str) -> Iterator[tuple[list[str], str]]:
+    """Yield the places of a cell or row, each with what should stand there.
+
+    >>> list(read_cells("12 1..3 -> - S SS"))
+    [(['12', '1'], '-'), (['12', '2'], 'S'), (['12', '3'], 'SS')]
+
+    :raises ValueError: if it is not written so.
+    """
+    where, arrow, values = cell.partition("->")
+    place, expected = where.split(), values.split()
+    if not arrow or not place or not expected:
+        raise ValueError("is not of the form 'place -> value'")
+    row = _RANGE.fullmatch(place[-1])
+    last = [str(number) for number in range(int(row[1]), int(row[2]) + 1)] if row else place[-1:]
+    if len(last) != len(expected):
+        raise ValueError(f"has {len(last)} places and {len(expected)} values")
+    for each, value in zip(last, expected, strict=True):
+        yield [*place[:-1], each], value

@@ -1,0 +1,76 @@
+"""The charts and the board of Circus Maximus, for cases that look up a cell."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.circus_maximus import data
+from engine.circus_maximus.data import TRACK
+from engine.track import Side
+from engine.values import Square
+
+SIDES: Mapping[str, Side] = {"inside": "inside", "outside": "outside"}
+WALL = "wall"
+
+
+def look_up(chart: str, place: Sequence[str]) -> str:
+    """Return what stands at a place of a chart, which is given by its rule number or ``board``.
+
+    :raises ValueError: if there is no such chart or place.
+    """
+    if chart not in CHARTS:
+        raise ValueError(f"there is no chart {chart!r}; there are {', '.join(CHARTS)}")
+    try:
+        return str(CHARTS[chart](*place))
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise ValueError(f"chart {chart} has no place {' '.join(place)!r}") from error
+
+
+def _board(square: str, *asked: str) -> str:
+    """``D5.2 beside inside``, ``D5.2 ahead_of outside``, ``D5.2 ahead``, ``behind``, ``lane``, ``limit``, ``grey``."""
+    at = Square(square)
+    if at not in TRACK.lane:
+        raise KeyError(square)
+    match asked:
+        case ["beside", side]:
+            return TRACK.beside[SIDES[side]].get(at, WALL)
+        case ["ahead_of", side]:
+            return TRACK.ahead_of[SIDES[side]].get(at, WALL)
+        case ["parallel", side]:
+            return "yes" if TRACK.is_parallel(at, SIDES[side]) else "no"
+        case ["ahead"]:
+            return TRACK.ahead[at]
+        case ["behind"]:
+            return TRACK.behind[at]
+        case ["limit"]:
+            return str(TRACK.limit.get(at, "none"))
+        case ["grey"]:
+            return "yes" if at in data.GREY else "no"
+    raise KeyError(asked)
+
+
+def _horses(points: str, die: str) -> str:
+    return "-".join(map(str, data.TEAM_SPEED[int(points)][_face(die)]))
+
+
+def _endurance(points: str, die: str) -> int:
+    return data.TEAM_ENDURANCE[int(points)][_face(die)]
+
+
+def _face(die: str) -> int:
+    face = int(die) - 1
+    if face < 0:
+        raise IndexError(die)
+    return face
+
+
+CHARTS: Mapping[str, Callable[..., object]] = {
+    "board": _board,
+    "3.61": lambda total: data.driver_hits(int(total)),
+    "3.63": _horses,
+    "3.64": _endurance,
+    "7.32": lambda total, points: data.corner_strain(int(total), int(points)),
+    "9.42": lambda total, factor: data.driver_lash(int(total), int(factor)),
+    "9.5": lambda total: data.horse_injury(int(total)),
+    "9.54": lambda total: data.car_damage(int(total)),
+    "9.55": lambda total: data.wheel_damage(int(total)),
+}
+"""By rule number: what to look up, as words."""

@@ -1,0 +1,96 @@
+"""The dice of a case: they fall as the case says, and no others."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from conformance.cases import BadCase
+from engine.game import Rolled
+
+_GROUP = re.compile(r"(?:(?P<label>[^:]*):)?\s*(?P<faces>\d+(?:[ ,]+\d+)*)\s*")
+
+
+class DiceDiffer(Exception):
+    """The rules rolled other dice than the case has."""
+
+
+@dataclass(frozen=True)
+class Throw:
+    """One entry of a case's dice. A loose one is part of whatever is rolled; any other is a whole roll."""
+
+    text: str
+    faces: tuple[int, ...] = ()
+    draw: str = ""  # what is drawn, where the face depends on what is left to draw from
+    labels: tuple[str, ...] = ()  # who rolls, or the rule's number
+    is_loose: bool = False
+
+
+def read_throw(written: int | str, where: str) -> Throw:
+    """
+    >>> read_throw("blue 7.32: 4 4 3", "here")
+    Throw(text='blue 7.32: 4 4 3', faces=(4, 4, 3), draw='', labels=('blue', '7.32'), is_loose=False)
+    """
+    if isinstance(written, int):
+        return Throw(str(written), (written,), is_loose=True)
+    if written.startswith("draw "):
+        return Throw(written, draw=written.removeprefix("draw ").strip())
+    group = _GROUP.fullmatch(written)
+    if group is None:
+        raise BadCase(where, f"dice are written 5, '4 4 3', 'blue 7.32: 4 4 3' or 'draw blue', not {written!r}")
+    faces = tuple(int(face) for face in re.findall(r"\d+", group["faces"]))
+    return Throw(written, faces, labels=tuple((group["label"] or "").split()))
+
+
+class ScriptedDice:
+    """Dice that fall as written. *face_of* tells the face that draws a thing, by name, of so many sides."""
+
+    def __init__(self, throws: Sequence[Throw], face_of: Callable[[str, int], int]) -> None:
+        self.at = 0
+        self._waiting = list(throws)
+        self._face_of = face_of
+        self._thrown: list[tuple[Throw, ...]] = []  # for each roll
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        faces: list[int] = []
+        throws: list[Throw] = []
+        while len(faces) < count:
+            throw = self._next(count - len(faces), is_begun=bool(faces))
+            throws.append(throw)
+            faces += (self._face_of(throw.draw, sides),) if throw.draw else throw.faces
+        if not all(1 <= face <= sides for face in faces):
+            raise DiceDiffer(f"the rules rolled {_dice(count, sides)}; the case has {_texts(throws)} there")
+        self.at += count
+        self._thrown.append(tuple(throws))
+        return tuple(faces)
+
+    def _next(self, missing: int, *, is_begun: bool) -> Throw:
+        if not self._waiting:
+            raise DiceDiffer(
+                f"the rules rolled for {missing} more {'die' if missing == 1 else 'dice'} than the case has"
+            )
+        throw = self._waiting[0]
+        if not throw.is_loose and (is_begun or len(throw.faces or (0,)) != missing):
+            raise DiceDiffer(f"the rules rolled {missing} dice where the case has {throw.text!r}")
+        return self._waiting.pop(0)
+
+    @property
+    def left_over(self) -> str:
+        """The dice that were never rolled, as written."""
+        return _texts(self._waiting)
+
+    def wrong_labels(self, rolls: Sequence[Rolled], name_of: Callable[[Rolled], str]) -> list[str]:
+        """Return, in words, every label that is neither the roller's name nor the rule of its roll."""
+        return [
+            f"the dice {throw.text!r} fell for {name_of(rolled) or 'nobody'}: {rolled.what_for} ({rolled.rule})"
+            for rolled, throws in zip(rolls, self._thrown, strict=False)
+            for throw in throws
+            if set(throw.labels) - {name_of(rolled), rolled.rule}
+        ]
+
+
+def _texts(throws: Sequence[Throw]) -> str:
+    return ", ".join(repr(throw.text) for throw in throws)
+
+
+def _dice(count: int, sides: int) -> str:
+    return f"{count}d{sides}"

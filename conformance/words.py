@@ -1,0 +1,137 @@
+"""Facts, questions and states as plain values with names for entries, and comparing them with what a case says."""
+
+import re
+import shlex
+from collections.abc import Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from engine.values import EntryId
+
+Names = Mapping[EntryId, str]
+
+SUBJECTS = ("entry", "attacker", "faction", "turn")
+"""The field that the second word of a fact in short form stands for: the first of these that it has."""
+
+
+def plain(value: Any, names: Names, hint: Any = None) -> Any:
+    """Return *value* as lists, dicts, strings and numbers, with a name for each entry; *hint* is its declared type."""
+    if isinstance(value, msgspec.Struct):
+        hints = _hints(type(value))
+        return {name: plain(getattr(value, name), names, hints[name]) for name in value.__struct_fields__}
+    if hint is EntryId or (_is_union(hint) and EntryId in get_args(hint) and isinstance(value, int)):
+        return names.get(value, value)
+    inner = get_args(hint)
+    if isinstance(value, Mapping):
+        key, of = inner if len(inner) == 2 else (None, None)
+        return {plain(name, names, key): plain(each, names, of) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each, names, inner[0] if inner else None) for each in value]
+    return value
+
+
+@cache
+def _hints(of: type) -> dict[str, Any]:
+    return get_type_hints(of)
+
+
+def _is_union(hint: Any) -> bool:
+    return get_origin(hint) in (Union, UnionType)
+
+
+def named(value: msgspec.Struct, names: Names) -> dict[str, Any]:
+    """Return a fact or question as plain values, its type's name under ``fact``."""
+    return {"fact": type(value).__name__, **plain(value, names)}
+
+
+def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
+    """Return what a case says of a fact or question as a dict, its type's name under ``fact``.
+
+    >>> read_told("HorseInjured blue horse=2 points=1")
+    {'fact': 'HorseInjured', '': 'blue', 'horse': 2, 'points': 1}
+    >>> read_told('EnduranceLost blue cause="horse death"')
+    {'fact': 'EnduranceLost', '': 'blue', 'cause': 'horse death'}
+
+    :raises ValueError: if it is not written so.
+    """
+    if isinstance(told, dict):
+        if "fact" not in told:
+            raise ValueError(f"{told} does not name its `fact`")
+        return told
+    name, *words = shlex.split(told) or [""]
+    read: dict[str, Any] = {"fact": name}
+    for place, word in enumerate(words):
+        key, equals, value = word.partition("=")
+        if not equals and place:
+            raise ValueError(f"{word!r} in {told!r} is not of the form name=value")
+        read[key if equals else ""] = read_value(value if equals else key)
+    return read
+
+
+def check_told(told: str | dict[str, Any], kinds: Mapping[str, type]) -> None:
+    """Raise :exc:`ValueError` unless *told* is one of *kinds* and mentions only what they have."""
+    read = read_told(told)
+    kind = kinds.get(str(read["fact"]))
+    if kind is None:
+        raise ValueError(f"there is no {read['fact']!r}; there are {', '.join(sorted(kinds))}")
+    fields = get_type_hints(kind)
+    unknown = [name for name in read if name not in ("", "fact", *fields)]
+    if unknown or ("" in read and not set(SUBJECTS) & set(fields)):
+        raise ValueError(f"{read['fact']} has {', '.join(fields)}, and no {', '.join(unknown) or 'chariot'}")
+
+
+def read_value(text: str) -> Any:
+    """
+    >>> read_value("3"), read_value("inside,outside"), read_value("red,"), read_value("none")
+    (3, ['inside', 'outside'], ['red'], None)
+    """
+    if "," in text:
+        return [read_value(part) for part in text.split(",") if part]
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    return {"true": True, "false": False, "none": None, "empty": []}.get(text, text)
+
+
+def is_told(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
+    """Tell whether a fact is the one expected: same name, and same in all that is mentioned."""
+    return all(fits(value, actual.get(_field(name, actual), NoneType)) for name, value in expected.items())
+
+
+def _field(name: str, actual: dict[str, Any]) -> str:
+    return name or next((subject for subject in SUBJECTS if subject in actual), name)
+
+
+def fits(expected: Any, actual: Any) -> bool:
+    """Tell whether *actual* is as expected; of a dict only what is mentioned is compared."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        return all(name in actual and fits(value, actual[name]) for name, value in expected.items())
+    if isinstance(expected, list) and isinstance(actual, list):
+        return len(expected) == len(actual) and all(map(fits, expected, actual))
+    return type(expected) is type(actual) and bool(expected == actual)
+
+
+def in_short(told: dict[str, Any]) -> str:
+    """Return a fact in the short form that cases are written in.
+
+    >>> in_short({"fact": "Weakened", "entry": "blue", "modifier": -1, "cause": "no endurance"})
+    'Weakened blue modifier=-1 cause="no endurance"'
+    """
+    subject = _field("", told)
+    words = [str(told["fact"])]
+    if "" in told:
+        words.append(str(told[""]))
+    elif subject:
+        words.append(str(told[subject]))
+    rest = {name: value for name, value in told.items() if name not in ("fact", "", subject)}
+    return " ".join([*words, *(f"{name}={_value_in_short(value)}" for name, value in rest.items())])
+
+
+def _value_in_short(value: Any) -> str:
+    if isinstance(value, list) and not any(isinstance(each, dict | list) for each in value):
+        return ",".join(map(str, value)) + ("," if len(value) == 1 else "") or "empty"
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) and " " in value else str(value)
