@@ -1,0 +1,116 @@
+"""The outbox: what must be posted is written with what caused it, and delivered afterwards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, and_, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from db import schema
+from engine.kept import Notice, PlayerRecord
+from engine.values import PlayerId, RaceId
+
+OPEN = ("new", "sending")
+
+
+class Outbox:
+    """Notices, in the order they were written."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._reading = engine.execution_options(writes=False)
+
+    async def add(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
+        """Add *notices* within a transaction; of panels that wait, one is enough."""
+        for notice in notices:
+            if notice.kind != "panel" or not await self._waits(connection, notice):
+                row = msgspec.structs.asdict(notice)
+                del row["id"]
+                await connection.execute(insert(schema.outbox).values(row))
+
+    async def _waits(self, connection: AsyncConnection, notice: Notice) -> bool:
+        same = and_(
+            schema.outbox.c.race == notice.race,
+            schema.outbox.c.kind == notice.kind,
+            schema.outbox.c.body == notice.body,
+            schema.outbox.c.state == "new",
+        )
+        return await connection.scalar(select(schema.outbox.c.id).where(same).limit(1)) is not None
+
+    async def put(self, *notices: Notice) -> None:
+        """Add notices that nothing else is written with."""
+        async with self._engine.begin() as connection:
+            await self.add(connection, notices)
+
+    async def waiting(self) -> list[Notice]:
+        """Return the first open notice of each target: of one target none may overtake another."""
+        found = select(schema.outbox).where(schema.outbox.c.state.in_(OPEN)).order_by(schema.outbox.c.id)
+        async with self._reading.connect() as connection:
+            rows = (await connection.execute(found)).all()
+        first: dict[str, Notice] = {}
+        for row in rows:
+            notice = _notice(row)
+            first.setdefault(notice.target, notice)
+        return list(first.values())
+
+    async def claim(self, notice: Notice, now: float) -> Notice | None:
+        """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's."""
+        mine = and_(
+            schema.outbox.c.id == notice.id,
+            schema.outbox.c.attempts == notice.attempts,
+            schema.outbox.c.state.in_(OPEN),
+        )
+        change = {"state": "sending", "attempts": notice.attempts + 1, "tried": notice.tried or now}
+        async with self._engine.begin() as connection:
+            claimed = await connection.execute(update(schema.outbox).where(mine).values(change))
+        if claimed.rowcount != 1:
+            return None
+        return msgspec.structs.replace(notice, attempts=notice.attempts + 1, tried=notice.tried or now)
+
+    async def settle(self, notice: Notice, outcome: str, *, failed: bool = False, then: Sequence[Notice] = ()) -> None:
+        """Note how a notice ended, and add what follows from it.
+
+        :param failed: whether it was given up.
+        """
+        change = {"state": "given up" if failed else "sent", "outcome": outcome[:200]}
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.outbox).where(schema.outbox.c.id == notice.id).values(change))
+            await self.add(connection, then)
+
+    async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
+        """Note that a player takes no direct messages, and tell him elsewhere, all at once."""
+        change = update(schema.outbox).where(schema.outbox.c.id == notice.id)
+        async with self._engine.begin() as connection:
+            await connection.execute(change.values(state="given up", outcome="direct messages are closed"))
+            known = schema.players.c.player == player.player
+            if (await connection.execute(update(schema.players).where(known).values(dms="refused"))).rowcount == 0:
+                await connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
+            await self.add(connection, then)
+
+    async def retry(self, notice: Notice, due: float) -> None:
+        """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown."""
+        async with self._engine.begin() as connection:
+            this = update(schema.outbox).where(schema.outbox.c.id == notice.id)
+            await connection.execute(this.values(due=due))
+
+    async def of_race(self, race: RaceId) -> list[Notice]:
+        """Return every notice of a race, whatever became of it."""
+        found = select(schema.outbox).where(schema.outbox.c.race == race).order_by(schema.outbox.c.id)
+        async with self._reading.connect() as connection:
+            return [_notice(row) for row in (await connection.execute(found)).all()]
+
+
+def _notice(row: Row[Any]) -> Notice:
+    values = row._mapping
+    player = values["player"]
+    return Notice(
+        id=values["id"],
+        race=RaceId(values["race"]),
+        kind=values["kind"],
+        player=None if player is None else PlayerId(player),
+        body=values["body"],
+        due=values["due"],
+        attempts=values["attempts"],
+        tried=values["tried"],
+    )

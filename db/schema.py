@@ -1,0 +1,174 @@
+"""The tables. What the database can make sure of, it does: order, uniqueness, states that exist."""
+
+from typing import get_args
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+from engine.kept import By, DirectMessages, NoticeKind, RaceState
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+
+def _one_of(column: str, words: object) -> CheckConstraint:
+    listed = ", ".join(f"'{word}'" for word in get_args(words))
+    return CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+def _race() -> Column[int]:
+    return Column("race", Integer, ForeignKey("race.id", ondelete="CASCADE"), primary_key=True)
+
+
+races = Table(
+    "race",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild", BigInteger, nullable=False, index=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("thread", BigInteger, index=True),
+    Column("ruleset", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("state", String(12), nullable=False, index=True),
+    Column("secret", String(64), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("seconds", Text, nullable=False),
+    Column("seq", Integer, nullable=False, default=0),
+    Column("facts", Integer, nullable=False, default=0),
+    Column("opened", Float, nullable=False),
+    Column("ended", Float),
+    Column("panel", BigInteger),
+    _one_of("state", RaceState),
+    CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
+    sqlite_autoincrement=True,
+)
+factions = Table(
+    "faction",
+    metadata,
+    _race(),
+    Column("faction", Integer, primary_key=True),
+    Column("player", BigInteger, index=True),
+    Column("driver", String(40)),
+    Column("name", String(64), nullable=False),
+    Column("word", String(200), nullable=False, default=""),
+    CheckConstraint("(player IS NULL) <> (driver IS NULL)", name="driven_by_one"),
+    Index("uq_faction_race_player", "race", "player", unique=True),
+)
+entries = Table(
+    "entry",
+    metadata,
+    _race(),
+    Column("entry", Integer, primary_key=True),
+    Column("colour", String(20), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("faction", Integer),
+    Index("uq_entry_race_colour", "race", "colour", unique=True),
+    ForeignKeyConstraint(
+        ["race", "faction"], ["faction.race", "faction.faction"], name="fk_entry_faction", ondelete="CASCADE"
+    ),
+)
+inputs = Table(
+    "input",
+    metadata,
+    _race(),
+    Column("seq", Integer, primary_key=True),
+    Column("entry", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("by", String(10), nullable=False),
+    Column("player", BigInteger),
+    Column("salt", String(64), nullable=False, default=""),
+    Column("digest", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    _one_of("by", By),
+)
+facts = Table(
+    "fact",
+    metadata,
+    _race(),
+    Column("n", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("fact", Text, nullable=False),
+)
+scenes = Table(
+    "scene",
+    metadata,
+    _race(),
+    Column("n", Integer, primary_key=True),
+    Column("told", Integer, nullable=False),
+    Column("view", Text, nullable=False),
+)
+checkpoints = Table(
+    "checkpoint",
+    metadata,
+    _race(),
+    Column("seq", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("rolled", Integer, nullable=False),
+    Column("told", Integer, nullable=False),
+    Column("scenes", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("state", Text, nullable=False),
+)
+deadlines = Table(
+    "deadline",
+    metadata,
+    _race(),
+    Column("entry", Integer, primary_key=True),
+    Column("asked", Integer, nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("at", Float, nullable=False, index=True),
+    Column("remind_at", Float, index=True),
+)
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("race", Integer, ForeignKey("race.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(12), nullable=False),
+    Column("player", BigInteger),
+    Column("body", Text, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("tried", Float),
+    Column("state", String(10), nullable=False, default="new"),
+    Column("outcome", String(200)),
+    _one_of("kind", NoticeKind),
+    CheckConstraint("state IN ('new', 'sending', 'sent', 'given up')", name="state"),
+    Index("ix_outbox_state_due", "state", "due"),
+    sqlite_autoincrement=True,
+)
+players = Table(
+    "player",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+    Column("dms", String(10), nullable=False),
+    _one_of("dms", DirectMessages),
+)
+settings = Table(
+    "setting",
+    metadata,
+    Column("name", String(60), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,288 @@
+"""Keeping races: all that an order causes is written together, or not at all."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Row, Table, and_, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db import schema
+from db.database import migrate, open_database
+from db.outbox import Outbox
+from engine.kept import (
+    Batch,
+    CheckpointRecord,
+    Deadline,
+    EntryRecord,
+    FactionRecord,
+    FactRecord,
+    Input,
+    KeptRace,
+    PlayerRecord,
+    RaceRecord,
+    SceneRecord,
+)
+from engine.values import EntryId, PlayerId, RaceId
+
+
+class StaleRace(Exception):
+    """Another was quicker: the race has gone on, or its lobby has changed. Read it again."""
+
+
+class Store:
+    """Everything that outlives a process. Each method is one transaction."""
+
+    def __init__(self, path: Path) -> None:
+        self._engine = open_database(path)
+        self._reading = self._engine.execution_options(writes=False)
+        self.outbox = Outbox(self._engine)
+
+    async def open(self) -> None:
+        """Bring the schema up to date; call it once, before anything else."""
+        await migrate(self._engine)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    # Races and their lobbies
+
+    async def add_race(self, race: RaceRecord) -> RaceId:
+        """Keep a new race and return its id; the one in *race* is not looked at."""
+        row = msgspec.structs.asdict(race)
+        del row["id"]
+        row["seconds"] = msgspec.json.encode(race.seconds).decode()
+        async with self._engine.begin() as connection:
+            added = await connection.execute(insert(schema.races).values(row).returning(schema.races.c.id))
+            return RaceId(added.scalar_one())
+
+    async def set_race(self, race: RaceId, *, only_if: Sequence[str] = (), **values: Any) -> None:
+        """Change columns of a race.
+
+        :param only_if: states it must be in.
+        :raises StaleRace: if it is in another.
+        """
+        change = update(schema.races).where(schema.races.c.id == race)
+        if only_if:
+            change = change.where(schema.races.c.state.in_(only_if))
+        async with self._engine.begin() as connection:
+            done = await connection.execute(change.values(**values))
+            if done.rowcount != 1:
+                raise StaleRace(race)
+            if values.get("state") in ("cancelled", "finished"):
+                await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
+
+    async def enter(self, race: RaceId, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]) -> None:
+        """Add factions and entries to a race in its lobby.
+
+        :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
+        """
+        async with self._engine.begin() as connection:
+            await _require_lobby(connection, race)
+            try:
+                await _add(connection, schema.factions, race, factions)
+                await _add(connection, schema.entries, race, entries)
+            except IntegrityError as error:
+                raise StaleRace(race) from error
+
+    async def withdraw(self, race: RaceId, player: PlayerId) -> bool:
+        """Take a player out of a race in its lobby; tell whether he was in it."""
+        async with self._engine.begin() as connection:
+            await _require_lobby(connection, race)
+            mine = and_(schema.factions.c.race == race, schema.factions.c.player == player)
+            gone = await connection.execute(delete(schema.factions).where(mine))
+            return gone.rowcount == 1
+
+    async def races(self, *where: ColumnElement[bool], most: int = 50) -> list[RaceRecord]:
+        """Return races, the oldest of the newest *most* first."""
+        newest = select(schema.races).where(*where).order_by(schema.races.c.id.desc()).limit(most)
+        async with self._reading.connect() as connection:
+            rows = (await connection.execute(newest)).all()
+        return [_race(row) for row in reversed(rows)]
+
+    async def races_of_guild(self, guild: int) -> list[RaceRecord]:
+        return await self.races(schema.races.c.guild == guild)
+
+    async def races_of_player(self, player: PlayerId) -> list[RaceRecord]:
+        """Return the races that a player drives in or hosts."""
+        driven = select(schema.factions.c.race).where(schema.factions.c.player == player)
+        return await self.races((schema.races.c.host == player) | schema.races.c.id.in_(driven))
+
+    async def running(self) -> list[RaceId]:
+        async with self._reading.connect() as connection:
+            found = select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id)
+            return [RaceId(race) for race in (await connection.scalars(found)).all()]
+
+    async def seq_of(self, race: RaceId) -> tuple[str, int] | None:
+        """Return the state of a race and how many inputs it has; ``None`` if there is no such race."""
+        async with self._reading.connect() as connection:
+            found = select(schema.races.c.state, schema.races.c.seq).where(schema.races.c.id == race)
+            row = (await connection.execute(found)).first()
+        return None if row is None else (row.state, row.seq)
+
+    async def load(self, race: RaceId) -> KeptRace | None:
+        """Return all that is needed to take a race up again; ``None`` if there is no such race."""
+        async with self._reading.connect() as connection:
+            found = (await connection.execute(select(schema.races).where(schema.races.c.id == race))).first()
+            if found is None:
+                return None
+            latest = await _rows(connection, schema.checkpoints, race, CheckpointRecord, newest=True)
+            since = schema.inputs.c.seq > (latest[0].seq if latest else 0)
+            return KeptRace(
+                _race(found),
+                tuple(await _rows(connection, schema.factions, race, FactionRecord)),
+                tuple(await _rows(connection, schema.entries, race, EntryRecord)),
+                latest[0] if latest else None,
+                tuple(await _rows(connection, schema.inputs, race, Input, since)),
+                tuple(await _rows(connection, schema.deadlines, race, Deadline)),
+            )
+
+    # What happens in a race
+
+    async def write(self, batch: Batch) -> None:
+        """Write all of *batch*, or nothing.
+
+        :raises StaleRace: if the race is not where the batch begins.
+        """
+        async with self._engine.begin() as connection:
+            await _move_on(connection, batch)
+            await _add(connection, schema.inputs, batch.race, batch.inputs)
+            await _add(connection, schema.facts, batch.race, batch.facts)
+            await _add(connection, schema.scenes, batch.race, batch.scenes)
+            if batch.checkpoint:
+                await _add(connection, schema.checkpoints, batch.race, [batch.checkpoint])
+            for entry in batch.entries:
+                here = and_(schema.entries.c.race == batch.race, schema.entries.c.entry == entry.entry)
+                await connection.execute(update(schema.entries).where(here).values(faction=entry.faction))
+            await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == batch.race))
+            await _add(connection, schema.deadlines, batch.race, batch.deadlines)
+            await self.outbox.add(connection, batch.notices)
+
+    async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
+        """Return the facts numbered above *after*, up to *until*, in order."""
+        n = schema.facts.c.n
+        where = [n > after] if until is None else [n > after, n <= until]
+        async with self._reading.connect() as connection:
+            return await _rows(connection, schema.facts, race, FactRecord, *where)
+
+    async def scenes(self, race: RaceId, first: int, last: int) -> list[SceneRecord]:
+        """Return the scenes numbered *first* to *last*, in order."""
+        async with self._reading.connect() as connection:
+            return await _rows(connection, schema.scenes, race, SceneRecord, schema.scenes.c.n.between(first, last))
+
+    async def inputs(self, race: RaceId) -> list[Input]:
+        async with self._reading.connect() as connection:
+            return await _rows(connection, schema.inputs, race, Input)
+
+    # Deadlines
+
+    async def next_due(self) -> float | None:
+        """Return when the next deadline or reminder is due."""
+        async with self._reading.connect() as connection:
+            times = select(func.min(schema.deadlines.c.at), func.min(schema.deadlines.c.remind_at))
+            found = [time for time in (await connection.execute(times)).one() if time is not None]
+        return min(found, default=None)
+
+    async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
+        """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
+        deadlines = schema.deadlines
+        late = (deadlines.c.at <= now) | (deadlines.c.remind_at <= now)
+        found = select(deadlines).where(late).order_by(deadlines.c.at, deadlines.c.race, deadlines.c.entry)
+        async with self._reading.connect() as connection:
+            rows = (await connection.execute(found)).all()
+        return [(RaceId(row.race), _struct(row, Deadline)) for row in rows]
+
+    async def postpone(self, until: float) -> None:
+        """Let no deadline count before *until*."""
+        async with self._engine.begin() as connection:
+            early = schema.deadlines.c.at < until
+            await connection.execute(update(schema.deadlines).where(early).values(at=until))
+
+    async def remind(self, race: RaceId, entry: EntryId, asked: int, notice: Any) -> bool:
+        """Note a reminder as done and put it into the outbox; ``False`` if another did, or the question is over."""
+        deadlines = schema.deadlines
+        this = and_(deadlines.c.race == race, deadlines.c.entry == entry, deadlines.c.asked == asked)
+        still = update(deadlines).where(this, deadlines.c.remind_at.is_not(None)).values(remind_at=None)
+        async with self._engine.begin() as connection:
+            if (await connection.execute(still)).rowcount != 1:
+                return False
+            await self.outbox.add(connection, [notice])
+            return True
+
+    # Players and settings
+
+    async def player(self, player: PlayerId) -> PlayerRecord | None:
+        async with self._reading.connect() as connection:
+            found = select(schema.players).where(schema.players.c.player == player)
+            row = (await connection.execute(found)).first()
+        return None if row is None else _struct(row, PlayerRecord)
+
+    async def set_player(self, player: PlayerRecord) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(schema.players).where(schema.players.c.player == player.player))
+            await connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
+
+    async def setting(self, name: str) -> str | None:
+        async with self._reading.connect() as connection:
+            found = await connection.scalar(select(schema.settings.c.value).where(schema.settings.c.name == name))
+        return None if found is None else str(found)
+
+    async def set_setting(self, name: str, value: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(schema.settings).where(schema.settings.c.name == name))
+            await connection.execute(insert(schema.settings).values(name=name, value=value))
+
+
+async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:
+    state = await connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
+    if state != "lobby":
+        raise StaleRace(race)
+
+
+async def _move_on(connection: AsyncConnection, batch: Batch) -> None:
+    """Claim the race at the place where the batch begins; here the slower of two writers fails, before any harm."""
+    at = and_(
+        schema.races.c.id == batch.race,
+        schema.races.c.seq == batch.seq,
+        schema.races.c.state.in_(("lobby", "running")),
+    )
+    change: dict[str, Any] = {"seq": batch.seq + len(batch.inputs), "state": batch.state, "ended": batch.ended}
+    if batch.facts:
+        change["facts"] = batch.facts[-1].n
+    moved = await connection.execute(update(schema.races).where(at).values(change))
+    if moved.rowcount != 1:
+        raise StaleRace(batch.race)
+
+
+async def _add(connection: AsyncConnection, table: Table, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:
+    rows = [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs]
+    if rows:
+        await connection.execute(insert(table), rows)
+
+
+async def _rows(
+    connection: AsyncConnection,
+    table: Table,
+    race: RaceId,
+    kind: type[Any],
+    *where: ColumnElement[bool],
+    newest: bool = False,
+) -> list[Any]:
+    """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
+    key = list(table.primary_key.columns)[-1]
+    found = select(table).where(table.c.race == race, *where).order_by(key.desc() if newest else key)
+    rows = await connection.execute(found.limit(1) if newest else found)
+    return [_struct(row, kind) for row in rows]
+
+
+def _struct(row: Row[Any], kind: type[Any]) -> Any:
+    values: Mapping[str, Any] = row._mapping
+    return kind(**{field: values[field] for field in kind.__struct_fields__})
+
+
+def _race(row: Row[Any]) -> RaceRecord:
+    values = dict(row._mapping)
+    values["seconds"] = msgspec.json.decode(values["seconds"])
+    return RaceRecord(**values)
