@@ -27,14 +27,15 @@ from engine.circus_maximus.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.data import CHANGE_COST, TRACK
-from engine.circus_maximus.lines import Drive, best_line, is_sprint, longest_line, taken_squares
+from engine.circus_maximus.lines import Drive, best_line, corners_of, is_sprint, longest_line, taken_squares
 from engine.circus_maximus.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.paces import (
     ENDURANCE_COUNTED,
     FACTOR,
+    NO_TABLES,
     Pace,
     best_speed,
-    cost_of_speed,
+    costs_by_speed,
     place_of,
     tables_for,
 )
@@ -45,6 +46,8 @@ from engine.values import EntryId, Square
 
 CORNER_ENDURANCE = 4
 """What a driver expects to spend in each corner still to come."""
+
+_DIE = range(1, 7)
 
 AFTER_DEAD_START = 4
 """What the first turn's die takes off the speed, rounded up from its mean (6.3)."""
@@ -60,9 +63,9 @@ class Temper(NamedTuple):
     preparations: tuple[Preparation, ...]  # one after the other, by entry
 
 
-CAREFUL = Temper(6, 200, 200 * FACTOR, 9, (Preparation(1, 0, 1, 2), Preparation(2, 0, 1, 1), Preparation(1, 1, 1, 1)))
-RACER = Temper(4, 120, 120 * FACTOR, 6, (Preparation(1, 0, 2, 1), Preparation(2, 0, 2, 0), Preparation(0, 0, 2, 2)))
-BRUTE = Temper(2, 40, 80 * FACTOR, 4, (Preparation(1, 2, 1, 0), Preparation(0, 2, 1, 1), Preparation(1, 2, 0, 1)))
+CAREFUL = Temper(6, 200, 200 * FACTOR, 9, (Preparation(1, 0, 2, 1), Preparation(1, 0, 1, 2), Preparation(2, 0, 1, 1)))
+RACER = Temper(4, 120, 120 * FACTOR, 6, (Preparation(1, 0, 2, 1), Preparation(0, 0, 2, 2), Preparation(2, 0, 2, 0)))
+BRUTE = Temper(2, 40, 80 * FACTOR, 4, (Preparation(0, 2, 2, 0), Preparation(1, 1, 2, 0), Preparation(0, 1, 2, 1)))
 
 
 def drive(temper: Temper, view: RaceView, ask: Ask) -> Answer:
@@ -85,21 +88,24 @@ def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
         top=max(1, own.max_speed + own.penalty),
         cdm=own.cdm,
         may_strain=not own.may_not_strain,
-        endurance=min(own.endurance, ENDURANCE_COUNTED),
+        endurance=_counted(own.endurance),
         price=_price(temper, view, own),
         flip=temper.flip,
         wheels=_wheel_cost(temper, own),
     )
 
 
+def _counted(endurance: int) -> int:
+    """Return *endurance* in steps, rounded down but never to nothing, so that many chariots can share tables."""
+    return min(ENDURANCE_COUNTED, endurance if endurance <= 1 else endurance // 3 * 3 or 1)
+
+
 def _price(temper: Temper, view: RaceView, own: ChariotView) -> int:
     """Return what an endurance factor is worth to him: the less is left for the corners to come, the more."""
-    if is_sprint(view, own):
-        return FACTOR // 10
-    corners_left = view.laps * 2 - own.corners
+    corners_left = corners_of(view) - own.corners
     to_spare = own.endurance - temper.reserve - CORNER_ENDURANCE * corners_left
     if to_spare > 2 * CORNER_ENDURANCE:
-        return FACTOR * 3 // 10
+        return FACTOR // 5
     if to_spare > 0:
         return FACTOR * 6 // 10
     return FACTOR * 12 // 10 if own.endurance > temper.reserve else FACTOR * 5 // 2
@@ -113,7 +119,7 @@ def _wheel_cost(temper: Temper, own: ChariotView) -> int:
 
 def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: WriteSpeed) -> Speed:
     highest = question.highest
-    if own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
+    if not highest or own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
         return Speed(highest)
     return Speed(best_speed(place_of(own.square), pace_of(temper, view, own), highest))
 
@@ -126,19 +132,11 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
 
     assert own.square is not None
     assert view.phase is not None
-    speed, evade_debit = _speed_before_dice(view, own), view.phase.evade_debit
-    pace = pace_of(temper, view, own)
-    place, tables = place_of(own.square), tables_for(pace)
-
-    def cost(gained: int) -> int:
-        total = speed + gained
-        return cost_of_speed(place, tables, total, max(0, total - evade_debit))
-
-    as_it_is = cost(0)
-    takes_gain = question.gain > 0 and cost(question.gain) < as_it_is
-    gains = [min(die, own.endurance) for die in range(1, 7)]
-    strained = sum(cost(gain) + gain * pace.price for gain in gains) if question.may_strain else 0
-    return Begin(question.may_strain and strained < len(gains) * as_it_is, takes_gain)
+    pace, speed = pace_of(temper, view, own), _speed_before_dice(view, own)
+    costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
+    takes_gain = question.gain > 0 and costs[speed + question.gain] < costs[speed]
+    strained = sum(costs[speed + die] + die * pace.price for die in _DIE) if question.may_strain else 0
+    return Begin(question.may_strain and strained < len(_DIE) * costs[speed], takes_gain)
 
 
 def _speed_before_dice(view: RaceView, own: ChariotView) -> int:
@@ -173,17 +171,18 @@ def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextActi
 def _drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Drive:
     assert own.square is not None
     assert view.phase is not None
-    pace = pace_of(temper, view, own)
+    pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
     spare = max(0, own.endurance - temper.reserve // 2)
     return Drive(
         own.square,
         view.phase.total_speed,
         taken_squares(view, own.entry),
         pace.may_strain,
+        own.no_inside,
         min(question.brake, spare),
         FACTOR + pace.price,
-        tables_for(pace),
-        is_sprint(view, own),
+        NO_TABLES if sprints else tables_for(pace),
+        sprints,
     )
 
 
@@ -240,10 +239,14 @@ def _gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
         case "car", "ram":
             return 60 * (own.cdm - rival.cdm) + _CAR_RAM[own.car] - _CAR_RAM[rival.car]
         case "driver", "lash":
-            return 160 + 30 * (own.cdm - rival.cdm)
+            return 160 + 30 * (own.cdm - rival.cdm) + _BY_THE_WALL * (rival.lane in _WALLS)
         case _:
             return 150 if 0 < rival.endurance <= 6 else 0
 
+
+_WALLS = (1, TRACK.data.lanes)
+_BY_THE_WALL = 300
+"""What it is worth that a driver who swerves would run into the wall (9.43)."""
 
 _TEAM_RAM = MappingProxyType({"light": 50, "normal": 150, "heavy": 320})
 _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
@@ -251,10 +254,11 @@ _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
 
 def _first_target(temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: tuple[Square, ...]) -> int:
     """Return how many of *squares* to drive: to the first from which he would attack, else all."""
-    if own.on_grid:
+    if own.on_grid or not drive.taken:
         return len(squares)
+    least = temper.personality + (not own.has_whip)  # a die like the personality makes him lash
     for count, square in enumerate(squares[:-1], start=1):
-        if temper_die(view, own.entry, square) < temper.personality:
+        if temper_die(view, own.entry, square) < least:
             continue
         car = TRACK.behind[square]
         beside = (drive.taken.get(TRACK.beside[side].get(car, Square(""))) for side in SIDES)

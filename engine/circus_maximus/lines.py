@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.circus_maximus.asks import Change, Forward
-from engine.circus_maximus.data import CHANGE_COST, TRACK
-from engine.circus_maximus.paces import FACTOR, LANES, STRAIGHT, Tables, cost_of_lane, place_after, place_of
+from engine.circus_maximus.data import CHANGE_COST, CORNERS, TRACK
+from engine.circus_maximus.paces import FACTOR, STRAIGHT, Tables, place_after, place_of
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.track import Side
-from engine.values import EntryId, Square
+from engine.values import EntryId, Lane, Square
 
 Taken = dict[Square, EntryId]
 """Squares that hold a team or a car, and whose."""
@@ -23,6 +23,8 @@ _AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane
 _ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
 _COSTS = dict(CHANGE_COST)
 _LAST = STRAIGHT - 1
+_WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
+"""What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
 _MOST_TRIED = 5
 """Lanes to look for a line to; the first ones are the best."""
 
@@ -56,6 +58,7 @@ class Drive(NamedTuple):
     speed: int  # total speed of the phase
     taken: Taken
     may_strain: bool
+    no_inside: bool  # after a forced sideslip (7.33)
     brakes: int  # factors that may be burnt, 0 or more
     price: int  # of burning one
     tables: Tables
@@ -79,25 +82,45 @@ def is_sprint(view: RaceView, own: ChariotView) -> bool:
 
 def corners_of(view: RaceView) -> int:
     """Return how many corners a chariot enters in a race, the one behind the finish line included."""
-    return view.laps * sum(section.is_corner for section in TRACK.data.sections)
+    return view.laps * len(CORNERS)
 
 
 def best_line(drive: Drive, factors: int) -> Line | None:
     """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody."""
+    aims = _aims(drive, factors)
+    if (aims[0].lane, aims[0].braked) == (_LANE[drive.square], 0):
+        straight = _straight_on(drive, factors)
+        if straight is not None:
+            return Line(straight, 0, aims[0].cost)
+
     search, best = _Search(drive), None
-    for cost, aim, braked in _aims(drive, factors)[:_MOST_TRIED]:
-        if best is not None and best.cost <= cost:
+    for aim in aims[:_MOST_TRIED]:
+        if best is not None and best.cost <= aim.cost:
             break
-        steps = search.to_lane(aim, factors - braked)
+        steps = search.to_lane(aim.lane, factors - aim.braked)
         if steps is not None:
-            line = Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
+            line = Line(steps, aim.braked, _cost_of(drive, steps) + aim.braked * drive.price)
             best = line if best is None or line.cost < best.cost else best
     return best
 
 
+def _straight_on(drive: Drive, factors: int) -> tuple[Step, ...] | None:
+    """Return the steps straight on, up to the finish line, or ``None`` if somebody is in the way."""
+    steps: list[Step] = []
+    square = drive.square
+    for _ in range(factors):
+        square = _AHEAD[square]
+        if square in drive.taken:
+            return None
+        steps.append((None, square))
+        if drive.is_sprint and square in _LIMIT:
+            break
+    return tuple(steps)
+
+
 def longest_line(drive: Drive, factors: int) -> Line:
     """Return a line that leaves as few of *factors* as possible; they are burnt, or lost, at its end."""
-    search, lane = _Search(drive), _LANE[drive.square] - 1
+    search, lane = _Search(drive), _LANE[drive.square]
     for braked in range(1, factors):
         steps = search.to_lane(lane, factors - braked)
         if steps is not None:
@@ -105,19 +128,39 @@ def longest_line(drive: Drive, factors: int) -> Line:
     return Line((), factors, 0)
 
 
-def _aims(drive: Drive, factors: int) -> list[tuple[int, int, int]]:
-    """Return what it costs on an empty track to go for a lane, the lane from 0, and factors to burn, best first."""
+class _Aim(NamedTuple):
+    """A lane to go for, and what that costs on an empty track; in this order the better comes first."""
+
+    cost: int
+    changes: int
+    lane: Lane
+    braked: int  # factors to burn
+
+
+def _aims(drive: Drive, factors: int) -> list[_Aim]:
+    """Return the lanes to go for, the best first; the chariot's own is always among them."""
+    lane = _LANE[drive.square]
     if drive.is_sprint:
-        lane = _LANE[drive.square] - 1
-        return sorted((FACTOR * max(0, lane - aim), aim, 0) for aim in LANES if abs(aim - lane) < factors)
-    start = place_of(drive.square)
-    aims = [(cost_of_lane(start, drive.tables, drive.speed, factors, aim), aim, 0) for aim in LANES]
-    # To each lane by way of its last straight square, where the rest is burnt.
-    for aim in LANES:
-        braked = factors - (_LAST - start.at) - max(0, start.lane - aim)
-        if 0 < braked <= min(factors, drive.brakes) and abs(start.lane - aim) <= _LAST - start.at:
-            aims.append((drive.tables.costs[aim][_LAST] + braked * drive.price, aim, braked))
-    aims.sort(key=lambda each: (each[0], abs(each[1] - start.lane), each))
+        near = (aim for aim in _WALL_RISK if abs(aim - lane) < factors)
+        return sorted(_Aim(FACTOR * max(0, lane - aim), abs(lane - aim), aim, 0) for aim in near)
+
+    start, tables = place_of(drive.square), drive.tables
+    room = _LAST - start.at
+    aims: list[_Aim] = []
+    for aim, risk in _WALL_RISK.items():
+        changes, inward = abs(aim - lane), max(0, lane - aim)
+        if changes > max(0, room):
+            continue
+        end = start.at + factors - inward
+        if changes <= end - start.at:
+            strain = tables.strain[aim - 1][drive.speed] if start.at <= _LAST < end else 0
+            aims.append(_Aim(tables.costs[aim - 1][end] + strain + risk, changes, aim, 0))
+        # Or to the last straight square of that lane, where the rest is burnt.
+        braked = end - _LAST
+        if room >= 0 and 0 < braked <= min(factors, drive.brakes):
+            cost = tables.costs[aim - 1][_LAST] + braked * drive.price + risk
+            aims.append(_Aim(cost, changes, aim, braked))
+    aims.sort()
     return aims
 
 
@@ -131,7 +174,7 @@ def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
     has_left = _SECTION[end] != section and end not in _LIMIT
     has_passed = end not in _LIMIT and (is_in_corner or has_left)
     at = place_after(end, has_passed)
-    cost = drive.tables.costs[_LANE[end] - 1][at]
+    cost = drive.tables.costs[_LANE[end] - 1][at] + _WALL_RISK[_LANE[end]]
     if not is_in_corner and at > _LAST:
         entered = next(square for _, square in steps if square in _LIMIT)
         cost += drive.tables.strain[_LANE[entered] - 1][drive.speed]
@@ -143,17 +186,18 @@ class _Search:
 
     def __init__(self, drive: Drive) -> None:
         self._taken, self._speed, self._may_strain = drive.taken, drive.speed, drive.may_strain
+        self._shut: Side | None = "inside" if drive.no_inside else None
         self._line = TRACK.data.finish_before if drive.is_sprint else ""
         self._start = drive.square
         self._dead: set[tuple[Square, int]] = set()
         self._steps: list[Step] = []
 
-    def to_lane(self, aim: int, factors: int) -> tuple[Step, ...] | None:
-        """Return steps that use up *factors*, with as much of them as possible in lane *aim*, from 0."""
+    def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
+        """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
         self._steps.clear()
-        return tuple(self._steps) if self._drive(self._start, factors, aim + 1) else None
+        return tuple(self._steps) if self._drive(self._start, factors, aim) else None
 
-    def _drive(self, square: Square, factors: int, aim: int) -> bool:
+    def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
         if not factors:
             return True
         ahead = _AHEAD[square]
@@ -177,7 +221,13 @@ class _Search:
         after: Square | None = ahead
         if side:
             after = _ACROSS[side].get(ahead)
-            if after is None or factors < _COSTS[side] or after in self._taken or _BEHIND[after] in self._taken:
+            if (
+                side == self._shut
+                or after is None
+                or factors < _COSTS[side]
+                or after in self._taken
+                or _BEHIND[after] in self._taken
+            ):
                 return None
         assert after is not None
         limit = _LIMIT.get(after)
@@ -189,7 +239,7 @@ class _Search:
         return None if side == "inside" else after
 
 
-def _order(lane: int, aim: int) -> tuple[Side | None, ...]:
+def _order(lane: Lane, aim: Lane) -> tuple[Side | None, ...]:
     if lane > aim:
         return ("inside", None, "outside")
     if lane < aim:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import add
 from typing import NamedTuple
 
-from engine.circus_maximus.data import CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
+from engine.circus_maximus.data import CORNER_STRAIN, CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
 from engine.circus_maximus.facts import CornerCode
 from engine.circus_maximus.odds import OF_THREE, SAFE_SPEEDS, strain_odds
 from engine.values import Square
@@ -32,6 +32,12 @@ FASTEST = 40
 
 ENDURANCE_COUNTED = 10
 """With more than this, a corner is not going to use it up."""
+
+_POINTS = max(map(len, CORNER_STRAIN.values()))
+"""The last column of the corner chart."""
+
+_FAR = 3
+"""Lanes from which no result of the corner chart leads into the wall."""
 
 _LIMITS = tuple(SAFE_SPEEDS.values())
 _LAST = STRAIGHT - 1
@@ -62,11 +68,13 @@ class Pace(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """By lane from 0."""
+    """By lane from 0; for the last straight before the finish, where they say nothing, empty."""
 
     costs: tuple[tuple[int, ...], ...]  # by place: what it still takes to be out of the corner; below 0 once beyond
     strain: tuple[tuple[int, ...], ...]  # by total speed: what a corner check costs
 
+
+NO_TABLES = Tables((), ())
 
 _PLACES: dict[Square, Place] = {
     square: Place(
@@ -98,39 +106,44 @@ def first_out(lane: int) -> int:
 def tables_for(pace: Pace) -> Tables:
     """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
     strain = tuple(_strain_costs(lane, pace) for lane in LANES)
-    costs = _costs(pace, strain, [0] * len(LANES))
-    # A second time, now that it is known what each lane is worth when the next corner comes.
-    least = min(lane[1] for lane in costs)
-    costs = _costs(pace, strain, [lane[1] - least for lane in costs])
+    # First without a thought for what comes after, to see what each lane is worth well before a corner.
+    before = max(0, _LAST - pace.top)
+    costs = _costs(pace, strain, [0] * len(LANES), down_to=before)
+    worth = [lane[before] for lane in costs]
+    least = min(worth)
+    costs = _costs(pace, strain, [cost - least for cost in worth])
     return Tables(tuple(map(tuple, costs)), strain)
 
 
 def _strain_costs(lane: int, pace: Pace) -> tuple[int, ...]:
-    return tuple(_strain_cost(lane, speed - _LIMITS[lane], pace) for speed in range(FASTEST + 1))
+    wall = min(len(LANES) - lane, _FAR)
+    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - _LIMITS[lane])]
+    return (*[0] * (_LIMITS[lane] + 1), *costs)
 
 
-def _strain_cost(lane: int, points: int, pace: Pace) -> int:
-    if points <= 0:
-        return 0
+def _strain_cost(points: int, wall: int, pace: Pace) -> int:
     if not pace.may_strain or not pace.endurance:  # 7.33, 8.41
         return pace.flip
-    risk = sum(ways * _harm(code, lane, pace) for code, ways in strain_odds(points, pace.cdm).items())
     is_too_much = pace.endurance < ENDURANCE_COUNTED and points >= pace.endurance
-    return risk // OF_THREE + points * pace.price + pace.wheels + is_too_much * _RUN_OUT
+    risk = _risk(min(points, _POINTS), wall, pace.cdm, pace.flip)
+    return risk + points * pace.price + pace.wheels + is_too_much * _RUN_OUT
 
 
-def _harm(code: CornerCode, lane: int, pace: Pace) -> int:
-    """Return what a result costs; slipping into the wall is a flip (7.34)."""
-    if code == "FP" or lane + _SLIPS.get(code, 0) >= len(LANES):
-        return pace.flip
-    return _HARM[code]
+@lru_cache(maxsize=4096)
+def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
+    """Return what a corner check costs by what may come of it; *wall* is how many lanes off the outer wall is."""
+    risk = 0
+    for code, ways in strain_odds(points, cdm).items():
+        is_flip = code == "FP" or _SLIPS.get(code, 0) >= wall  # 7.34
+        risk += ways * (flip if is_flip else _HARM[code])
+    return risk // OF_THREE
 
 
-def _costs(pace: Pace, strain: Sequence[Sequence[int]], beyond: Sequence[int]) -> list[list[int]]:
+def _costs(pace: Pace, strain: Sequence[Sequence[int]], beyond: Sequence[int], *, down_to: int = 0) -> list[list[int]]:
     """Return the costs by lane and place; *beyond* is what it costs to leave the corner in each lane."""
     costs = [_costs_in_corner(lane, pace, strain[lane], beyond[lane]) for lane in LANES]
     free = _free_costs(pace)
-    for place in range(_LAST, -1, -1):
+    for place in range(_LAST, down_to - 1, -1):
         _add_straight_place(costs, place, pace.top, free, strain)
     return costs
 
@@ -155,40 +168,57 @@ def _add_straight_place(
 ) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to."""
     room = _LAST - place
+    straight_on: list[int] = []
+    for lane, ahead in enumerate(costs):
+        speeds = free[1 : top + 1]
+        if room < top:
+            speeds = [*free[1 : room + 1], *strain[lane][room + 1 : top + 1]]
+        straight_on.append(FACTOR * top + min(map(add, speeds, ahead[place + 1 : place + top + 1])))
+    for lane, cost in enumerate(_best_by_lane(straight_on, room)):
+        costs[lane][place] = cost
+
+
+def _best_by_lane(costs: Sequence[int], room: int) -> list[int]:
+    """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
+    best: list[int] = []
     for lane in LANES:
-        speeds = [*free[1 : room + 1], *strain[lane][max(1, room + 1) : top + 1]] if room < top else free[1 : top + 1]
-        costs[lane][place] = FACTOR * top + min(map(add, speeds, costs[lane][place + 1 : place + top + 1]))
-    straight_on = [lane[place] for lane in costs]
-    for lane in LANES:
-        costs[lane][place] = min(
-            straight_on[other] + FACTOR * max(0, lane - other) for other in LANES if abs(lane - other) <= room
-        )
+        outer = min(costs[lane : lane + room + 1])
+        inner = [costs[lane - changes] + FACTOR * changes for changes in range(1, min(lane, room) + 1)]
+        best.append(min([outer, *inner]))
+    return best
 
 
 def best_speed(place: Place, pace: Pace, highest: int) -> int:
-    """Return the best speed from 0 to *highest* for the coming phase of a chariot alone; the faster if equal."""
+    """Return the best speed from 1 to *highest* for the coming phase of a chariot alone; the faster if equal."""
+    costs = costs_by_speed(place, pace)
+    return min(range(min(highest, FASTEST), 0, -1), key=costs.__getitem__)
+
+
+@lru_cache(maxsize=16384)
+def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
+    """Return by total speed what it costs to go on from *place*, in the best lane, as in :class:`Tables`.
+
+    :param debit: movement factors that were spent on evading and cannot be run (9.311).
+    """
     tables = tables_for(pace)
-    if not highest:
-        return 0
-    return max(range(1, highest + 1), key=lambda speed: (-cost_of_speed(place, tables, speed, speed), speed))
+    if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
+        ends = [*[place.at] * debit, *range(place.at, place.at + FASTEST + 1)]
+        costs = tables.costs[place.lane]
+        return tuple(strain + costs[end] for strain, end in zip(tables.strain[place.lane], ends, strict=False))
+    by_lane = (_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= _LAST - place.at)
+    return tuple(map(min, zip(*by_lane, strict=True)))
 
 
-def cost_of_speed(place: Place, tables: Tables, speed: int, factors: int) -> int:
-    """Return what it costs to go on from *place* at a total speed, with so many factors to run, in the best lane."""
-    return min(cost_of_lane(place, tables, speed, factors, lane) for lane in LANES)
-
-
-def cost_of_lane(place: Place, tables: Tables, speed: int, factors: int, aim: int) -> int:
+def _costs_of_lane(place: Place, tables: Tables, debit: int, aim: int) -> list[int]:
     """Return the same for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
     inward = max(0, lane - aim)
-    end = at + factors - inward
-    if at > _LAST:  # the phase begins with some part in the corner (7.23)
-        return tables.strain[lane][speed] + tables.costs[lane][at + factors]
-    moves = abs(lane - aim)
-    if moves > factors - inward or moves > _LAST + 1 - at:
-        # There is no room for all of these changes.
-        return tables.costs[lane][at + factors] + tables.strain[lane][FASTEST] + FACTOR * FASTEST
-    if end <= _LAST:
-        return tables.costs[aim][end]
-    return tables.strain[aim][speed] + tables.costs[aim][end]
+    least = debit + abs(lane - aim) + inward
+    start = at - inward - debit
+    entering = min(FASTEST + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
+    too_slow = tables.costs[lane][at]
+    return [
+        *[too_slow] * least,
+        *tables.costs[aim][start + least : start + entering],
+        *map(add, tables.strain[aim][entering:], tables.costs[aim][start + entering :]),
+    ][: FASTEST + 1]
