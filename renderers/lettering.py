@@ -75,6 +75,18 @@ def fit(text: str, width: int, face: Face, size: int) -> str:
     return text.rstrip() + "…"
 
 
+def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:
+    """Return the lines, each at most *width* pixels wide, that *text* takes; broken at spaces."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and font(face, size).getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 @lru_cache(maxsize=2048)
 def _letters(text: str, face: Face, size: int, stroke: int) -> tuple[Image.Image, int, int]:
     """Return a mask of *text*, its advance and how far the mask lies left of and above the pen; baseline at 0."""

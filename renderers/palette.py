@@ -12,10 +12,10 @@ Pattern = Literal["plain", "halves", "stripes", "bars", "checks", "cross", "edge
 
 # The arena
 SAND: tuple[Colour, Colour] = ((232, 207, 160), (225, 198, 148))  # lanes by turns
-CORNER_SAND: tuple[Colour, Colour] = ((226, 186, 136), (219, 177, 125))
+CORNER_SAND: tuple[Colour, Colour] = ((230, 190, 140), (216, 171, 118))
 GREY_SQUARES: tuple[Colour, Colour] = ((196, 190, 180), (187, 181, 170))
 LINE: Colour = (196, 165, 116)
-CORNER_LINE: Colour = (182, 138, 90)
+CORNER_LINE: Colour = (172, 124, 76)
 GREY_LINE: Colour = (158, 152, 142)
 CHALK: Colour = (255, 252, 244)
 LIMIT: Colour = (122, 44, 20)
@@ -27,14 +27,7 @@ WATER: Colour = (112, 166, 176)
 BRONZE: Colour = (190, 134, 44)
 GRANITE: Colour = (196, 120, 96)
 LEAF: Colour = (92, 122, 62)
-CROWD: tuple[Colour, ...] = (
-    (150, 60, 46),
-    (238, 230, 214),
-    (66, 88, 120),
-    (206, 160, 70),
-    (104, 92, 74),
-    (120, 76, 60),
-)
+CROWD: tuple[Colour, ...] = ((176, 120, 100), (224, 214, 196), (132, 138, 144), (204, 172, 116), (150, 134, 110))
 
 # Lettering and frames
 INK: Colour = (44, 30, 20)
@@ -48,13 +41,22 @@ WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (18, 16, 16)
 HARM: Colour = (206, 24, 30)
 SOUND: Colour = (58, 122, 72)
+LIGHT_SOUND: Colour = (164, 208, 148)
+LIGHT_HARM: Colour = (244, 160, 150)
 WOOD: Colour = (92, 62, 36)
 
 GROUND: tuple[Colour, ...] = (
     *SAND, *CORNER_SAND, *GREY_SQUARES, LINE, CORNER_LINE, GREY_LINE, CHALK, LIMIT, *STONE, STONE_EDGE, MARBLE, WALL,
     WATER, BRONZE, GRANITE, LEAF, *CROWD, INK, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, GOLD, WHITE, BLACK, HARM, SOUND,
-    WOOD,
+    LIGHT_SOUND, LIGHT_HARM, WOOD,
 )  # fmt: skip
+
+
+MEETINGS: tuple[tuple[Colour, Colour], ...] = (
+    (INK, CARD), (INK, PAPER), (INK, GOLD), (FAINT, CARD), (LIMIT, CORNER_SAND[0]), (LIMIT, CARD), (PORPHYRY, GOLD),
+    (PORPHYRY, WHITE), (HARM, CARD), (WALL, STONE[0]), (INK, SAND[0]), (INK, CHALK),
+)  # fmt: skip
+"""Pairs whose edges have to look smooth: lettering and the paper below it, first of all."""
 
 
 @dataclass(frozen=True)

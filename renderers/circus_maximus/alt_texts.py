@@ -34,7 +34,7 @@ def alt_board(view: RaceView, names: Names, *, title: str = "") -> str:
     def told(longest: int) -> str:
         eggs, dolphins = markers_standing(view)
         head = f"{_cut(title, 2 * longest)}. " if title else ""
-        head += f"{standing_of(view)}; {eggs} eggs, {dolphins} dolphins stand."
+        head += f"{standing_of(view)}; standing: {eggs} of {view.laps} eggs, {dolphins} of {view.laps} dolphins."
         if view.phase is not None:
             head += f" {view.phase.entry} moves, {view.phase.factors} factors left."
         return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in drawing_order(view))])

@@ -24,7 +24,7 @@ from renderers.circus_maximus.spina import draw_spina
 from renderers.palette import Colour
 
 STANDS = 32
-"""How far the galleries reach beyond lane 8, on all four sides."""
+"""How far the galleries reach beyond lane 8 in the picture of the board, on all four sides."""
 
 WIDTH = round(2 * (HALF_STRAIGHT + OUTER_RADIUS + STANDS))
 HEIGHT = round(2 * (OUTER_RADIUS + STANDS))
@@ -34,15 +34,23 @@ MIDDLE: Spot = (WIDTH / 2, HEIGHT / 2)
 
 DOUBLE = 2
 
-_TIER = 13.0  # depth of a row of seats
-_SEAT = 17.0  # of spectators, from one to the next
+MORE_STANDS = 64
+"""How much farther the galleries reach at double size, so that a crop seldom looks beyond them."""
+
+WIDE_MIDDLE: Spot = (DOUBLE * (MIDDLE[0] + MORE_STANDS), DOUBLE * (MIDDLE[1] + MORE_STANDS))
+"""Where the geometry's origin lies in the arena at double size."""
+
+_FINE = 2  # times larger than double it is drawn, for smooth edges
+_TIER = 22.0  # depth of a row of seats
+_TIERS = 13  # enough to fill the corners of the picture
+_SEAT = 42.0  # of spectators, from one to the next
 
 
 @cache
 def arena_at_double_size() -> Image.Image:
     """Return the empty arena, two pixels to a board unit. Not to be drawn on."""
-    image = Image.new("RGB", (WIDTH * DOUBLE * 2, HEIGHT * DOUBLE * 2), palette.STONE[0])
-    sketch = Sketch(image, origin=(MIDDLE[0] * DOUBLE, MIDDLE[1] * DOUBLE), zoom=DOUBLE, fine=2)
+    size = (round(2 * WIDE_MIDDLE[0] * _FINE), round(2 * WIDE_MIDDLE[1] * _FINE))
+    sketch = Sketch(Image.new("RGB", size, palette.STONE[0]), origin=WIDE_MIDDLE, zoom=DOUBLE, fine=_FINE)
     _draw_stands(sketch)
     _draw_track(sketch)
     _draw_finish(sketch)
@@ -53,7 +61,8 @@ def arena_at_double_size() -> Image.Image:
 @cache
 def arena() -> Image.Image:
     """Return the empty arena, a pixel to a board unit. Not to be drawn on."""
-    return arena_at_double_size().reduce(DOUBLE)
+    left, top = DOUBLE * MORE_STANDS, DOUBLE * MORE_STANDS
+    return arena_at_double_size().reduce(DOUBLE, (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT))
 
 
 def stadium(radius: float, steps: int = 96) -> list[Point]:
@@ -64,12 +73,11 @@ def stadium(radius: float, steps: int = 96) -> list[Point]:
 
 
 def _draw_stands(sketch: Sketch) -> None:
-    tiers = 14  # enough to fill the corners of the picture
-    for tier in reversed(range(tiers)):
+    for tier in reversed(range(_TIERS)):
         outer = OUTER_RADIUS + 6 + (tier + 1) * _TIER
         sketch.polygon(stadium(outer), palette.STONE_EDGE)
         sketch.polygon(stadium(outer - 1.2), palette.STONE[tier % 2])
-    for tier in range(tiers):
+    for tier in range(_TIERS):
         _seat_crowd(sketch, OUTER_RADIUS + 6 + (tier + 0.5) * _TIER, tier)
     sketch.polygon(stadium(OUTER_RADIUS + 7), palette.WALL)
     sketch.polygon(stadium(OUTER_RADIUS + 2.5), palette.MARBLE)
@@ -79,11 +87,9 @@ def _seat_crowd(sketch: Sketch, radius: float, tier: int) -> None:
     """Seat spectators along a tier: some places are empty, and colours vary, the same in every picture."""
     for seat, spot in enumerate(_along(radius, _SEAT)):
         fate = (seat * 2654435761 + tier * 40503) >> 7 & 0xFFFF
-        if fate % 5 == 0:
-            continue
-        shift = (fate % 7 - 3) * 0.6
-        colour = palette.CROWD[fate % 11 % len(palette.CROWD)]
-        sketch.disc((spot.x + shift, spot.y), 3.4, colour)
+        if fate % 6:
+            # At whole units all look the same, which makes the file smaller.
+            sketch.disc((round(spot.x), round(spot.y)), 6.0, palette.CROWD[fate % 11 % len(palette.CROWD)])
 
 
 def _along(radius: float, apart: float) -> Iterator[Point]:
@@ -123,10 +129,9 @@ def _draw_lines(sketch: Sketch, section: Section) -> None:
             grey = palette.GREY_LINE if is_grey(square) else palette.LINE
             colour = palette.CORNER_LINE if section.is_corner else grey
             sketch.line(edge_of(square, 0), colour, 1)
-        if lane > 1:
+        if lane > 1 and not section.is_corner:  # in corners the lanes' shades do, and keep the file small
             wall = (lane - 1) * LANE_WIDTH
-            colour = palette.CORNER_LINE if section.is_corner else palette.LINE
-            sketch.line([place_at(section.id, step / 64, wall) for step in range(65)], colour, 1.5)
+            sketch.line([place_at(section.id, part, wall) for part in (0, 1)], palette.LINE, 1.5)
     first = squares_of(section, 1).__next__()
     last = Square(first.rpartition(".")[0] + f".{TRACK.data.lanes}")
     if section.is_corner or TRACK.section[TRACK.behind[first]] != section.id:

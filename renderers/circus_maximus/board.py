@@ -12,7 +12,7 @@ from renderers.canvas import encoded, in_few_colours
 from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena
 from renderers.circus_maximus.camera import Camera
 from renderers.circus_maximus.geometry import Point
-from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits
+from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
 from renderers.circus_maximus.panel import HEADLINE, draw_cards, draw_headline, panel_height
 from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
 from renderers.circus_maximus.words import markers_standing
@@ -54,4 +54,5 @@ def _base(count: int) -> Image.Image:
     draw_arrows(image, BOARD_CAMERA)
     write_limits(image, BOARD_CAMERA)
     write_lanes(image, BOARD_CAMERA)
+    write_names(image, BOARD_CAMERA)
     return image

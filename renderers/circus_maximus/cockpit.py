@@ -12,14 +12,14 @@ from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId, Square
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
-from renderers.circus_maximus.background import DOUBLE, MIDDLE, arena_at_double_size
+from renderers.circus_maximus.background import DOUBLE, WIDE_MIDDLE, arena_at_double_size
 from renderers.circus_maximus.camera import Camera
 from renderers.circus_maximus.counters import badge
 from renderers.circus_maximus.geometry import LANE_WIDTH, Point, centre_of, heading_of, outline_of, turned
 from renderers.circus_maximus.markings import draw_lap_markers, write_lanes, write_limits
 from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
 from renderers.circus_maximus.words import figures_of, markers_standing, name_of
-from renderers.lettering import fit, write
+from renderers.lettering import fit, length, write
 from renderers.palette import Colour
 from renderers.scene import ReachKind, ReachMark
 
@@ -55,7 +55,22 @@ def draw_cockpit(
     """
     chariot = view.chariot(entry)
     camera = aim(chariot, [*(mark.square for mark in reach), *path])
-    image = _board_through(camera)
+    scene = _board_through(camera)
+    _draw_scene(scene, camera, view, chariot, reach, path)
+    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + GAUGES), palette.PAPER)
+    image.paste(scene, (0, 0))
+    _draw_gauges(image, view, names, chariot)
+    return encoded(in_few_colours(image))
+
+
+def _draw_scene(
+    image: Image.Image,
+    camera: Camera,
+    view: RaceView,
+    chariot: ChariotView,
+    reach: Sequence[ReachMark],
+    path: Sequence[Square],
+) -> None:
     write_limits(image, camera)
     write_lanes(image, camera)
     draw_lap_markers(image, camera, markers_standing(view), view.laps)
@@ -67,8 +82,6 @@ def draw_cockpit(
     for mark in reach:
         _write_label(image, camera, mark)
     _draw_sides(image, chariot)
-    _draw_gauges(image, view, names, chariot)
-    return encoded(in_few_colours(image))
 
 
 def aim(chariot: ChariotView, squares: Sequence[Square]) -> Camera:
@@ -88,19 +101,15 @@ def aim(chariot: ChariotView, squares: Sequence[Square]) -> Camera:
 
 
 def _board_through(camera: Camera) -> Image.Image:
-    """Return the empty board as *camera* sees it, with room for the gauges below."""
+    """Return the empty board as *camera* sees it."""
     across = DOUBLE / camera.zoom
     step_x, step_y = turned(Point(across, 0), -camera.turn), turned(Point(0, across), -camera.turn)
-    x = (MIDDLE[0] + camera.middle.x) * DOUBLE - step_x.x * camera.at[0] - step_y.x * camera.at[1]
-    y = (MIDDLE[1] + camera.middle.y) * DOUBLE - step_x.y * camera.at[0] - step_y.y * camera.at[1]
-    size = (WIDTH, VIEW_HEIGHT)
+    x = WIDE_MIDDLE[0] + camera.middle.x * DOUBLE - step_x.x * camera.at[0] - step_y.x * camera.at[1]
+    y = WIDE_MIDDLE[1] + camera.middle.y * DOUBLE - step_x.y * camera.at[0] - step_y.y * camera.at[1]
     matrix = (step_x.x, step_y.x, x, step_x.y, step_y.y, y)
-    board = arena_at_double_size().transform(
-        size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR, fillcolor=palette.STONE[0]
+    return arena_at_double_size().transform(
+        (WIDTH, VIEW_HEIGHT), Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR, fillcolor=palette.STONE[0]
     )
-    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + GAUGES), palette.PAPER)
-    image.paste(board, (0, 0))
-    return image
 
 
 def _draw_mark(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
@@ -113,7 +122,15 @@ def _draw_mark(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
 def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
     spot = camera.see(centre_of(mark.square))
     size = ceil((19 if len(mark.label) < 3 else 14) * camera.zoom)
-    write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(2, _KINDS[mark.kind]))
+    if mark.kind != "attack":
+        write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(2, _KINDS[mark.kind]))
+        return
+    # An attack's label lies below the number of the one attacked.
+    size = max(18, size)
+    wide, high = ceil(length(mark.label, size)) + 12, size + 6
+    below = (spot[0], spot[1] + LANE_WIDTH * 0.45 * camera.zoom)
+    paint_box(image, (round(below[0] - wide / 2), round(below[1] - high / 2)), (wide, high), palette.HARM, 6)
+    write(image, below, mark.label, palette.WHITE, size=size, anchor="middle")
 
 
 def _draw_sides(image: Image.Image, chariot: ChariotView) -> None:
@@ -135,7 +152,6 @@ def _draw_gauges(image: Image.Image, view: RaceView, names: Mapping[EntryId, str
     width = WIDTH // 4
     for number, (label, figure) in enumerate(figures_of(view, chariot)):
         left = number * width
-        write(image, (left + 14, VIEW_HEIGHT + 80), figure, palette.INK, size=40)
-        start = left + 14 + max(34, 25 * len(figure))
+        start = left + 24 + write(image, (left + 14, VIEW_HEIGHT + 80), figure, palette.INK, size=40)
         for line, word in enumerate(label.split()):
             write(image, (start, VIEW_HEIGHT + 69 + 22 * line), word, palette.FAINT, size=20)

@@ -17,7 +17,7 @@ from renderers.lettering import write
 from renderers.palette import Colour, Look, look_of, mixed
 
 HORSE_PITCH = 9.4
-DISC = 13.5
+DISC = 16.0
 """Radius of the disc with the number, in board units."""
 
 _REACH = 26  # board units from a counter's middle that a sprite covers
@@ -114,8 +114,8 @@ def car_sprite(colour: str, car: CarLook, heading: int, zoom: float) -> Image.Im
     pen.line([(0, 0), (20, 0)], palette.WOOD, 2.6)
     pen.line([(0, -15), (0, 15)], palette.WOOD, 3)
     thick = {"light": 4.0, "normal": 4.8, "heavy": 5.8}[car.car]
-    _draw_wheel(pen, -16, thick, car.inside)
-    _draw_wheel(pen, 16, thick, car.outside)
+    _draw_wheel(pen, -17.6, thick, car.inside)
+    _draw_wheel(pen, 17.6, thick, car.outside)
     _draw_disc(sketch, look_of(colour), car.lost)
     return sketch.reduced()
 
@@ -190,13 +190,13 @@ def _draw_disc(sketch: Sketch, look: Look, lost: int) -> None:
     sketch.disc((0, 0), DISC, palette.CHALK)
     if lost:
         sketch.slice((0, 0), DISC, -90, -90 + 45 * lost, palette.HARM)
-    sketch.disc((0, 0), DISC - 2.2, palette.INK)
-    sketch.disc((0, 0), DISC - 2.8, look.fill)
+    sketch.disc((0, 0), DISC - 2.4, palette.INK)
+    sketch.disc((0, 0), DISC - 3.0, look.fill)
 
 
 def write_number(image: Image.Image, centre: Spot, number: int, colour: str, zoom: float) -> None:
     """Write a chariot's number upright onto its disc."""
-    size = round((25 if number < 10 else 18) * zoom)
+    size = round((30 if number < 10 else 21) * zoom)
     write(image, centre, str(number), look_of(colour).ink, size=size, anchor="middle")
 
 

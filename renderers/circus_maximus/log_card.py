@@ -10,10 +10,10 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
 from renderers.circus_maximus.counters import badge
 from renderers.circus_maximus.words import WHEEL_BOXES, conditions_of, name_of, signed, whereabouts
-from renderers.lettering import fit, write
+from renderers.lettering import fit, wrapped, write
 from renderers.palette import Colour
 
-WIDTH, HEIGHT = 1000, 664
+WIDTH, HEIGHT = 1000, 690
 
 _LABEL = 26
 _BOX = 44
@@ -31,12 +31,14 @@ def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) 
     for number in range(4):
         _draw_horse(image, y, number, chariot)
         y += _ROW
-    _draw_row(image, y, "wheel, inside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_inside, palette.WOOD)
-    y += _ROW
-    _draw_row(image, y, "wheel, outside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_outside, palette.WOOD)
-    y += _ROW
-    _draw_row(image, y, "driver's hits", chariot.hits_start, chariot.hits, palette.HARM)
-    y += _ROW
+    for label, full, left, colour in (
+        ("wheel, inside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_inside, palette.WOOD),
+        ("wheel, outside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_outside, palette.WOOD),
+        ("driver's hits", chariot.hits_start, chariot.hits, palette.HARM),
+    ):
+        _draw_row(image, y, label, full, left, colour)
+        write(image, (WIDTH - _LEFT, y), f"{left}/{full}", palette.INK, size=_LABEL, anchor="right")
+        y += _ROW
     _draw_endurance(image, y, chariot)
     _draw_foot(image, y + 62, chariot)
     return encoded(in_few_colours(image))
@@ -107,5 +109,7 @@ def _draw_foot(image: Image.Image, y: int, chariot: ChariotView) -> None:
         x += write(image, (x, y), label, palette.FAINT, size=24) + 10
         x += write(image, (x, y), figure, palette.INK, size=30) + 34
     conditions = conditions_of(chariot)
-    text = fit(", ".join(conditions) or "nothing weighs on it", WIDTH - 2 * _LEFT, "sans", 26)
-    write(image, (_LEFT, y + 42), text, palette.HARM if conditions else palette.SOUND, size=26)
+    if not conditions:
+        write(image, (_LEFT, y + 44), "nothing weighs on it", palette.SOUND, size=24)
+    for number, line in enumerate(wrapped(", ".join(conditions), WIDTH - 2 * _LEFT, "sans", 24)):
+        write(image, (_LEFT, y + 44 + 32 * number), line, palette.HARM, size=24)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from math import cos, pi, sin
 
 from PIL import Image
@@ -10,14 +11,23 @@ from engine.circus_maximus.data import TRACK
 from engine.track import square_name, squares_of
 from engine.values import Square
 from renderers import palette
-from renderers.canvas import Sketch, Spot, paint_polygon
+from renderers.canvas import Sketch, Spot, paint_box, paint_polygon
 from renderers.circus_maximus.camera import Camera
-from renderers.circus_maximus.geometry import HALF_STRAIGHT, INNER_RADIUS, Point, centre_of, place_at, turned
-from renderers.lettering import write
+from renderers.circus_maximus.geometry import (
+    HALF_STRAIGHT,
+    INNER_RADIUS,
+    LANE_WIDTH,
+    Point,
+    centre_of,
+    place_at,
+    turned,
+)
+from renderers.lettering import length, write
 from renderers.palette import mixed
 
 _LIMIT_SIZE = 25
 _LANE_SIZE = 27
+_PLATE_SIZE = 18
 
 
 def limit_squares() -> Iterator[Square]:
@@ -39,13 +49,33 @@ def write_limits(image: Image.Image, camera: Camera) -> None:
 
 
 def write_lanes(image: Image.Image, camera: Camera) -> None:
-    """Write the lanes' numbers onto the start grid, where the front row's cars stand."""
+    """Write the lanes' numbers onto the start grid: where the front row's cars stand, and at its end."""
     size = round(_LANE_SIZE * camera.zoom)
-    row = TRACK.data.start_rows[0]
-    for lane in range(1, TRACK.data.lanes + 1):
-        spot = camera.see(centre_of(square_name(TRACK.data.start_section, row.car, lane)))
+    numbers = (TRACK.data.start_rows[0].car, TRACK.data.grey_until)
+    for number, lane in product(numbers, range(1, TRACK.data.lanes + 1)):
+        spot = camera.see(centre_of(square_name(TRACK.data.start_section, number, lane)))
         if 0 <= spot[0] < image.width and 0 <= spot[1] < image.height:
             write(image, spot, str(lane), palette.CHALK, size=size, anchor="middle", stroke=(2, palette.GREY_LINE))
+
+
+def write_names(image: Image.Image, camera: Camera) -> None:
+    """Write what the squares are called at the edge of the galleries: each fifth of a straight, and the corners."""
+    beyond = LANE_WIDTH * TRACK.data.lanes + 17
+    for section in TRACK.data.sections:
+        if section.is_corner:
+            _write_plate(image, camera.see(place_at(section.id, 0.5, beyond)), section.id)
+            continue
+        for number in range(5, section.squares[0], 5):
+            part = (number - section.first + 0.5) / section.squares[0]
+            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}")
+    finish = camera.see(place_at(TRACK.data.finish_before, 0, beyond))
+    _write_plate(image, (finish[0], finish[1] + 1), "FINISH")
+
+
+def _write_plate(image: Image.Image, spot: Spot, text: str) -> None:
+    wide = round(length(text, _PLATE_SIZE)) + 10
+    paint_box(image, (round(spot[0] - wide / 2), round(spot[1]) - 10), (wide, 20), palette.STONE[0], 5)
+    write(image, spot, text, palette.INK, size=_PLATE_SIZE, anchor="middle")
 
 
 def draw_arrows(image: Image.Image, camera: Camera) -> None:

@@ -85,8 +85,8 @@ def _draw_card(
 ) -> None:
     left, top = at
     is_mover = view.phase is not None and view.phase.entry == chariot.entry
-    paint_box(image, at, (width, CARD_HEIGHT), palette.GOLD if is_mover else palette.CARD_EDGE, 14)
-    paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), palette.CARD, 12)
+    paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_mover else palette.CARD_EDGE, 14)
+    paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), palette.GOLD if is_mover else palette.CARD, 12)
     _draw_order(image, (left + 46, top + CARD_HEIGHT // 2), chariot)
     sprite = badge(chariot.colour, chariot.entry, 80)
     image.paste(sprite, (left + 88, top + 8), sprite)
@@ -103,10 +103,10 @@ def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotVie
     """Write when the chariot was drawn this turn; fainter once it has moved."""
     if chariot.status != "racing":
         return
-    text = ordinal(chariot.order) if chariot.order else "cup"
+    text = ordinal(chariot.order) if chariot.order else "…"
     colour = palette.FAINT if chariot.has_moved or not chariot.order else palette.LIMIT
     write(image, (middle[0], middle[1] - 10), text, colour, size=34, face="serif", anchor="middle")
-    below = "moved" if chariot.has_moved else "moves" if chariot.order else ""
+    below = "moved" if chariot.has_moved else "drawn" if chariot.order else "in cup"
     write(image, (middle[0], middle[1] + 22), below, colour, size=20, anchor="middle")
 
 
@@ -136,10 +136,10 @@ def _draw_gauge(image: Image.Image, at: tuple[int, int], size: tuple[int, int], 
     paint_box(image, (at[0] + 2, at[1] + 2), (size[0] - 4, size[1] - 4), palette.PAPER, 7)
     filled = (size[0] - 4) * left // full if full else 0
     if filled >= 14:
-        colour: Colour = palette.SOUND if 3 * left > full else palette.HARM
+        colour: Colour = palette.LIGHT_SOUND if 3 * left > full else palette.LIGHT_HARM
         paint_box(image, (at[0] + 2, at[1] + 2), (filled, size[1] - 4), colour, 7)
     spot = (at[0] + size[0] / 2, at[1] + size[1] / 2)
-    write(image, spot, f"{left} / {full}", palette.WHITE, size=26, anchor="middle", stroke=(2, palette.INK))
+    write(image, spot, f"{left} / {full}", palette.INK, size=26, anchor="middle")
 
 
 def _draw_horse_box(image: Image.Image, at: tuple[int, int], speed: int, state: str) -> None:

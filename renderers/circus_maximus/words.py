@@ -38,7 +38,10 @@ def standing_of(view: RaceView) -> str:
         return "The race is over"
     if view.turn == 0:
         return "Before the race"
-    return f"Turn {view.turn}, the last" if view.final_turn else f"Turn {view.turn}"
+    if view.final_turn:
+        return f"Turn {view.turn}, the last"
+    lap = max((lap_number(view, chariot) for chariot in view.chariots if chariot.status == "racing"), default=1)
+    return f"Turn {view.turn}, lap {lap} of {view.laps}"
 
 
 def markers_standing(view: RaceView) -> tuple[int, int]:

@@ -146,3 +146,38 @@ def in_the_final_turn() -> RaceView:
         final_turn=True,
         markers=6,
     )
+
+
+def at_its_worst() -> RaceView:
+    """Return a race whose picture is as full as can be: everybody damaged, spread over both corners."""
+    horses = (a_horse(10, 3), a_horse(9, 7), a_horse(8, 8, "dead"), a_horse(10, 1))
+    squares = ("D5.1", "E4.1", "D9.4", "E11.5", "D20.7", "E24.8", "D13.6", "E6.2")
+    return a_view(
+        *(
+            a_chariot(
+                n, square, horses=horses, endurance=11, wheel_inside=8, wheel_outside=9, hits=3, order=n, corners=5,
+                written=24, has_moved=n < 8, cdm=-3, penalty=6, evade_debit=2, gain_must=5, no_inside=True, decline=4,
+                may_not_strain=True, is_stationary=True, has_cut=True, gain_may=1, car="heavy", modifier=-2,
+                max_speed=10,
+            )
+            for n, square in enumerate(squares, start=1)
+        ),
+        turn=88,
+        final_turn=True,
+        phase=a_phase(8, total_speed=24, factors=20),
+        markers=5,
+    )  # fmt: skip
+
+
+LONG_NAMES = {EntryId(number): f"{number}" + "WMQ@&%ÄŶ" * 3 + "WMWMWMW" for number in range(1, 9)}
+
+
+def long_paths(view: RaceView, length: int = 26) -> dict[EntryId, tuple[Square, ...]]:
+    """Return for each team the squares straight behind it, the farthest first."""
+    paths = {}
+    for chariot in view.chariots:
+        squares = [chariot.square] if chariot.square else []
+        while squares and len(squares) < length:
+            squares.append(TRACK.behind[squares[-1]])
+        paths[chariot.entry] = tuple(reversed(squares))
+    return paths
