@@ -7,6 +7,8 @@ import { Suggestions } from "./suggestions.js";
 export class Composer {
   constructor(player) {
     this.player = player;
+    this.place = null;
+    this.drafts = new Map(); // channel id: what is half written there
     this.line = null; // the command being filled in, or null while plain text is written
     this.list = new Suggestions(freshId("commands"), "Commands");
     this.text = h("textarea.composer-text", {
@@ -42,11 +44,17 @@ export class Composer {
     const channel = this.player.channels.get(this.player.place);
     const where = channel?.type === 1 ? `@${this.player.bot?.global_name ?? this.player.bot?.username}` : `#${channel?.name ?? "…"}`;
     this.text.placeholder = `Message ${where}, or / for commands`;
-    if (this.place !== this.player.place) {
-      this.place = this.player.place;
-      this.leaveCommand("");
-    }
+    if (this.place !== this.player.place) this.changePlace();
     if (document.activeElement === this.text) this.suggest();
+  }
+
+  /** What is half written stays with its place; before there is one, it goes along. */
+  changePlace() {
+    const draft = this.text.value;
+    if (this.place) this.drafts.set(this.place, draft);
+    const wanted = this.drafts.get(this.player.place) ?? (this.place ? "" : draft);
+    this.place = this.player.place;
+    if (this.line || wanted !== draft) this.leaveCommand(wanted);
   }
 
   focus() {
@@ -118,6 +126,7 @@ export class Composer {
       send: () => this.send(),
       edited: () => this.complain(""),
     });
+    this.text.value = "";
     this.field.replaceChildren(this.line.element);
     this.element.classList.add("in-command");
     this.line.focus();
@@ -141,6 +150,7 @@ export class Composer {
 
   async send() {
     if (this.isSending) return;
+    if (!this.player.place) return this.complain("Not connected yet. Try again in a moment.");
     this.isSending = true;
     try {
       await (this.line ? this.sendCommand() : this.sendText());
@@ -149,6 +159,7 @@ export class Composer {
     } finally {
       this.isSending = false;
     }
+    return undefined;
   }
 
   async sendCommand() {

@@ -130,7 +130,6 @@ export class Player extends EventTarget {
     this.commands = state.commands;
     this.place = this.channels.has(this.place) ? this.place : this.firstPlace();
     const loaded = [...this.messages.keys()];
-    this.messages.clear();
     this.waiting.clear();
     this.sending.clear();
     this.noteUnread();
@@ -163,7 +162,9 @@ export class Player extends EventTarget {
 
   on_message_edit({ channel_id: id, message }) {
     this.put(id, message);
+    this.typing.get(id)?.delete(message.author.id);
     this.changed("messages", { channel: id });
+    this.changed("typing");
   }
 
   on_message_delete({ channel_id: id, message_id: gone }) {
@@ -235,16 +236,17 @@ export class Player extends EventTarget {
     }
   }
 
-  /** Read the newest messages of a place; those that arrive meanwhile are kept. */
+  /** Read the newest messages of a place, for the first time or anew; those that arrive meanwhile are kept. */
   async load(id) {
-    const kept = { list: [], atStart: false };
+    const kept = this.messages.get(id) ?? { list: [], atStart: false };
     this.messages.set(id, kept);
     try {
       const list = await this.ask("GET", `api/channels/${id}/messages?limit=${PAGE_OF_MESSAGES}`);
-      const known = new Set(list.map((message) => message.id));
-      kept.list = [...list, ...kept.list.filter((message) => !known.has(message.id))].sort(byId);
+      const last = list.at(-1)?.id;
+      kept.list = [...list, ...kept.list.filter((message) => isLater(message.id, last))];
       kept.atStart = list.length < PAGE_OF_MESSAGES;
       kept.isLoaded = true;
+      kept.error = null;
     } catch (refused) {
       kept.error = refused.message;
     }

@@ -52,12 +52,13 @@ class Table:
     async def stop_bot(self) -> None:
         await _end(self.bot)
 
-    async def post_in(self, channel: str, content: str, by: str) -> None:
-        """Let a player say something, past the page."""
+    async def post_in(self, channel: str, content: str, by: str, **more: str) -> str:
+        """Let a player say something, past the page. Return the message's id."""
         user = self.addresses["users"][by]
-        body = {"channel_id": self.addresses["channels"][channel], "content": content}
+        body = {"channel_id": self.addresses["channels"][channel], "content": content, **more}
         async with aiohttp.ClientSession() as http, http.post(f"{user['url']}/api/messages", json=body) as answer:
             assert answer.status == 201, await answer.text()
+            return str((await answer.json())["id"])
 
 
 async def _end(process: Process | None) -> None:

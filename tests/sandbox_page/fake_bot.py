@@ -201,6 +201,8 @@ async def form(itx: Answer) -> None:
 
 async def think(itx: Answer) -> None:
     await itx.response.defer(thinking=True)
+    assert isinstance(itx.channel, discord.TextChannel)
+    await itx.channel.typing()
     await asyncio.sleep(0.7)
     await itx.followup.send("Thought about it.")
 

@@ -121,6 +121,7 @@ async def test_a_bot_that_thinks_and_one_that_never_answers_are_told_apart(page:
     await page.see(".pending :: Sending command")
     await command(page, "/think")
     await page.see(".thinking :: Quadriga is thinking")
+    await page.see(".typing :: Quadriga is typing")
     await page.see(".message :: Thought about it.")
     await page.gone(".thinking")
 
@@ -232,14 +233,33 @@ async def test_closed_dms_are_refused_and_open_ones_come_with_a_number(page: Pag
     await page.gone(".place .badge")
 
 
+async def test_mentions_and_replies_elsewhere_are_counted_and_shown(page: Page, table: Table) -> None:
+    ana = table.addresses["users"]["Ana"]["id"]
+    first = await table.post_in("tavern", "Who **drives** today?", by="Ben")
+    await page.see(".place.unread :: tavern")
+    assert not await page.has(".place .badge")
+    await table.post_in("tavern", f"You do, <@{ana}>!", by="Cato", reply_to=first)
+    assert await page.see(".place .badge") == "1"
+    assert await page.run("document.title") == "(1) Quadriga sandbox"
+
+    await page.click(".place :: tavern")
+    assert "Ben" in await page.see(".mentions-me .above :: drives")
+    assert await page.see(".mentions-me .mention") == "@Ana"
+    await page.gone(".place .badge")
+
+
 async def test_a_thread_stands_under_its_channel(page: Page) -> None:
     await command(page, "/thread")
     await page.see(".threads .place :: The race of the day")
     await page.click(".thread-link :: The race of the day")
     await page.see(".message :: First words in the thread.")
     await page.see(".place.here :: The race of the day")
+    await write(page, "draft in the thread")
     await page.click(".place-head .parent :: races")
     await page.see(".place.here :: races")
+    assert await page.run("document.querySelector('.composer-text').value") == ""
+    await page.click(".place :: The race of the day")
+    assert await page.run("document.querySelector('.composer-text').value") == "draft in the thread"
 
 
 async def test_players_are_switched_added_and_keep_what_they_were_writing(
@@ -252,6 +272,7 @@ async def test_players_are_switched_added_and_keep_what_they_were_writing(
     await page.type("Drusus")
     await page.press("Enter")
     await page.see(".player-tab.shown :: Drusus")
+    await page.see(".place.here :: races")
     await write(page, "I am new")
     await page.press("Enter")
     assert "Drusus" in await page.see(f"{NEWEST} :: I am new")
