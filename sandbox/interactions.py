@@ -1,6 +1,7 @@
 """Interactions: from what a user does to the bot's answer, within Discord's times."""
 
 import asyncio
+import itertools
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -81,6 +82,10 @@ def _path(data: Json) -> str:
     return " ".join([data["name"], *(_path(option) for option in inner)])
 
 
+def _older(than: float) -> Callable[[Interaction], bool]:
+    return lambda interaction: interaction.began < than
+
+
 @dataclass
 class Interactions:
     """All interactions whose tokens are alive.
@@ -96,6 +101,7 @@ class Interactions:
     note: Callable[[str, str], None]
     modals: dict[str, Modal] = field(default_factory=dict)
     _by_token: dict[str, Interaction] = field(default_factory=dict)
+    _waiting: dict[str, Interaction] = field(default_factory=dict)  # for a first answer, by token
 
     # What a user does
 
@@ -111,7 +117,7 @@ class Interactions:
             data=data,
             source=source,
         )
-        self._by_token[interaction.token] = interaction
+        self._by_token[interaction.token] = self._waiting[interaction.token] = interaction
         if kind == AUTOCOMPLETE:
             interaction.choices = asyncio.get_running_loop().create_future()
         else:
@@ -175,14 +181,14 @@ class Interactions:
 
     def expire(self) -> None:
         """Give up what was not answered within 3 seconds, and forget tokens older than 15 minutes."""
+        # Both are in the order in which they began, so that the first one in time ends the walk.
         now = self.world.clock.now()
-        for interaction in list(self._by_token.values()):
-            if interaction.answer is None and not interaction.has_failed:
-                if now - interaction.began > FIRST_ANSWER:
-                    self._fail(interaction)
-            elif now - interaction.began > TOKEN_LIFE:
-                del self._by_token[interaction.token]
-                self._leave_thinking(interaction)
+        for interaction in list(itertools.takewhile(_older(now - FIRST_ANSWER), self._waiting.values())):
+            del self._waiting[interaction.token]
+            self._fail(interaction)
+        for interaction in list(itertools.takewhile(_older(now - TOKEN_LIFE), self._by_token.values())):
+            del self._by_token[interaction.token]
+            self._leave_thinking(interaction)
 
     def _fail(self, interaction: Interaction) -> None:
         interaction.has_failed = True
@@ -256,6 +262,7 @@ class Interactions:
                 message = posting.edit(self.world, self._source(interaction), data, uploads)
                 self._report(interaction, "answered", message)
         interaction.answer = kind
+        self._waiting.pop(interaction.token, None)
         if message:
             interaction.original_id = message.id
             interaction.message_ids.add(message.id)

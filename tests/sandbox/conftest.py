@@ -84,7 +84,7 @@ class Api:
     """A bot's plain HTTP: no library that checks a limit before Discord does."""
 
     def __init__(self, session: aiohttp.ClientSession, sandbox: Sandbox) -> None:
-        self._session = session
+        self.session = session
         self._sandbox = sandbox
         self.interactions = sandbox.interactions
         self.app = sandbox.world.kept.bot_id
@@ -108,7 +108,7 @@ class Api:
         url = self._sandbox.api_base + path
         sent = {"data": data} if files is not None else {"json": body} if body is not None else {}
         headers = {"Authorization": f"Bot {self._sandbox.bot_token}"}
-        async with self._session.request(method, url, headers=headers, **sent) as response:
+        async with self.session.request(method, url, headers=headers, **sent) as response:
             self.headers = dict(response.headers)
             text = await response.text()
             return response.status, json.loads(text) if text else None
