@@ -3,47 +3,31 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.circus_maximus.state import Chariot, Horse, Options, Phase, Race, Wheels
+from engine.circus_maximus.state import Chariot, Options, Phase, Race
 from engine.game import Answer, Ask, Play, T, Table
-from engine.values import EntryId, Square
+from engine.values import EntryId
+from tests.circus_maximus import builders
+from tests.circus_maximus.builders import BLUE, GREEN, RED, YELLOW
 from tests.scripted_dice import ScriptedDice
 
-RED, BLUE, GREEN, YELLOW = EntryId(1), EntryId(2), EntryId(3), EntryId(4)
+__all__ = ["BLUE", "GREEN", "RED", "YELLOW", "Script", "a_chariot", "a_race", "played"]
 
 
 class Script(Table):
     """A table at which the dice fall as written; ``unrolled`` tells how many have not fallen yet."""
 
     def __init__(self, *faces: int) -> None:
-        self._faces = len(faces)
-        super().__init__(ScriptedDice(*faces))
+        self._scripted = ScriptedDice(*faces)
+        super().__init__(self._scripted)
 
     @property
     def unrolled(self) -> int:
-        return self._faces - self.dice.at
+        return self._scripted.unrolled
 
 
-def a_chariot(
-    square: str = "A20.3",
-    *,
-    horses: tuple[int, ...] = (5, 5, 5, 5),
-    wheels: tuple[int, int] = (0, 0),
-    hits: int = 7,
-    **others: Any,
-) -> Chariot:
-    """Return a chariot under way.
-
-    :param square: its team's; the car is in the square behind.
-    :param horses: their speeds, leftmost first; 0 is a dead one, still attached.
-    :param wheels: damage inside and outside.
-    :param hits: left; 7 at the start, unless it says otherwise.
-    """
-    chariot = Chariot("some colour", square=Square(square), wheels=Wheels(*wheels), hits=hits, **others)
-    chariot.horses = [Horse(speed) if speed else Horse(5, 5, "dead") for speed in horses]
-    chariot.endurance = others.get("endurance", 40)
-    chariot.on_grid = others.get("on_grid", False)
-    chariot.hits_start = others.get("hits_start", 7)
-    return chariot
+def a_chariot(square: str = "A20.3", *, on_grid: bool = False, **others: Any) -> Chariot:
+    """Return a chariot that has left the grid, unless it says otherwise."""
+    return builders.a_chariot(square, on_grid=on_grid, **others)
 
 
 def a_race(
@@ -71,4 +55,5 @@ def played(play: Play[T], *answers: Answer) -> tuple[T, list[Ask]]:
             waiting = play.send(left.pop(0))
     except StopIteration as stop:
         assert not left, f"{left} were not asked for"
-        return stop.value, asked
+        outcome: T = stop.value
+        return outcome, asked

@@ -56,17 +56,18 @@ def test_rule_9_41_a_lash_that_fails_costs_one_and_may_be_used(defence: int) -> 
     ]
 
 
-def test_rule_9_41_a_lash_that_succeeds_costs_the_difference_and_must_be_used() -> None:
+@pytest.mark.parametrize("factors", [1, 2, 5])
+def test_rule_9_41_a_lash_that_succeeds_costs_the_difference_and_must_be_used(factors: int) -> None:
     race = a_fight(endurance=10)
-    table = Script(4, 2)
+    table = Script(1 + factors, 1)
 
     lashes.lash_team(race, table, ON_TEAM)
 
     blue = race.chariots[BLUE]
-    assert (blue.endurance, blue.gain_may, blue.gain_must) == (8, 0, 2)
+    assert (blue.endurance, blue.gain_may, blue.gain_must) == (10 - factors, 0, factors)
     assert table.told[2:] == [
-        TeamLashed(BLUE, RED, 2, must_use=True),
-        EnduranceLost(BLUE, 2, left=8, cause="lash"),
+        TeamLashed(BLUE, RED, factors, must_use=True),
+        EnduranceLost(BLUE, factors, left=10 - factors, cause="lash"),
     ]
 
 
