@@ -233,19 +233,23 @@ async def test_closed_dms_are_refused_and_open_ones_come_with_a_number(page: Pag
     await page.gone(".place .badge")
 
 
-async def test_mentions_and_replies_elsewhere_are_counted_and_shown(page: Page, table: Table) -> None:
-    ana = table.addresses["users"]["Ana"]["id"]
+async def test_mentions_and_replies_elsewhere_are_counted_and_shown(browser: Browser, table: Table) -> None:
+    sulla = table.addresses["users"]["Sulla"]
+    page = await browser.open(sulla["url"] + "/")
+    await page.see(".place.here :: races")
     first = await table.post_in("tavern", "Who **drives** today?", by="Ben")
     await page.see(".place.unread :: tavern")
     assert not await page.has(".place .badge")
-    await table.post_in("tavern", f"You do, <@{ana}>!", by="Cato", reply_to=first)
+    await table.post_in("tavern", f"Not <@{sulla['id']}>!", by="Cato", reply_to=first)
     assert await page.see(".place .badge") == "1"
-    assert await page.run("document.title") == "(1) Quadriga sandbox"
+    await page.wait("document.title === '(1) Quadriga sandbox'")
 
     await page.click(".place :: tavern")
     assert "Ben" in await page.see(".mentions-me .above :: drives")
-    assert await page.see(".mentions-me .mention") == "@Ana"
+    assert await page.see(".mentions-me .text .mention") == "@Sulla"
     await page.gone(".place .badge")
+    assert page.errors == []
+    await page.close()
 
 
 async def test_a_thread_stands_under_its_channel(page: Page) -> None:
