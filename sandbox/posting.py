@@ -174,7 +174,7 @@ def _write(world: World, message: Message, body: Json, uploads: list[Upload], na
     if "components" in body:
         message.components = body["components"] or []
         _settle_components(world, message)
-    _mention(world, message, body.get("allowed_mentions"))
+    mention(world, message, body.get("allowed_mentions"))
 
 
 def _attach(world: World, message: Message, listed: list[Json] | None, uploads: list[Upload], names: list[str]) -> None:
@@ -222,15 +222,19 @@ def _settle_components(world: World, message: Message) -> None:
                     media["url"] = ATTACHED + attachment.filename
 
 
-def _mention(world: World, message: Message, allowed: Any) -> None:
-    """Work out whom the message mentions, of those that ``allowed_mentions`` lets it."""
+def mention(world: World, message: Message, allowed: Any) -> None:
+    """Work out whom *message* mentions, of those that *allowed* (``allowed_mentions``) lets it."""
     texts = [part["content"] for part in walk(message.components) if part["type"] == TEXT_DISPLAY]
     text = "\n".join([message.content, *texts])
     named = [each for each in dict.fromkeys(re.findall(r"<@!?(\d+)>", text)) if each in world.kept.users]
-    parse = ["users", "roles", "everyone"] if allowed is None else allowed.get("parse") or []
+    rules = {"parse": ["users", "everyone"], "replied_user": True} if allowed is None else allowed
+    parse = rules.get("parse") or []
     if "users" not in parse:
-        ids = [str(each) for each in (allowed or {}).get("users") or ()]
+        ids = [str(each) for each in rules.get("users") or ()]
         named = [each for each in named if each in ids]
+    answered = world.kept.messages[message.channel_id].get(message.reply_to or "")
+    if answered and rules.get("replied_user") and answered.author_id not in named:
+        named.append(answered.author_id)
     message.mentions = named
     calls = "everyone" in parse and re.search(r"@(everyone|here)\b", text) is not None
     message.mentions_everyone = calls and world.may(

@@ -16,6 +16,7 @@ from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT,
 from sandbox.invoke import Denied, command_data, commands_for, component_data, find_command, modal_data
 from sandbox.limits.messages import MOST_CONTENT
 from sandbox.model import Channel, Message, User
+from sandbox.posting import mention
 from sandbox.shown import channel_json, message_json, role_json, user_json
 from sandbox.world import Change, World
 
@@ -362,8 +363,7 @@ class Users:
         if body.get("reply_to"):
             message.reply_to = self._message(user, channel, body["reply_to"]).id
             message.type = 19
-        if f"<@{self.world.kept.bot_id}>" in content:
-            message.mentions = [self.world.kept.bot_id]
+        mention(self.world, message, None)
         if channel.is_thread:
             self.world.join_thread(channel, user)
         return answered(message_json(self.world, self.world.add_message(message)), 201)
