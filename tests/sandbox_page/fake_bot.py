@@ -160,7 +160,7 @@ def add_commands(tree: app_commands.CommandTree[FakeBot]) -> None:
     race.command(name="find", description="Look a race up")(find)
     tree.add_command(race)
     plain = {"panel": panel, "form": form, "think": think, "silent": silent, "marks": marks, "evil": evil}
-    for name, callback in {**plain, "letter": letter, "thread": thread, "count": count}.items():
+    for name, callback in {**plain, "letter": letter, "thread": thread, "count": count, "call": call}.items():
         tree.command(name=name, description=f"Try the {name}")(callback)
 
 
@@ -240,6 +240,14 @@ async def thread(itx: Answer) -> None:
 async def count(itx: Answer) -> None:
     await itx.response.send_message("one")
     await itx.edit_original_response(content="two")
+
+
+async def call(itx: Answer) -> None:
+    assert itx.guild
+    tavern = discord.utils.get(itx.guild.text_channels, name="tavern")
+    assert tavern
+    await tavern.send(f"{itx.user.mention}, your move.")
+    await itx.response.send_message("Called.", ephemeral=True)
 
 
 def main(api: str, gateway: str, cdn: str, token: str) -> None:
