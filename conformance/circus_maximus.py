@@ -106,6 +106,7 @@ def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Any:
             race.chariots[entry].order = race.drawn
             yield from phase.play_phase(race, table, entry)
         if is_whole:
+            race.cup = [entry for entry in race.cup if race.chariots[entry].status == "racing"]
             race.resume = "draw"
             yield from turn.play_turn(race, table)
 
