@@ -1,0 +1,291 @@
+"""A game of two pages, to show that nothing outside the engine's packages knows Circus Maximus.
+
+Runners start at 0. Each turn all write a pace in secret (1 to 6); then each, in entry order, spends it: he walks, or
+pushes a rival for 1, who holds or gives way by a step. Of two dice rolled for a push that is held the lower one tells
+how far the pusher stumbles back. After three turns the farthest wins.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from engine.game import (
+    Answer,
+    Ask,
+    AskAll,
+    DecisionKind,
+    Entrant,
+    Fact,
+    Play,
+    Question,
+    Reason,
+    Refused,
+    Rolled,
+    Ruleset,
+    Sealed,
+    Table,
+    Unsealed,
+)
+from engine.values import EntryId, Faction
+
+FASTEST = 6
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    turns: int = 3
+    share_out: bool = False
+
+
+class Race(msgspec.Struct, forbid_unknown_fields=True):
+    places: dict[EntryId, int]
+    factions: dict[EntryId, Faction | None]
+    turns: int
+    turn: int = 0
+    mover: EntryId | None = None
+    factors: int = 0
+    is_over: bool = False
+
+
+class Pace(Answer, frozen=True):
+    factors: int
+
+
+class WritePace(Question, frozen=True):
+    """How fast this turn?"""
+
+    kind: ClassVar[str] = "pace"
+
+    def legal(self) -> Sequence[Pace]:
+        return [Pace(factors) for factors in range(1, FASTEST + 1)]
+
+
+class Walk(Answer, frozen=True):
+    steps: int
+
+
+class Push(Answer, frozen=True):
+    rival: EntryId
+
+
+class NextStep(Question, frozen=True):
+    """What now?"""
+
+    kind: ClassVar[str] = "step"
+    factors: int
+    rivals: tuple[EntryId, ...]
+
+    def legal(self) -> Sequence[Walk | Push]:
+        return [*(Walk(steps) for steps in range(1, self.factors + 1)), *(Push(rival) for rival in self.rivals)]
+
+
+class Stand(Answer, frozen=True):
+    hold: bool
+
+
+class BePushed(Question, frozen=True):
+    """Hold, or give way?"""
+
+    kind: ClassVar[str] = "stand"
+    pusher: EntryId
+
+    def legal(self) -> Sequence[Stand]:
+        return [Stand(False), Stand(True)]
+
+
+class TurnBegan(Fact, frozen=True):
+    turn: int
+
+
+class FactionDrawn(Fact, frozen=True):
+    entry: EntryId
+    faction: Faction
+
+
+class PacesRevealed(Fact, frozen=True):
+    paces: dict[EntryId, int]
+
+
+class Walked(Fact, frozen=True):
+    entry: EntryId
+    to: int
+
+
+class GaveWay(Fact, frozen=True):
+    entry: EntryId
+    pusher: EntryId
+    to: int
+
+
+class Stumbled(Fact, frozen=True):
+    entry: EntryId
+    to: int
+
+
+class RaceEnded(Fact, frozen=True):
+    order: tuple[EntryId, ...]
+
+
+class RunnerView(msgspec.Struct, frozen=True):
+    entry: EntryId
+    place: int
+    faction: Faction | None
+
+
+class RaceView(msgspec.Struct, frozen=True):
+    turn: int
+    runners: tuple[RunnerView, ...]
+    has_answered: tuple[EntryId, ...]
+    own_paces: dict[EntryId, int]
+    mover: EntryId | None
+    factors: int
+
+
+def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
+    factions = {each.entry: None if options.share_out else each.faction for each in entrants}
+    race = Race({each.entry: 0 for each in entrants}, factions, options.turns)
+    if options.share_out:
+        # Those named take part; they are dealt out when the first turn begins.
+        race.factors = len({each.faction for each in entrants if each.faction is not None})
+    return race
+
+
+def play_turn(race: Race, table: Table) -> Play[None]:
+    if race.turn == 0 and None in race.factions.values():
+        _deal(race, table)
+    race.turn += 1
+    table.tell(TurnBegan(race.turn))
+    paces: dict[EntryId, Pace] = yield AskAll(
+        tuple(Ask(entry, WritePace(), Pace(2), secret=True) for entry in race.places)
+    )
+    table.tell(PacesRevealed({entry: pace.factors for entry, pace in paces.items()}))
+    for entry, pace in paces.items():
+        yield from _run(race, table, entry, pace.factors)
+        table.end_scene()
+    if race.turn == race.turns:
+        order = sorted(race.places, key=lambda entry: (-race.places[entry], entry))
+        race.is_over = True
+        table.tell(RaceEnded(tuple(order)))
+        table.end_scene()
+
+
+def _deal(race: Race, table: Table) -> None:
+    count, race.factors = race.factors, 0
+    first = table.roll(None, "who is dealt first", "1", count=1, sides=6).total
+    for place, entry in enumerate(race.factions):
+        faction = Faction((first + place) % count + 1)
+        race.factions[entry] = faction
+        table.tell(FactionDrawn(entry, faction))
+
+
+def _run(race: Race, table: Table, entry: EntryId, factors: int) -> Play[None]:
+    race.mover, race.factors = entry, factors
+    while race.factors:
+        rivals = tuple(
+            rival
+            for rival, faction in race.factions.items()
+            if faction != race.factions[entry] and race.places[rival] == race.places[entry]
+        )
+        answer: Walk | Push = yield Ask(entry, NextStep(race.factors, rivals), default=Walk(race.factors))
+        match answer:
+            case Walk(steps):
+                race.factors -= steps
+                race.places[entry] += steps
+                table.tell(Walked(entry, race.places[entry]))
+            case Push(rival):
+                race.factors -= 1
+                yield from _push(race, table, entry, rival)
+    race.mover = None
+
+
+def _push(race: Race, table: Table, pusher: EntryId, rival: EntryId) -> Play[None]:
+    stand: Stand = yield Ask(rival, BePushed(pusher), default=Stand(True))
+    if not stand.hold:
+        race.places[rival] -= 1
+        table.tell(GaveWay(rival, pusher, race.places[rival]))
+        return
+    race.places[pusher] -= min(table.roll(pusher, "stumble", "2").dice)
+    table.tell(Stumbled(pusher, race.places[pusher]))
+
+
+def is_over(race: Race) -> bool:
+    return race.is_over
+
+
+def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
+    return RaceView(
+        race.turn,
+        tuple(RunnerView(entry, place, race.factions[entry]) for entry, place in race.places.items()),
+        tuple(entry for entry in race.places if entry in sealed),
+        {entry: answer.factors for entry, answer in sealed.items() if entry in drives and isinstance(answer, Pace)},
+        race.mover,
+        race.factors if race.mover is not None else 0,
+    )
+
+
+def steady(_view: RaceView, ask: Ask) -> Answer:
+    return ask.default
+
+
+def pushy(_view: RaceView, ask: Ask) -> Answer:
+    """Fast, pushes whom it can, never gives way."""
+    match ask.question:
+        case WritePace():
+            return Pace(FASTEST)
+        case NextStep(_, rivals) if rivals:
+            return Push(rivals[0])
+        case _:
+            return ask.default
+
+
+def read_plan(_view: RaceView, _ask: Ask, text: str) -> tuple[Answer, ...]:
+    """Return walks: numbers with strokes between, such as ``1/3``."""
+    try:
+        return tuple(Walk(int(part)) for part in text.split("/"))
+    except ValueError as error:
+        raise Refused(Reason.NOT_A_PLAN, text=text[:40]) from error
+
+
+def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
+    return any(isinstance(fact, Stumbled) and fact.entry == entry for fact in facts)
+
+
+def explain(_view: RaceView, _ask: Ask, _answer: Answer) -> Refused:
+    return Refused(Reason.NOT_A_CHOICE)
+
+
+TOY: Ruleset[Race] = Ruleset(
+    id="toy",
+    name="Toy",
+    version=1,
+    options=Options,
+    state=Race,
+    answers=Pace | Walk | Push | Stand,
+    facts=Rolled
+    | Sealed
+    | Unsealed
+    | TurnBegan
+    | FactionDrawn
+    | PacesRevealed
+    | Walked
+    | GaveWay
+    | Stumbled
+    | RaceEnded,
+    view=RaceView,
+    decisions={
+        "pace": DecisionKind("Pace", 7200, "1"),
+        "step": DecisionKind("Step", 3600, "2"),
+        "stand": DecisionKind("Being pushed", 1800, "3"),
+    },
+    drivers={"steady": steady, "pushy": pushy},
+    colours=("red", "blue", "green", "white"),
+    least_entries=2,
+    new_race=new_race,
+    play_turn=play_turn,
+    is_over=is_over,
+    view_for=view_for,
+    factions=lambda race: race.factions,
+    read_plan=read_plan,
+    is_unforeseen=is_unforeseen,
+    explain=explain,
+)
