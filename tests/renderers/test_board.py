@@ -1,0 +1,167 @@
+"""The board's picture, by its size and a few of its pixels."""
+
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.views import RaceView
+from engine.values import EntryId, Square
+from renderers import canvas
+from renderers.circus_maximus import counters, draw_board
+from renderers.circus_maximus.board import BOARD_CAMERA
+from renderers.circus_maximus.geometry import HALF_STRAIGHT, Point, centre_of
+from renderers.palette import CHALK, GOLD, LOOKS, MARBLE, Colour
+from tests.renderers.samples import (
+    LONG_NAMES,
+    NAMES,
+    a_chariot,
+    a_horse,
+    a_phase,
+    a_view,
+    at_its_worst,
+    at_the_start,
+    in_a_crowded_corner,
+    in_mid_race,
+    in_the_final_turn,
+    long_paths,
+)
+
+VIEWS = {
+    "start": at_the_start(),
+    "mid-race": in_mid_race(),
+    "crowded corner": in_a_crowded_corner(),
+    "final turn": in_the_final_turn(),
+    "before the start": a_view(*(a_chariot(n, None, horses=()) for n in range(1, 9)), turn=0, is_set_up=False),
+    "two chariots": a_view(a_chariot(1, "A9.1"), a_chariot(2, "A9.2")),
+    "twelve chariots": a_view(*(a_chariot(n, f"B{n}.4") for n in range(1, 24, 2))),
+}
+
+
+def opened(picture: bytes) -> Image.Image:
+    return Image.open(BytesIO(picture)).convert("RGB")
+
+
+def pixel(image: Image.Image, square: str, right: float = 0, down: float = 0) -> Colour:
+    """Return the colour at a square's middle, or so many pixels beside it."""
+    x, y = BOARD_CAMERA.see(centre_of(Square(square)))
+    red, green, blue = image.getpixel((round(x + right), round(y + down)))  # type: ignore[misc]
+    return red, green, blue
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_a_board_is_a_small_png_of_at_most_1600_pixels(view: RaceView) -> None:
+    picture = draw_board(view, NAMES, title="The Games of Apollo")
+
+    image = Image.open(BytesIO(picture))
+    assert image.format == "PNG"
+    assert image.width <= 1600
+    assert len(picture) <= 150 * 1024
+
+
+def test_even_the_fullest_board_is_small() -> None:
+    view = at_its_worst()
+
+    picture = draw_board(view, LONG_NAMES, path=long_paths(view), title="W" * 200)
+
+    assert len(picture) <= 150 * 1024
+
+
+def test_a_chariot_is_drawn_where_it_is_and_nowhere_else() -> None:
+    here = opened(draw_board(a_view(a_chariot(1, "A20.4"), a_chariot(2, "D9.5")), NAMES))
+    moved = opened(draw_board(a_view(a_chariot(1, "A24.4"), a_chariot(2, "D9.5")), NAMES))
+
+    red = LOOKS["red"].fill
+    assert pixel(here, "A19.4", right=-11) == red
+    assert pixel(moved, "A19.4", right=-11) != red
+    assert pixel(moved, "A23.4", right=-11) == red
+    assert pixel(moved, "D8.5", right=-11) == LOOKS["blue"].fill
+
+
+@pytest.mark.parametrize("status", ["out", "finished"])
+def test_a_chariot_off_the_track_is_not_on_the_board(status: str) -> None:
+    racing = opened(draw_board(a_view(a_chariot(1, "A20.4"), a_chariot(2, "D9.5")), NAMES))
+    gone = opened(draw_board(a_view(a_chariot(1, None, status=status), a_chariot(2, "D9.5")), NAMES))
+
+    assert pixel(racing, "A20.4") != pixel(gone, "A20.4")
+    assert pixel(gone, "A20.4") == pixel(opened(draw_board(a_view(a_chariot(2, "D9.5")), NAMES)), "A20.4")
+
+
+def test_a_dead_horse_shows_on_the_board() -> None:
+    sound = a_chariot(1, "A20.4")
+    hurt = msgspec.structs.replace(sound, horses=(a_horse(6, 6, "dead"), *sound.horses[1:]))
+
+    one, other = (opened(draw_board(a_view(each, a_chariot(2, "D9.5")), NAMES)) for each in (sound, hurt))
+
+    leftmost = -1.5 * counters.HORSE_PITCH
+    assert pixel(one, "A20.4", right=-5, down=leftmost) == LOOKS["red"].fill
+    assert pixel(other, "A20.4", right=-5, down=leftmost) != LOOKS["red"].fill
+
+
+def test_rule_3_7_lap_markers_that_are_removed_are_gone() -> None:
+    # The first egg from the finish, and what stands in its place when all six markers have fallen
+    x, y = BOARD_CAMERA.see(Point(-HALF_STRAIGHT + 32, 4))
+    full, empty = (
+        opened(draw_board(a_view(a_chariot(1, "A20.4"), markers=markers), NAMES)).getpixel((round(x), round(y)))
+        for markers in (0, 6)
+    )
+
+    assert full == MARBLE
+    assert empty != MARBLE
+
+
+def test_the_mover_and_his_way_are_lit() -> None:
+    chariots = (a_chariot(1, "A20.4"), a_chariot(2, "D9.5"))
+    path = {EntryId(1): (Square("A12.4"), Square("A13.4"), Square("A14.4"))}
+
+    still = opened(draw_board(a_view(*chariots), NAMES))
+    moving = opened(draw_board(a_view(*chariots, phase=a_phase(1)), NAMES, path=path))
+
+    assert pixel(moving, "A13.4") == LOOKS["red"].fill
+    assert pixel(moving, "A13.4", down=3) == CHALK
+    assert pixel(still, "A13.4") != LOOKS["red"].fill
+    assert pixel(moving, "A19.4", right=-10, down=17) == GOLD
+    assert pixel(still, "A19.4", right=-10, down=17) != GOLD
+
+
+def test_the_same_view_gives_the_same_bytes_whatever_was_drawn_before() -> None:
+    view = in_mid_race()
+    first = draw_board(view, NAMES, title="Games")
+
+    for cached in (counters.team_sprite, counters.car_sprite, counters.badge, canvas._box_mask):
+        cached.cache_clear()
+    draw_board(in_a_crowded_corner(), LONG_NAMES)
+
+    assert draw_board(view, NAMES, title="Games") == first
+    assert draw_board(msgspec.structs.replace(view, turn=6), NAMES, title="Games") != first
+
+
+def test_rule_6_11_no_secret_shows() -> None:
+    # Given two views of the same race, as the public and as a player with secrets of his own see it
+    public = at_the_start()
+    own = msgspec.structs.replace(
+        public,
+        has_answered=(EntryId(2),),
+        own_speeds={EntryId(2): 17},
+        own_points={EntryId(2): Preparation(1, 1, 1, 1)},
+    )
+
+    assert draw_board(own, NAMES) == draw_board(public, NAMES)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "🏇" * 32, "\u202e\u0000\n", "```@everyone", "﷽" * 32, "á" * 5000, "\ud83d", "馬車競走" * 8, "ש" * 32],
+)
+def test_any_name_and_title_can_be_drawn(name: str) -> None:
+    picture = draw_board(in_mid_race(), dict.fromkeys(NAMES, name), title=name)
+
+    assert len(picture) <= 150 * 1024
+
+
+def test_an_entry_without_a_name_is_called_by_its_colour() -> None:
+    view = at_the_start()
+
+    assert draw_board(view, {}) == draw_board(view, {each.entry: each.colour for each in view.chariots})
