@@ -1,0 +1,369 @@
+"""What a plan costs and risks, told from the mover's own view: nothing that he cannot see can show in it.
+
+The plan is driven on a race made up from that view, by the rules themselves, with dice that decide nothing: every
+corner and every wheel holds, and nobody answers an attack. What each roll could have come to is told as a risk.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import ceil, prod
+
+import msgspec
+
+from engine.circus_maximus import actions, movement
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.data import ATTACK_COST, LEAST_TO_CHECK_WHEELS, TRACK
+from engine.circus_maximus.facts import Cause, CornerCode, CornerStrained, EnduranceLost, Flipped, WheelHeld
+from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, strain_odds, wheel_odds
+from engine.circus_maximus.plans import is_unforeseen
+from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.refusals import explain
+from engine.circus_maximus.state import Chariot, Horse, Options, Phase, Race, Wheels
+from engine.circus_maximus.views import ChariotView, PhaseView, RaceView, view_for
+from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled, Table
+from engine.track import SIDES, Side
+from engine.values import EntryId, Lane, Square
+
+
+class CornerRisk(msgspec.Struct, frozen=True, tag=True):
+    """A corner check that a plan leads to (7.2 to 7.32)."""
+
+    step: int  # of the plan, 1 first; 0 as the phase begins
+    square: Square  # the team's
+    lane: Lane
+    limit: int
+    points: int  # total speed above the limit
+    endurance: int  # charged for it
+    odds: dict[CornerCode, int]  # out of 216
+    flips: int  # out of 216: a flip at once, and slips into the wall
+
+    @property
+    def flip_chance(self) -> Fraction:
+        return Fraction(self.flips, OF_THREE)
+
+
+class WheelRisk(msgspec.Struct, frozen=True, tag=True):
+    """A damaged wheel that is tried (7.41, 7.43)."""
+
+    step: int
+    side: Side
+    damage: int
+    odds: WheelOdds  # out of 36
+
+    @property
+    def flip_chance(self) -> Fraction:
+        return Fraction(self.odds.lost, OF_TWO)
+
+
+Risk = CornerRisk | WheelRisk
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What becomes of a plan if every roll turns out well."""
+
+    path: tuple[Square, ...]  # each square that the team comes to, in order
+    factors: int  # movement factors spent
+    endurance: int  # endurance spent for sure
+    factors_left: int
+    endurance_left: int
+    end: Square  # where the team is then, or was last
+    steps: int  # of the plan that are driven; fewer than it has if it stops by itself or flips
+    risks: tuple[Risk, ...]
+    flips: Cause | None  # it flips for sure, and why
+    runs_into: EntryId | None  # in the end the team runs into this chariot
+    crosses_line: bool
+    after: NextAction | None  # what would be asked then; none if the phase is over
+
+    @property
+    def flip_chance(self) -> Fraction:
+        """The chance to flip in any of the checks, 0 to 1, if all other results let the chariot go on."""
+        if self.flips:
+            return Fraction(1)
+        return 1 - prod((1 - risk.flip_chance for risk in self.risks), start=Fraction(1))
+
+    @property
+    def flip_percent(self) -> int:
+        """The same in per cent, rounded up."""
+        return ceil(100 * self.flip_chance)
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a total speed means at the start of the phase (7.23, 7.41)."""
+
+    speed: int
+    squares_to_corner: int  # free or not; 0 if some part of the chariot is in a corner
+    corner: CornerRisk | None  # where it stands
+    wheels: tuple[WheelRisk, ...]
+    flips: Cause | None
+
+
+def forecast(view: RaceView, ask: Ask, plan: Sequence[Answer]) -> Forecast:
+    """Tell what *plan* costs, risks and leads to.
+
+    :param view: of the mover.
+    :param ask: the open question what he does next.
+    :raises Refused: if the plan cannot be driven: the reason that the rules would give, with ``step``, 1 first; or
+        :attr:`Reason.NOT_ASKED` if it is not this entry's phase.
+    """
+    if view.phase is None or view.phase.entry != ask.entry or not view.phase.has_begun:
+        raise Refused(Reason.NOT_ASKED)
+    drive = _Drive(race_from_view(view), ask.entry)
+    for step, answer in enumerate(plan, start=1):
+        drive.verify(step, answer)
+        drive.take(step, answer)
+        if drive.has_stopped:
+            break
+    drive.settle()
+    return drive.forecast()
+
+
+def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
+    """Tell what it means to begin a phase at a total speed, in movement factors."""
+    race = race_from_view(view)
+    chariot = race.chariots[entry]
+    standing = _standing_in(chariot)
+    points = speed - TRACK.limit[standing] if standing else 0
+    corner = _corner_risk(race, chariot, 0, points, chariot.cdm, min(points, chariot.endurance)) if points > 0 else None
+    wheels = tuple(_wheel_risks(chariot)) if speed >= LEAST_TO_CHECK_WHEELS else ()
+    flips: Cause | None = "no endurance" if corner and not chariot.endurance else None
+    return Outlook(speed, 0 if standing else _squares_to_corner(chariot.square), corner, wheels, flips)
+
+
+def _standing_in(chariot: Chariot) -> Square | None:
+    """Return the corner square in which some part of the chariot stands, the team's first (6.32)."""
+    return next((square for square in (chariot.square, TRACK.behind[chariot.square]) if square in TRACK.limit), None)
+
+
+def _squares_to_corner(square: Square) -> int:
+    count = 0
+    while square not in TRACK.limit:
+        square = TRACK.ahead[square]
+        count += 1
+    return count
+
+
+def _corner_risk(race: Race, chariot: Chariot, step: int, points: int, cdm: int, endurance: int) -> CornerRisk:
+    """Return the risk of a corner check of a chariot where it stands; slipping into the wall flips it (7.34)."""
+    odds = strain_odds(points, cdm)
+    outward = TRACK.beside["outside"]
+    by_wall = chariot.square not in outward
+    to = movement.slip_square(chariot, "outside", movement.occupied(race))
+    near_wall = by_wall or (to is not None and to not in outward)
+    flips = odds["FP"] + by_wall * odds["S"] + near_wall * odds["SS"]
+    standing = _standing_in(chariot)
+    assert standing is not None
+    lane, limit = TRACK.lane[standing], TRACK.limit[standing]
+    return CornerRisk(step, chariot.square, lane, limit, points, endurance, dict(odds), flips)
+
+
+def _wheel_risks(chariot: Chariot) -> Iterator[WheelRisk]:
+    for side, damage in zip(SIDES, (chariot.wheels.inside, chariot.wheels.outside), strict=True):
+        if damage:
+            yield WheelRisk(0, side, damage, wheel_odds(damage))
+
+
+# Driving a plan
+
+
+class _CalmDice:
+    """Dice of a race that is not raced: three fall so low that a corner holds, two so high that a wheel does."""
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        self.at += count
+        return (-sides if count == 3 else 2 * sides,) * count
+
+
+class _Drive:
+    """A plan under way on a race made up from a view."""
+
+    def __init__(self, race: Race, entry: EntryId) -> None:
+        assert race.phase is not None, "plans are for the phase under way"
+        self._race, self._entry = race, entry
+        self._chariot, self._phase = race.chariots[entry], race.phase
+        self._used, self._endurance = race.phase.used, self._chariot.endurance
+        self._path: list[Square] = []
+        self._risks: list[Risk] = []
+        self._flips: Cause | None = None
+        self._ahead: EntryId | None = None
+        self._steps = 0
+        self.has_stopped = False
+
+    def verify(self, step: int, answer: Answer) -> None:
+        """Raise :exc:`Refused` if this step is not legal here."""
+        if self._is_over:
+            raise self._refused_at_end(step)
+        question = actions.next_action(self._race, self._entry)
+        try:
+            question.verify(answer)
+        except Refused as error:
+            reason = error
+            if error.reason is Reason.NOT_A_CHOICE:
+                view = view_for(self._race, {}, [self._entry])
+                reason = explain(view, Ask(self._entry, question, answer), answer)
+            raise Refused(reason.reason, reason.rule, **reason.values, step=step) from None
+
+    def take(self, step: int, answer: Answer) -> None:
+        """Carry out a step that is legal."""
+        self._steps = step
+        match answer:
+            case Forward(squares):
+                for _ in range(squares):
+                    if not self._is_over and not self.has_stopped:
+                        self._act(step, Forward(1))
+            case Attack():
+                movement.pay(self._phase, ATTACK_COST)
+                self._phase.attacked_from.append(TRACK.behind[self._chariot.square])
+            case RunInto():
+                self._run_into()
+            case Change() | Sideslip() | Brake():
+                self._act(step, answer)
+
+    def settle(self) -> None:
+        """Let the rules go on by themselves where nothing is left to decide."""
+        while not self._is_over and not actions.is_open(question := actions.next_action(self._race, self._entry)):
+            lanes = tuple(side for side in SIDES if actions.leads_to_lane(self._race, self._entry, side))
+            default = actions.default_action(question, lanes)
+            if default is None:
+                self._phase.factors = 0
+                return
+            self.take(self._steps, default)
+
+    def forecast(self) -> Forecast:
+        chariot, phase = self._chariot, self._phase
+        return Forecast(
+            path=tuple(self._path),
+            factors=phase.used - self._used,
+            endurance=self._endurance - chariot.endurance,
+            factors_left=phase.factors,
+            endurance_left=chariot.endurance,
+            end=chariot.square,
+            steps=self._steps,
+            risks=tuple(self._risks),
+            flips=self._flips,
+            runs_into=self._ahead,
+            crosses_line=chariot.status == "finished",
+            after=None if self._is_over else actions.next_action(self._race, self._entry),
+        )
+
+    @property
+    def _is_over(self) -> bool:
+        return self._phase.is_ended or not self._phase.factors
+
+    def _refused_at_end(self, step: int) -> Refused:
+        if self._chariot.status == "finished":
+            return Refused(CircusReason.BEYOND_THE_FINISH, "10.2", step=step, at_most=0)
+        return Refused(CircusReason.TOO_FEW_FACTORS, "6.22", step=step, need=1, have=0)
+
+    def _act(self, step: int, answer: Action) -> None:
+        table = Table(_CalmDice())
+        came_from = self._chariot.square
+        for asked in actions.act(self._race, table, self._entry, answer):
+            raise AssertionError(f"{asked} was asked although nothing happened")
+        if self._chariot.square != came_from:
+            self._path.append(self._chariot.square)
+        self._note(step, table.told)
+        self.has_stopped = bool(self._flips) or is_unforeseen(table.told, self._entry)
+
+    def _note(self, step: int, facts: Sequence[Fact]) -> None:
+        """Keep what the rolls of a step could have come to."""
+        strained, paid = 0, 0
+        for fact in facts:
+            match fact:
+                case CornerStrained(points=points):
+                    strained = points
+                case EnduranceLost(factors=factors, cause="corner"):
+                    paid = factors
+                case Rolled(what_for="corner", modifiers=modifiers):
+                    self._risks.append(self._corner_risk(step, strained, modifiers, paid))
+                case WheelHeld(side=side, total=total):
+                    self._risks.append(WheelRisk(step, side, total, wheel_odds(total)))
+                case Flipped(cause=cause):
+                    self._flips = cause
+
+    def _corner_risk(self, step: int, points: int, modifiers: Sequence[Modifier], paid: int) -> CornerRisk:
+        cdm = -sum(modifier.amount for modifier in modifiers)
+        return _corner_risk(self._race, self._chariot, step, points, cdm, paid)
+
+    def _run_into(self) -> None:
+        """Brake what can be braked; the rest is a ram whose dice are not for a forecast (6.74)."""
+        taken = movement.occupied(self._race)
+        self._ahead = taken[TRACK.ahead[self._chariot.square]][0]
+        braked = 0 if self._chariot.has_cut else min(self._chariot.endurance, self._phase.factors)
+        self._chariot.endurance -= braked
+        movement.pay(self._phase, self._phase.factors)
+
+
+# A race made up from a view
+
+
+def race_from_view(view: RaceView) -> Race:
+    """Return a race that looks like *view*; what the view does not tell is as at the start."""
+    return Race(
+        {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},
+        Options(laps=view.laps),
+        factions=len({chariot.faction for chariot in view.chariots} - {None}),
+        is_set_up=view.is_set_up,
+        turn=view.turn,
+        markers=view.markers,
+        final_turn=view.final_turn,
+        is_over=view.is_over,
+        phase=None if view.phase is None else _phase_from(view.phase),
+    )
+
+
+def _chariot_from(seen: ChariotView) -> Chariot:
+    return Chariot(
+        seen.colour,
+        seen.faction,
+        seen.square or Square(""),
+        seen.corners,
+        seen.on_grid,
+        seen.status,
+        horses=[Horse(horse.original, horse.injury, horse.state) for horse in seen.horses],
+        endurance=seen.endurance,
+        endurance_start=seen.endurance_start,
+        decline=seen.decline,
+        car=seen.car,
+        wheels=Wheels(seen.wheel_inside, seen.wheel_outside),
+        modifier=seen.modifier,
+        modifier_start=seen.modifier_start,
+        jostle=seen.cdm - seen.modifier,
+        hits=seen.hits,
+        hits_start=seen.hits_start,
+        has_whip=seen.has_whip,
+        written=seen.written,
+        last_speed=seen.last_speed,
+        has_moved=seen.has_moved,
+        no_strain=int(seen.may_not_strain),
+        no_inside=seen.no_inside,
+        penalty=seen.penalty,
+        evade_debit=seen.evade_debit,
+        gain_must=seen.gain_must,
+        gain_may=seen.gain_may,
+        has_cut=seen.has_cut,
+        finished_turn=seen.finished_turn,
+        factors_left=seen.factors_left,
+        order=seen.order,
+    )
+
+
+def _phase_from(seen: PhaseView) -> Phase:
+    return Phase(
+        seen.entry,
+        base=seen.base,
+        penalty=seen.penalty,
+        gain_must=seen.gain_must,
+        gain_may=seen.gain_may,
+        strain=seen.strain,
+        evade_debit=seen.evade_debit,
+        total_speed=seen.total_speed,
+        used=seen.used,
+        factors=seen.factors,
+        charged=seen.charged,
+        wheels_tried=[seen.entry] if seen.wheels_checked else [],
+        attacked_from=list(seen.attacked_from),
+        has_begun=seen.has_begun,
+    )

@@ -1,0 +1,323 @@
+"""What a plan costs and risks, before it is driven."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from engine.circus_maximus.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.drivers import DRIVERS
+from engine.circus_maximus.facts import Attacked, CornerTaken, Flipped
+from engine.circus_maximus.forecast import CornerRisk, Forecast, WheelRisk, forecast, outlook, race_from_view
+from engine.circus_maximus.odds import WheelOdds, corner_odds, strain_odds, wheel_odds
+from engine.circus_maximus.plans import is_unforeseen
+from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.views import view_for
+from engine.dice import RaceDice
+from engine.game import Answer, Entrant, Reason, Refused
+from engine.session import Session, first_checkpoint
+from engine.values import EntryId, Square
+from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked
+
+
+def a_forecast(session: Session[Race], *plan: Answer) -> Forecast:
+    return forecast(session.view([RED]), session.open[RED], plan)
+
+
+def refused(session: Session[Race], *plan: Answer) -> Refused:
+    with pytest.raises(Refused) as caught:
+        a_forecast(session, *plan)
+    return caught.value
+
+
+def moving(*chariots: Chariot, speed: int, **others: object) -> Session[Race]:
+    """Return a session in which red may not strain and is asked what to do with *speed* factors."""
+    red, *rest = chariots
+    red.written, red.has_whip = speed, False
+    return a_phase(red, *rest, **others)  # type: ignore[arg-type]
+
+
+# Odds
+
+
+def test_rule_7_32_the_chances_of_a_corner_are_those_of_its_chart() -> None:
+    assert corner_odds(8, 1, 0) == {"-": 216, "S": 0, "SS": 0, "J": 0, "LH": 0, "RH": 0, "FP": 0}
+    # D6: with one point only 18 flips, and a better driver gets away with a horse hurt.
+    assert corner_odds(9, 1, 0)["FP"] == 1
+    assert corner_odds(9, 1, 1) == corner_odds(9, 1, 0) | {"FP": 0} | dict(zip(
+        ("-", "S", "SS", "J", "LH", "RH"), (181, 15, 10, 6, 3, 1), strict=True))  # fmt: skip
+
+
+@pytest.mark.parametrize("points", [1, 4, 9, 30])
+@pytest.mark.parametrize("cdm", [-6, 0, 4])
+def test_rule_7_32_the_chances_of_a_corner_add_up(points: int, cdm: int) -> None:
+    assert sum(strain_odds(points, cdm).values()) == 216
+
+
+@pytest.mark.parametrize(
+    ("damage", "odds"),
+    [(0, (36, 0, 0)), (1, (36, 0, 0)), (2, (35, 1, 0)), (7, (15, 6, 15)), (9, (6, 0, 30)), (10, (3, 0, 33))],
+)
+def test_rule_7_43_the_chances_of_a_wheel(damage: int, odds: tuple[int, int, int]) -> None:
+    assert wheel_odds(damage) == WheelOdds(*odds)
+
+
+# Paths and costs
+
+
+def test_rule_6_42_a_path_and_what_it_costs() -> None:
+    session = moving(a_chariot("A20.3"), speed=10)
+
+    seen = a_forecast(session, Forward(2), Change("outside"), Change("inside"), Brake(2))
+
+    assert seen.path == ("A21.3", "A22.3", "A23.4", "A24.3")
+    assert (seen.factors, seen.endurance, seen.factors_left, seen.endurance_left) == (7, 2, 3, 38)
+    assert (seen.end, seen.risks, seen.flips, seen.flip_percent) == ("A24.3", (), None, 0)
+    assert seen.after is not None
+    assert (seen.after.factors, seen.after.forward) == (3, 3)
+
+
+def test_rule_9_1_an_attack_costs_a_factor_and_is_made_once_from_a_square() -> None:
+    session = moving(a_chariot("A20.3"), a_chariot("A20.4"), speed=4)
+    ram = Attack(BLUE, "car", "ram")
+
+    seen = a_forecast(session, ram)
+
+    assert (seen.factors, seen.factors_left, seen.path) == (1, 3, ())
+    assert seen.after is not None
+    assert seen.after.attacks == ()
+    again = refused(session, ram, ram)
+    assert (again.reason, again.values["step"]) == (CircusReason.ATTACKED_HERE, 2)
+
+
+def test_rule_6_73_a_blocked_chariot_slips_past() -> None:
+    session = moving(a_chariot("A20.3"), a_chariot("A24.3"), speed=8)
+
+    seen = a_forecast(session, Forward(2), Sideslip("inside"), Forward(3))
+
+    assert seen.path[-1] == seen.end == "A25.2"
+    assert seen.after is None
+
+
+def test_rule_6_74_what_is_left_before_a_chariot_is_braked_and_then_a_ram() -> None:
+    session = moving(
+        a_chariot("A20.3", endurance=3), a_chariot("A22.3"), a_chariot("A20.2"), a_chariot("A20.4"), speed=8
+    )
+
+    seen = a_forecast(session, RunInto())
+
+    assert (seen.runs_into, seen.endurance, seen.endurance_left, seen.factors_left) == (BLUE, 3, 0, 0)
+    assert seen.after is None
+
+
+def test_rule_10_2_a_plan_ends_at_the_finish() -> None:
+    session = moving(a_chariot("B30.3", corners=5), speed=9)
+
+    seen = a_forecast(session, Forward(4))
+
+    assert (seen.crosses_line, seen.end, seen.factors_left, seen.after) == (True, "E1.3", 0, None)
+    assert refused(session, Forward(4), Forward(1)).reason is CircusReason.BEYOND_THE_FINISH
+
+
+@pytest.mark.parametrize(
+    ("plan", "reason", "step"),
+    [
+        ((Forward(11),), CircusReason.TOO_FEW_FACTORS, 1),
+        ((Change("outside"), Forward(9), Forward(1)), CircusReason.TOO_FEW_FACTORS, 3),
+        ((Forward(1), Forward(4)), CircusReason.SQUARE_TAKEN, 2),
+        ((Forward(1), Brake(9), Forward(1)), CircusReason.TOO_FEW_FACTORS, 3),
+        ((Forward(1), Sideslip("inside")), CircusReason.NO_SIDESLIP, 2),
+        ((Attack(BLUE, "car", "ram"),), CircusReason.NOT_IN_REACH, 1),
+    ],
+)
+def test_a_plan_that_cannot_be_driven_is_refused_at_its_step(
+    plan: tuple[Answer, ...], reason: CircusReason, step: int
+) -> None:
+    session = moving(a_chariot("A20.3"), a_chariot("A24.3"), speed=10)
+
+    why = refused(session, *plan)
+
+    assert (why.reason, why.values["step"]) == (reason, step)
+
+
+def test_nothing_is_forecast_outside_the_own_phase() -> None:
+    session = moving(a_chariot("A20.3"), a_chariot("A24.3"), speed=10)
+    session.state.phase = None
+
+    assert refused(session, Forward(1)).reason is Reason.NOT_ASKED
+
+
+# Risks
+
+
+def test_rule_7_2_a_corner_entered_too_fast_is_a_risk() -> None:
+    session = moving(a_chariot("A30.4", modifier=1), speed=19)
+
+    seen = a_forecast(session, Forward(19))
+
+    [risk] = seen.risks
+    assert isinstance(risk, CornerRisk)
+    assert (risk.step, risk.square, risk.lane, risk.limit, risk.points, risk.endurance) == (1, "D1.4", 4, 15, 4, 4)
+    assert risk.odds == corner_odds(19, 4, 1)
+    assert seen.endurance == 4
+    assert seen.flip_chance == Fraction(risk.odds["FP"], 216)
+
+
+def test_rule_7_34_slipping_into_the_wall_counts_as_a_flip() -> None:
+    on_the_wall = a_forecast(moving(a_chariot("A33.8", horses=(9, 9, 9, 9)), speed=30), Forward(1)).risks[0]
+    beside_it = a_forecast(moving(a_chariot("A33.7", horses=(9, 9, 9, 9)), speed=26), Forward(1)).risks[0]
+    elsewhere = a_forecast(moving(a_chariot("A33.6", horses=(9, 9, 9, 9)), speed=23), Forward(1)).risks[0]
+
+    odds = strain_odds(2, 0)
+    assert on_the_wall.flip_chance == Fraction(odds["FP"] + odds["S"] + odds["SS"], 216)
+    assert beside_it.flip_chance == Fraction(odds["FP"] + odds["SS"], 216)
+    assert elsewhere.flip_chance == Fraction(odds["FP"], 216)
+
+
+def test_rule_7_41_damaged_wheels_are_a_risk_of_their_own() -> None:
+    session = moving(a_chariot("A30.1", wheels=(0, 5)), speed=11)
+
+    seen = a_forecast(session, Forward(11))
+
+    corner, wheel = seen.risks
+    assert wheel == WheelRisk(1, "outside", 5, wheel_odds(5))
+    assert seen.flip_chance == 1 - (1 - corner.flip_chance) * (1 - Fraction(6, 36))
+    assert seen.flip_percent == 21
+
+
+def test_rule_8_41_without_endurance_the_corner_flips_for_sure() -> None:
+    session = moving(a_chariot("A30.1", endurance=0, modifier=-1), speed=11)
+
+    seen = a_forecast(session, Forward(4))
+
+    assert (seen.flips, seen.flip_percent, seen.end, seen.after) == ("no endurance", 100, "D1.1", None)
+
+
+def test_rule_6_44_a_change_into_the_wall_flips_for_sure() -> None:
+    session = moving(a_chariot("A20.1"), speed=5)
+
+    assert a_forecast(session, Change("inside")).flips == "wall"
+
+
+def test_rule_8_44_a_plan_stops_where_its_last_endurance_goes() -> None:
+    # Written 20 is the highest; without endurance the driver's modifier falls, and with it the speed.
+    session = moving(a_chariot("A31.4", endurance=5), speed=20)
+
+    seen = a_forecast(session, Forward(3), Forward(10))
+
+    assert (seen.steps, seen.endurance_left, seen.end) == (1, 0, "D1.4")
+    assert seen.after is not None
+    assert seen.after.factors == 16
+
+
+@pytest.mark.parametrize("square", ["A33.8", "A33.7", "A33.4"])
+def test_rule_7_32_the_risk_is_what_all_216_rolls_of_a_session_come_to(square: str) -> None:
+    # Given 2 points and a blue chariot in the way of nobody
+    limit = {"8": 28, "7": 24, "4": 15}[square[-1]]
+    start = a_chariot(square, horses=(9, 9, 9, 9))
+    [risk] = a_forecast(moving(start, speed=limit + 2), Forward(1)).risks
+    assert isinstance(risk, CornerRisk)
+    codes: Counter[str] = Counter()
+    flips = 0
+
+    # When every roll is rolled; horses are hurt a little
+    for dice in product(range(1, 7), repeat=3):
+        session = moving(start, speed=limit + 2, dice=(*dice, 1, 1))
+        facts = session.answer(RED, Forward(1))
+        codes[next(fact.code for fact in facts if isinstance(fact, CornerTaken))] += 1
+        flips += any(isinstance(fact, Flipped) for fact in facts)
+
+    # Then
+    assert risk.odds == dict.fromkeys(risk.odds, 0) | codes
+    assert risk.flips == flips
+
+
+# Before the phase
+
+
+def test_rule_7_23_the_outlook_of_a_speed_in_a_corner() -> None:
+    view = view_for(moving(a_chariot("D3.2", wheels=(3, 0)), speed=0).state, {}, [])
+
+    calm, wild = outlook(view, RED, 9), outlook(view, RED, 14)
+
+    assert (calm.corner, calm.wheels, calm.squares_to_corner) == (None, (), 0)
+    assert wild.corner is not None
+    assert (wild.corner.points, wild.corner.odds) == (5, corner_odds(14, 2, 0))
+    assert wild.wheels == (WheelRisk(0, "inside", 3, wheel_odds(3)),)
+
+
+def test_rule_6_32_a_car_alone_in_a_corner_counts() -> None:
+    view = view_for(moving(a_chariot("B0.1"), speed=0).state, {}, [])
+
+    seen = outlook(view, RED, 12).corner
+
+    assert seen is not None
+    assert (seen.lane, seen.limit) == (1, 8)
+
+
+def test_the_outlook_of_a_speed_on_a_straight() -> None:
+    view = view_for(moving(a_chariot("A20.3"), speed=0).state, {}, [])
+
+    seen = outlook(view, RED, 18)
+
+    assert (seen.squares_to_corner, seen.corner, seen.flips) == (14, None, None)
+
+
+# The forecast and the race
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_forecast_happens_unless_something_unforeseen_does(seed: int) -> None:
+    # Given a race of house drivers whose every action is forecast
+    entrants = [Entrant(EntryId(number), RULES.colours[number - 1], None) for number in range(1, 7)]
+    race = RULES.new_race(RULES.options(), entrants)
+    session = Session(RULES, first_checkpoint(RULES, race), RaceDice(b"%d" % seed), scenes=False)
+    compared = 0
+
+    while session.open:
+        entry, ask = next(iter(session.open.items()))
+        view = session.view([entry])
+        answer = list(DRIVERS.values())[entry % 3](view, ask)
+        seen = forecast(view, ask, [answer]) if isinstance(ask.question, NextAction) else None
+        told = len(session.table.told)
+        session.answer(entry, answer)
+
+        # Then it is as forecast
+        facts = session.table.told[told:]
+        if seen is None or is_unforeseen(facts, entry) or any(isinstance(fact, Attacked) for fact in facts):
+            continue
+        chariot = session.state.chariots[entry]
+        assert (chariot.square, chariot.endurance) == (seen.end, seen.endurance_left)
+        assert (chariot.status == "finished") == seen.crosses_line
+        still_asked = session.open.get(entry)
+        if session.state.phase is not None and session.state.phase.entry == entry:
+            assert still_asked is not None
+            assert seen.after == still_asked.question
+        else:
+            assert seen.after is None
+        compared += 1
+
+    assert compared > 100
+
+
+def test_a_race_made_up_from_a_view_looks_the_same() -> None:
+    session = moving(
+        a_chariot("D3.2", jostle=-2, jostled=True, wheels=(1, 2), no_inside=True, hits=3),
+        a_chariot("A20.1", horses=(5, 0, 5, 5), penalty=2, evade_debit=1, gain_must=3, gain_may=1),
+        speed=9,
+    )
+    view = session.view()
+
+    assert view_for(race_from_view(view), {}, []) == view
+
+
+def test_the_question_of_a_made_up_race_is_the_one_that_was_asked() -> None:
+    session = moving(a_chariot("A20.3"), a_chariot("A24.3"), a_chariot("A20.4"), speed=10)
+
+    seen = a_forecast(session)
+
+    assert seen.after == asked(session)
+    assert seen.path == ()
+    assert Square("A20.3") == seen.end
