@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.circus_maximus import sideslips
 from engine.circus_maximus.asks import (
     Attack,
     Avoid,
@@ -27,7 +28,20 @@ from engine.circus_maximus.state import Race
 from engine.game import Fact, Rolled
 from engine.session import Session
 from engine.values import Lane, Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, asked, told, unrolled
+from tests.circus_maximus.builders import (
+    BLUE,
+    GREEN,
+    RED,
+    a_chariot,
+    a_phase,
+    a_race,
+    a_session,
+    asked,
+    in_phase,
+    told,
+    unrolled,
+)
+from tests.circus_maximus.combat import Script, played
 
 
 def rolls(facts: list[Fact]) -> list[str]:
@@ -171,3 +185,54 @@ def test_rule_9_53_a_chariot_without_horses_is_gone_and_the_attacker_goes_on() -
     assert told(session, Stopped) == [Stopped(BLUE)]
     assert session.state.chariots[BLUE].status == "out"
     assert asked(session).factors == 4
+
+
+def test_rule_7_34_a_double_sideslip_blocked_at_once_rams_with_six_less_and_gains_no_lane() -> None:
+    # Case D33, first part: blue is abreast
+    race = in_phase(a_chariot("A20.3"), a_chariot("A20.4", has_cut=True))
+    table = Script(6, 6, 6)
+
+    played(sideslips.forced_sideslip(race, table, RED, 2))
+
+    red = race.chariots[RED]
+    assert (red.square, red.penalty, red.no_inside, red.status) == ("A20.3", 1, False, "racing")
+    assert [fact.total for fact in table.told if isinstance(fact, Rolled)] == [12]
+
+
+def test_rule_7_34_one_blocked_at_its_second_lane_rams_from_the_first_with_three_less() -> None:
+    # Case D33, second part: a lane is free, and blue stands beyond it
+    race = in_phase(a_chariot("A20.3"), a_chariot("A20.5", has_cut=True))
+    table = Script(5, 5, 5)
+
+    played(sideslips.forced_sideslip(race, table, RED, 2))
+
+    red = race.chariots[RED]
+    assert (red.square, red.penalty, red.no_inside) == ("A20.4", 1, True)
+    assert [fact.total for fact in table.told if isinstance(fact, Rolled)] == [12]
+
+
+def a_jam(endurance: int, *dice: int) -> Session[Race]:
+    """Red with four factors, and chariots ahead and on both sides; it has attacked from here already."""
+    chariots = a_chariot("A20.3", written=4, endurance=endurance, has_whip=False), a_chariot("A22.3")
+    session = a_phase(*chariots, a_chariot("A20.4", has_cut=True), a_chariot("A20.2"), dice=(4, 4, 4, *dice))
+    session.answer(RED, Attack(GREEN, "car", "ram"))
+    return session
+
+
+def test_rule_6_74_who_cannot_brake_it_all_pays_what_is_left_and_runs_into_the_car_ahead() -> None:
+    # Case D34: three factors left after the attack, and endurance for two; nothing else can be done, so nobody is asked
+    session = a_jam(2, 6, 6)
+
+    red = session.state.chariots[RED]
+    assert (red.square, red.endurance, red.modifier, red.penalty) == ("A20.3", 0, -1, 1)
+    assert told(session, Rammed)[-1] == Rammed(RED, BLUE, "car", "frontal")
+    assert [horse.injury for horse in red.horses] == [1, 1, 1, 1]
+    assert unrolled(session) == 0
+
+
+def test_rule_6_74_who_can_brake_it_all_does_not() -> None:
+    session = a_jam(3)
+
+    red = session.state.chariots[RED]
+    assert (red.square, red.endurance, red.penalty) == ("A20.3", 0, 0)
+    assert [fact.kind for fact in told(session, Rammed)] == ["ram"]
