@@ -11,7 +11,6 @@ from sandbox.errors import Json, Refusal
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.guard import is_token
-from sandbox.interactions import Interactions
 from sandbox.invoke import Denied
 from sandbox.model import TEXT
 from sandbox.rates import Rates
@@ -28,12 +27,12 @@ class Control:
     """Answers the requests of the control interface."""
 
     world: World
-    interactions: Interactions
     gateway: Gateway
     records: Records
     faults: Faults
     rates: Rates
     addresses: Callable[[], Json]
+    let_time_pass: Callable[[], None]
 
     def routes(self) -> list[web.RouteDef]:
         """Return all routes of the control interface."""
@@ -155,7 +154,7 @@ class Control:
 
     async def set_clock(self, request: web.Request) -> web.Response:
         self.world.clock.advance(float((await body_of(request))["advance"]))
-        self.interactions.expire()
+        self.let_time_pass()
         return answered({"now": self.world.clock.now()})
 
     async def set_rates(self, request: web.Request) -> web.Response:

@@ -83,12 +83,13 @@ class Channel(msgspec.Struct, kw_only=True):
     members: list[str] = []  # of a thread
     created: float = 0
     archived: bool = False
-    archived_at: float = 0
+    archived_at: float = 0  # or reopened, or created
     locked: bool = False
     invitable: bool = True
     auto_archive: int = 4320  # minutes
     slowmode: int = 0  # seconds
     last_message_id: str | None = None
+    last_said: float = 0
     sent: int = 0  # messages ever sent
     denied: int = 0  # rights taken from the bot here
 

@@ -227,7 +227,8 @@ def mention(world: World, message: Message, allowed: Any) -> None:
     texts = [part["content"] for part in walk(message.components) if part["type"] == TEXT_DISPLAY]
     text = "\n".join([message.content, *texts])
     named = [each for each in dict.fromkeys(re.findall(r"<@!?(\d+)>", text)) if each in world.kept.users]
-    rules = {"parse": ["users", "everyone"], "replied_user": True} if allowed is None else allowed
+    everything: Json = {"parse": ["users", "everyone"], "replied_user": True}
+    rules: Json = everything if allowed is None else allowed
     parse = rules.get("parse") or []
     if "users" not in parse:
         ids = [str(each) for each in rules.get("users") or ()]

@@ -132,8 +132,11 @@ class Sandbox:
         """
         runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1.0)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", port)
-        await site.start()
+        try:
+            await web.TCPSite(runner, "127.0.0.1", port).start()
+        except OSError:
+            await runner.cleanup()
+            raise
         self._runner = runner
         self.world.origin = f"http://127.0.0.1:{runner.addresses[0][1]}"
         self.rest.gateway_url = self.gateway_url
@@ -142,12 +145,12 @@ class Sandbox:
     def _application(self) -> web.Application:
         control = Control(
             self.world,
-            self.interactions,
             self.gateway,
             self.records,
             self.faults,
             self.rates,
             self.addresses,
+            self._let_time_pass,
         )
         users = Users(self.world, self.interactions, self.hub)
         application = web.Application(middlewares=[guard], client_max_size=REQUEST_SIZE + 2**20)
@@ -192,12 +195,16 @@ class Sandbox:
         if change.kind != "typing":
             self._has_changed = True
 
+    def _let_time_pass(self) -> None:
+        self.interactions.expire()
+        self.world.archive_idle()
+
     async def _tick(self) -> None:
         next_save = 0.0
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(TICK)
-            self.interactions.expire()
+            self._let_time_pass()
             if self._has_changed and loop.time() >= next_save:
                 next_save = loop.time() + SAVE_EVERY
                 await self._save()

@@ -167,12 +167,21 @@ class World:
         if thread.archived != archived:
             thread.archived, thread.archived_at = archived, self.clock.now()
 
+    def archive_idle(self) -> None:
+        """Archive every thread in which nothing was said for as long as it is set to wait."""
+        now = self.clock.now()
+        for thread in [each for each in self.kept.channels.values() if each.is_thread and not each.archived]:
+            if now - max(thread.archived_at, thread.last_said) > thread.auto_archive * 60:
+                self.set_archived(thread, True)
+                self.tell(Change("channel_change", thread))
+
     def add_message(self, message: Message) -> Message:
         """Post a message; an archived thread opens."""
         channel = self.kept.channels[message.channel_id]
         self.kept.messages.setdefault(channel.id, {})[message.id] = message
         if message.visible_to is None:
             channel.last_message_id = message.id
+            channel.last_said = message.timestamp
             channel.sent += 1
             if channel.archived:
                 self.set_archived(channel, False)

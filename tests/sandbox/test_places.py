@@ -99,6 +99,20 @@ async def test_an_archived_thread_opens_by_sending_but_not_by_editing(api: Api, 
     assert (await api.ask("PATCH", path, {"content": "y"}))[0] == 200
 
 
+@pytest.mark.parametrize(("minutes", "archived"), [(59, False), (61, True)])
+async def test_a_thread_archives_itself_when_nothing_is_said(
+    minutes: int, archived: bool, api: Api, control: Control
+) -> None:
+    body = {"name": "x", "type": 11, "auto_archive_duration": 60}
+    _, thread = await api.ask("POST", f"/channels/{api.races}/threads", body)
+    await control.advance(50 * 60)
+    await api.ask("POST", f"/channels/{thread['id']}/messages", CONTENT)
+    await control.advance(minutes * 60)
+
+    _, found = await api.ask("GET", f"/channels/{thread['id']}")
+    assert found["thread_metadata"]["archived"] is archived
+
+
 async def test_a_locked_thread_needs_a_manager(api: Api, control: Control) -> None:
     thread = await a_thread(api)
     path = f"/channels/{thread['id']}"

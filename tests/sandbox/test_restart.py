@@ -63,6 +63,12 @@ async def test_what_changes_is_saved_while_it_runs(tmp_path: Path) -> None:
         await sandbox.stop()
 
 
+async def test_a_port_that_is_taken(sandbox: Sandbox) -> None:
+    other = Sandbox()
+    with pytest.raises(OSError, match="address already in use"):
+        await other.start(int(sandbox.origin.rsplit(":", 1)[1]))
+
+
 def test_without_a_player_there_is_no_world() -> None:
     with pytest.raises(ValueError, match="needs a player"):
         Sandbox(players=())
