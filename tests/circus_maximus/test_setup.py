@@ -8,7 +8,7 @@ from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Options, Race
 from engine.game import Entrant, Reason, Refused, Rolled
 from engine.session import Session
-from engine.values import EntryId, Faction
+from engine.values import EntryId, Faction, Lane, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_session, told
 
 
@@ -28,9 +28,9 @@ def test_rule_3_2_lanes_are_drawn_from_those_that_are_left() -> None:
     session = a_start(3, 8, 1, 1)
 
     assert told(session, LaneDrawn) == [
-        LaneDrawn(RED, 8, "A3.8"),
-        LaneDrawn(BLUE, 1, "A3.1"),
-        LaneDrawn(GREEN, 2, "A3.2"),
+        LaneDrawn(RED, Lane(8), Square("A3.8")),
+        LaneDrawn(BLUE, Lane(1), Square("A3.1")),
+        LaneDrawn(GREEN, Lane(2), Square("A3.2")),
     ]
     assert [rolled.sides for rolled in told(session, Rolled)] == [8, 7, 6]
     assert all(chariot.on_grid for chariot in session.state.chariots.values())

@@ -1,6 +1,7 @@
 """Speed arithmetic and the start of a phase (6.1, 6.2, 6.5, 6.9, 7.353, 7.41, 9.51 to 9.53)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -24,10 +25,11 @@ from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Chariot, Race
 from engine.game import Refused, Rolled, Table
 from engine.session import Session
+from engine.values import Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, asked, in_phase, told, unrolled
 from tests.scripted_dice import ScriptedDice
 
-NO_WHIP = {"has_whip": False}  # so that nobody is asked whether to strain
+NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether to strain
 
 
 def begun(chariot: Chariot, dice: Sequence[int] = (), *, begin: Begin | None = None, turn: int = 3) -> Session[Race]:
@@ -41,7 +43,9 @@ def begun(chariot: Chariot, dice: Sequence[int] = (), *, begin: Begin | None = N
 # Total speed and movement factors (6.1)
 
 
-@pytest.mark.parametrize(("written", "penalty", "total"), [(12, 0, 12), (20, 0, 20), (20, 3, 17), (15, 5, 15), (15, 6, 14)])
+@pytest.mark.parametrize(
+    ("written", "penalty", "total"), [(12, 0, 12), (20, 0, 20), (20, 3, 17), (15, 5, 15), (15, 6, 14)]
+)
 def test_rule_9_43_a_penalty_bites_only_above_the_lowered_maximum(written: int, penalty: int, total: int) -> None:
     session = begun(a_chariot("A1.3", written=written, penalty=penalty, **NO_WHIP))
 
@@ -137,8 +141,8 @@ def test_rule_6_9_straining_is_announced_before_the_die_and_gains_on_top() -> No
         ({"has_cut": True}, False),
     ],
 )
-def test_rule_6_52_who_may_strain(changes: dict[str, object], may: bool) -> None:
-    assert may_strain(a_chariot(**changes)) is may  # type: ignore[arg-type]
+def test_rule_6_52_who_may_strain(changes: dict[str, Any], may: bool) -> None:
+    assert may_strain(a_chariot(**changes)) is may
 
 
 def test_rule_6_52_a_die_of_factors_is_gained_for_as_much_endurance() -> None:
@@ -175,7 +179,9 @@ def test_rule_6_525_a_speed_below_the_new_maximum_is_not_touched() -> None:
 @pytest.mark.parametrize("rule_breaker", [Begin(strain=True), Begin(cut=True)])
 def test_rule_6_52_what_is_not_allowed_is_refused(rule_breaker: Begin) -> None:
     session = begun(a_chariot(written=5, gain_may=1, **NO_WHIP))
-    reason, rule = (CircusReason.CANNOT_STRAIN, "6.52") if rule_breaker.strain else (CircusReason.NOTHING_TO_CUT, "9.52")
+    reason, rule = (
+        (CircusReason.CANNOT_STRAIN, "6.52") if rule_breaker.strain else (CircusReason.NOTHING_TO_CUT, "9.52")
+    )
 
     with pytest.raises(Refused) as refused:
         session.answer(RED, rule_breaker)
@@ -202,7 +208,7 @@ def test_rule_9_52_who_cannot_pay_fails() -> None:
 
     assert told(session, CuttingFailed) == [CuttingFailed(RED, 2)]
     assert told(session, PhaseBegan) == [PhaseBegan(RED, 12, 0, 0)]
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, "A20.3")]
+    assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("A20.3"))]
     assert session.state.chariots[RED].is_stationary
 
 
@@ -270,7 +276,9 @@ def test_rule_7_41_a_lost_wheel_ends_the_phase() -> None:
     assert session.state.chariots[RED].status == "out"
 
 
-@pytest.mark.parametrize(("square", "points"), [("D3.1", 2), ("D1.1", 2), ("B0.1", 2), ("A33.1", 0), ("B1.1", 0), ("D3.2", 1)])
+@pytest.mark.parametrize(
+    ("square", "points"), [("D3.1", 2), ("D1.1", 2), ("B0.1", 2), ("A33.1", 0), ("B1.1", 0), ("D3.2", 1)]
+)
 def test_rule_7_23_who_begins_in_a_corner_too_fast_is_checked(square: str, points: int) -> None:
     # The car counts as well as the team (6.32)
     session = begun(a_chariot(square, written=10, **NO_WHIP), [1, 1, 1])

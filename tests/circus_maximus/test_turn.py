@@ -1,5 +1,7 @@
 """The sequence of a turn (5, 6.1, 7.354, 8.43)."""
 
+from typing import Any
+
 import pytest
 
 from engine.circus_maximus.asks import Begin, Forward, Speed, WriteSpeed
@@ -14,7 +16,7 @@ from engine.circus_maximus.facts import (
 )
 from engine.circus_maximus.phase import may_strain
 from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.state import Chariot, Race
 from engine.circus_maximus.turn import default_speed, write_speed
 from engine.game import Reason, Refused, Rolled
 from engine.session import Session
@@ -73,8 +75,8 @@ def test_rule_6_11_speeds_are_written_in_secret_and_revealed_together() -> None:
         ({"penalty": 21}, 0),
     ],
 )
-def test_rule_6_12_no_more_is_written_than_team_and_driver_allow(changes: dict[str, object], highest: int) -> None:
-    question = write_speed(a_chariot(**changes))  # type: ignore[arg-type]
+def test_rule_6_12_no_more_is_written_than_team_and_driver_allow(changes: dict[str, Any], highest: int) -> None:
+    question = write_speed(a_chariot(**changes))
 
     assert question == WriteSpeed(highest)
     assert list(question.legal()) == [Speed(factors) for factors in range(highest + 1)]
@@ -94,10 +96,12 @@ def test_rule_6_12_a_speed_above_the_highest_is_refused() -> None:
     session.answer(RED, Speed(20))
 
 
-@pytest.mark.parametrize(("square", "limit"), [("D1.1", 8), ("D3.4", 15), ("B0.4", 15), ("A33.4", None), ("B1.4", None)])
+@pytest.mark.parametrize(
+    ("square", "limit"), [("D1.1", 8), ("D3.4", 15), ("B0.4", 15), ("A33.4", None), ("B1.4", None)]
+)
 @pytest.mark.parametrize("ban", [{"jostled": True}, {"no_strain": 1}])
 def test_rule_7_33_who_may_not_strain_keeps_to_the_safe_speed_in_a_corner(
-    square: str, limit: int | None, ban: dict[str, int]
+    square: str, limit: int | None, ban: dict[str, Any]
 ) -> None:
     assert write_speed(a_chariot(square, **ban)) == WriteSpeed(20, limit)
     assert write_speed(a_chariot(square)) == WriteSpeed(20)
@@ -275,8 +279,8 @@ def test_rule_8_43_a_team_without_endurance_loses_a_point_in_each_later_turn() -
 
 
 @pytest.mark.parametrize("chariot", [a_chariot(), a_chariot(endurance=0)])
-def test_rule_8_43_no_other_team_declines(chariot: object) -> None:
-    session = a_session(a_race(chariot))  # type: ignore[arg-type]
+def test_rule_8_43_no_other_team_declines(chariot: Chariot) -> None:
+    session = a_session(a_race(chariot))
 
     assert session.state.chariots[RED].decline == 0
 
