@@ -1,6 +1,6 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +181,7 @@ class Store:
     async def next_due(self) -> float | None:
         """Return when the next deadline or reminder is due."""
         async with self._reading.connect() as connection:
-            times = select(func.min(schema.deadlines.c.at), func.min(schema.deadlines.c.remind_at))
+            times = select(func.min(schema.deadlines.c.at), func.min(schema.deadlines.c.remind_at)).where(_is_running())
             found = [time for time in (await connection.execute(times)).one() if time is not None]
         return min(found, default=None)
 
@@ -189,7 +189,7 @@ class Store:
         """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
         deadlines = schema.deadlines
         late = (deadlines.c.at <= now) | (deadlines.c.remind_at <= now)
-        found = select(deadlines).where(late).order_by(deadlines.c.at, deadlines.c.race, deadlines.c.entry)
+        found = select(deadlines).where(late, _is_running()).order_by(deadlines.c.at, deadlines.c.race, deadlines.c.entry)
         async with self._reading.connect() as connection:
             rows = (await connection.execute(found)).all()
         return [(RaceId(row.race), _struct(row, Deadline)) for row in rows]
@@ -235,6 +235,12 @@ class Store:
             await connection.execute(insert(schema.settings).values(name=name, value=value))
 
 
+def _is_running() -> ColumnElement[bool]:
+    """Deadlines of a race that is paused wait with it."""
+    running = select(schema.races.c.id).where(schema.races.c.state == "running")
+    return schema.deadlines.c.race.in_(running)
+
+
 async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:
     state = await connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
@@ -278,7 +284,7 @@ async def _rows(
 
 
 def _struct(row: Row[Any], kind: type[Any]) -> Any:
-    values: Mapping[str, Any] = row._mapping
+    values = row._mapping
     return kind(**{field: values[field] for field in kind.__struct_fields__})
 
 
