@@ -1,0 +1,16 @@
+"""A database file of its own for each test."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db.store import Store
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = Store(tmp_path / "races.sqlite3")
+    await store.open()
+    yield store
+    await store.close()

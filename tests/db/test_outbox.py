@@ -1,0 +1,121 @@
+"""The outbox: in order for each target, claimed by one, settled once."""
+
+import msgspec
+
+from db.store import Store
+from engine.kept import Notice, PlayerRecord
+from engine.values import PlayerId, RaceId
+from tests.db.samples import ANN, BOB, a_batch, a_lobby, a_notice
+
+
+async def put(store: Store, *notices: Notice) -> None:
+    await store.outbox.put(*notices)
+
+
+async def claimed(store: Store, now: float = 2000.0) -> list[Notice]:
+    """Claim all that waits, as a delivery would."""
+    found = [await store.outbox.claim(each, now) for each in await store.outbox.waiting()]
+    return [each for each in found if each is not None]
+
+
+def bodies(notices: list[Notice]) -> list[str]:
+    return [each.body for each in notices]
+
+
+async def test_of_one_target_only_the_first_waits_to_be_sent(store: Store) -> None:
+    race, other = await a_lobby(store), await a_lobby(store)
+    await put(store, a_notice(race, body="1"), a_notice(other, body="2"), a_notice(race, body="3"))
+    await put(store, a_notice(race, body="4", kind="summons", player=ANN))
+
+    assert bodies(await store.outbox.waiting()) == ["1", "2", "4"]
+
+    first = (await claimed(store))[0]
+    assert bodies(await store.outbox.waiting())[0] == "1"  # still under way
+    await store.outbox.settle(first, "posted")
+    assert sorted(bodies(await store.outbox.waiting())) == ["2", "3", "4"]
+
+
+async def test_a_notice_is_claimed_by_one(store: Store) -> None:
+    await put(store, a_notice(await a_lobby(store)))
+    (notice,) = await store.outbox.waiting()
+
+    first = await store.outbox.claim(notice, 2000.0)
+    second = await store.outbox.claim(notice, 2000.0)
+
+    assert first is not None
+    assert (first.attempts, first.tried) == (1, 2000.0)
+    assert second is None
+
+
+async def test_a_second_try_keeps_the_nonce_and_the_time_of_the_first(store: Store) -> None:
+    await put(store, a_notice(await a_lobby(store)))
+    (first,) = await claimed(store, now=2000.0)
+    await store.outbox.retry(first, due=2030.0)
+
+    (waiting,) = await store.outbox.waiting()
+    (second,) = await claimed(store, now=2031.0)
+
+    assert waiting.due == 2030.0
+    assert (second.nonce, second.attempts, second.tried) == (first.nonce, 2, 2000.0)
+    assert len(second.nonce) <= 25
+
+
+async def test_what_is_settled_waits_no_more(store: Store) -> None:
+    race = await a_lobby(store)
+    await put(store, a_notice(race, body="1"), a_notice(race, body="2"))
+    (first,) = await claimed(store)
+
+    await store.outbox.settle(first, "no such channel", failed=True, then=[a_notice(race, body="3")])
+
+    assert bodies(await claimed(store)) == ["2"]
+    assert bodies(await store.outbox.of_race(race)) == ["1", "2", "3"]
+
+
+async def test_one_panel_that_waits_is_enough(store: Store) -> None:
+    race = await a_lobby(store)
+    await put(store, a_notice(race, kind="panel"), a_notice(race, kind="panel"))
+    assert len(await store.outbox.of_race(race)) == 1
+
+    # One that is being sent may have been made before the change, so another follows it.
+    await claimed(store)
+    await put(store, a_notice(race, kind="panel"))
+    assert len(await store.outbox.of_race(race)) == 2
+
+
+async def test_a_refused_dm_is_remembered_and_told_elsewhere_in_one_step(store: Store) -> None:
+    race = await a_lobby(store)
+    await store.set_player(PlayerRecord(player=ANN, name="Ann", dms="open"))
+    await put(store, a_notice(race, kind="summons", player=ANN), a_notice(race, kind="summons", player=BOB))
+    first, second = await claimed(store)
+
+    mention = a_notice(race, kind="mention", body='{"player": 100}')
+    await store.outbox.refuse_dms(first, PlayerRecord(player=ANN, name="Ann", dms="refused"), [mention])
+    await store.outbox.refuse_dms(second, PlayerRecord(player=BOB, name="Bob", dms="refused"), [])
+
+    ann, bob = await store.player(ANN), await store.player(BOB)
+    assert ann is not None
+    assert bob is not None
+    assert (ann.dms, bob.dms) == ("refused", "refused")
+    assert [each.kind for each in await store.outbox.waiting()] == ["mention"]
+
+
+async def test_notices_are_written_with_what_caused_them(store: Store) -> None:
+    race = await a_lobby(store)
+
+    await store.write(a_batch(race, notices=(a_notice(race), a_notice(race, kind="summons", player=ANN))))
+
+    assert [each.kind for each in await store.outbox.waiting()] == ["story", "summons"]
+
+
+async def test_the_longest_nonce_fits(store: Store) -> None:
+    longest = msgspec.structs.replace(a_notice(RaceId(2**31)), id=2**63 - 1)
+
+    assert len(longest.nonce) <= 25
+
+
+async def test_a_player_is_known_once_noted(store: Store) -> None:
+    assert await store.player(PlayerId(5)) is None
+    await store.set_player(PlayerRecord(player=PlayerId(5), name="Eve"))
+    await store.set_player(PlayerRecord(player=PlayerId(5), name="Eva", dms="open"))
+
+    assert await store.player(PlayerId(5)) == PlayerRecord(player=PlayerId(5), name="Eva", dms="open")

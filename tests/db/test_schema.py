@@ -1,0 +1,120 @@
+"""The migrations lead to the tables the code speaks of, and the database holds what it was told."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from db.database import migrate, open_database
+from db.schema import metadata
+from db.store import Store
+from tests.db.samples import a_lobby
+
+ROOT = str(Path(__file__).parents[2])
+WRITER = """
+import asyncio, sys
+from pathlib import Path
+from db.store import Store
+from engine.values import RaceId
+from tests.db.samples import a_batch, a_notice
+
+async def main():
+    store = Store(Path(sys.argv[1]))
+    race = RaceId(1)
+    _, seq = await store.seq_of(race)
+    while True:
+        await store.write(a_batch(race, seq, notices=(a_notice(race, body=str(seq)),)))
+        seq += 1
+        print(seq, flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_the_migrated_schema_is_that_of_the_tables(tmp_path: Path) -> None:
+    engine = open_database(tmp_path / "races.sqlite3")
+    await migrate(engine)
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with engine.begin() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> None:
+    # The comparison above leaves checks out, so the statements themselves are compared.
+    migrated, made = open_database(tmp_path / "migrated.sqlite3"), open_database(tmp_path / "made.sqlite3")
+    await migrate(migrated)
+    async with made.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+    await migrated.dispose()
+    await made.dispose()
+
+    def checks(name: str) -> list[str]:
+        with sqlite3.connect(tmp_path / name) as database:
+            statements = database.execute("SELECT sql FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+        lines = (line.strip(" ,\t") for (sql,) in statements for line in sql.splitlines())
+        return sorted(line for line in lines if "CHECK" in line)
+
+    assert checks("migrated.sqlite3") == checks("made.sqlite3")
+    assert len(checks("made.sqlite3")) >= 6
+
+
+async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "races.sqlite3"
+    for _ in range(2):
+        store = Store(path)
+        await store.open()
+        race = await a_lobby(store)
+        await store.close()
+
+    assert race == 2
+
+
+async def test_the_file_is_in_wal_mode_and_keeps_foreign_keys(tmp_path: Path) -> None:
+    engine = open_database(tmp_path / "races.sqlite3")
+    async with engine.connect() as connection:
+        assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
+        assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar() == 1
+    await engine.dispose()
+
+
+async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> None:
+    # Given a race, and a process that writes to it
+    path = tmp_path / "races.sqlite3"
+    store = Store(path)
+    await store.open()
+    race = await a_lobby(store)
+
+    for _ in range(3):
+        writer = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            WRITER,
+            str(path),
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": ROOT},
+        )
+        assert writer.stdout is not None
+        told = [int(await writer.stdout.readline()) for _ in range(5)]
+
+        # When it is killed in the middle
+        writer.send_signal(signal.SIGKILL)
+        told += [int(line) for line in (await writer.stdout.read()).split()]
+        await writer.wait()
+
+        # Then all that it knew to be written is there, whole: with each answer its fact and its notice
+        found = await store.seq_of(race)
+        assert found is not None
+        assert found[1] in (told[-1], told[-1] + 1)
+        assert len(await store.inputs(race)) == len(await store.facts(race)) == found[1]
+        assert len(await store.outbox.of_race(race)) == found[1]
+    await store.close()
