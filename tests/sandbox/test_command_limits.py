@@ -18,6 +18,10 @@ def option(kind: int = 3, name: str = "o", **more: Any) -> Json:
     return {"type": kind, "name": name, "description": "d"} | more
 
 
+def number_choice(value: int) -> Json:
+    return command(options=[option(4, choices=[{"name": "n", "value": value}])])
+
+
 def options(count: int, kind: int = 3) -> list[Json]:
     return [option(kind, f"o{number}") for number in range(count)]
 
@@ -41,6 +45,34 @@ EDGES: list[tuple[str, list[Json], list[Json]]] = [
         "user commands",
         [{"name": f"c{n}", "type": 2} for n in range(15)],
         [{"name": f"c{n}", "type": 2} for n in range(16)],
+    ),
+    (
+        "message commands",
+        [{"name": f"c{n}", "type": 3} for n in range(15)],
+        [{"name": f"c{n}", "type": 3} for n in range(16)],
+    ),
+    ("name of a user command", [{"name": "x" * 32, "type": 2}], [{"name": "x" * 33, "type": 2}]),
+    ("empty name of a user command", [{"name": "x", "type": 2}], [{"name": "", "type": 2}]),
+    ("whole numbers", [number_choice(2**53)], [number_choice(2**53 + 1)]),
+    (
+        "least value",
+        [command(options=[option(4, min_value=-(2**53))])],
+        [command(options=[option(4, min_value=-(2**53) - 1)])],
+    ),
+    ("installs", [command(integration_types=[0, 1])], [command(integration_types=[2])]),
+    ("types of options", [command(options=[option(11)])], [command(options=[option(12)])]),
+    ("least length", [command(options=[option(min_length=6000)])], [command(options=[option(min_length=6001)])]),
+    ("most length", [command(options=[option(max_length=6000)])], [command(options=[option(max_length=6001)])]),
+    ("no length", [command(options=[option(max_length=1)])], [command(options=[option(max_length=0)])]),
+    (
+        "translated descriptions",
+        [command(description_localizations={"de": "x" * 100})],
+        [command(description_localizations={"de": "x" * 101})],
+    ),
+    (
+        "empty translation",
+        [command(description_localizations={"de": "x"})],
+        [command(description_localizations={"de": ""})],
     ),
     ("name", [command("x" * 32)], [command("x" * 33)]),
     ("empty name", [command("x")], [command("")]),

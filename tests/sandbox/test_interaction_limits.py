@@ -220,6 +220,10 @@ def label(part: Json, **more: Any) -> Json:
     return {"type": 18, "label": "Label", "component": part} | more
 
 
+def old_row(*parts: Json) -> Json:
+    return {"type": 1, "components": [*parts]}
+
+
 def entry(name: str = "text", **more: Any) -> Json:
     return {"type": 4, "custom_id": name, "style": 1} | more
 
@@ -286,6 +290,50 @@ def entries(count: int) -> list[Json]:
             modal({"type": 12, "items": []}, label(entry())),
             "data.components.0.type",
         ),
+        (modal(title="x"), modal(title=""), "data.title"),
+        (modal(custom_id="x"), modal(custom_id=""), "data.custom_id"),
+        (modal(label(entry(), label="x")), modal(label(entry(), label="")), "data.components.0.label"),
+        (
+            modal(label(entry(), description="x")),
+            modal(label(entry(), description="")),
+            "data.components.0.description",
+        ),
+        (modal(label(entry(style=2))), modal(label(entry(style=3))), "data.components.0.component.style"),
+        (
+            modal(label(entry(max_length=1))),
+            modal(label(entry(max_length=0))),
+            "data.components.0.component.max_length",
+        ),
+        (
+            modal(label(entry(min_length=4000))),
+            modal(label(entry(min_length=4001))),
+            "data.components.0.component.min_length",
+        ),
+        (
+            modal(label(choices(22, 10, min_values=10, max_values=10))),
+            modal(label(choices(22, 10, min_values=11, max_values=10))),
+            "data.components.0.component.min_values",
+        ),
+        (
+            modal(label(choices(22, 3, max_values=1))),
+            modal(label(choices(22, 3, max_values=0))),
+            "data.components.0.component.max_values",
+        ),
+        (
+            modal(old_row(entry(label="x" * 45))),
+            modal(old_row(entry(label="x" * 46))),
+            "data.components.0.components.0.label",
+        ),
+        (
+            modal(old_row(entry(label="x"))),
+            modal(old_row(entry(label=""))),
+            "data.components.0.components.0.label",
+        ),
+        (
+            modal(old_row(entry(label="x"))),
+            modal(old_row(entry("a", label="x"), entry("b", label="x"))),
+            "data.components.0.components",
+        ),
         (modal(label({"type": 23, "custom_id": "c"})), modal(label(BUTTON)), "data.components.0.component.type"),
     ],
 )  # fmt: skip
@@ -340,6 +388,8 @@ async def test_a_modal_comes_back_filled_in(api: Api, ana: Visitor) -> None:
     ("part", "good", "bad"),
     [
         (entry(max_length=2), "12", "123"),
+        (entry(), "x" * 4000, "x" * 4001),
+        (choices(3, 3), ["0"], ["0", "1"]),
         (entry(min_length=2), "12", "1"),
         (entry(), "1", ""),
         (entry(required=False, min_length=2), "", "1"),
