@@ -163,7 +163,13 @@ export class Pane {
     if (older) this.list.scrollTop += this.list.scrollHeight - height;
     else if (this.isAtEnd || message?.author.id === this.player.user.id) this.toEnd();
     else if (message) this.jump.hidden = false;
-    if (message && message.author.id !== this.player.user.id) announce(`${nameOf(message.author)}: ${(message.content ?? "").slice(0, 200)}`);
+    if (message && message.author.id !== this.player.user.id) this.announce(message);
+  }
+
+  /** Read a new message out, whatever it is made of: its first texts. */
+  announce(message) {
+    const texts = [...(this.drawn.get(message.id)?.element.querySelectorAll(".text") ?? [])].map((text) => text.textContent);
+    announce(`${nameOf(message.author)}: ${texts.join(" ").slice(0, 300)}`);
   }
 
   elementOf(message, before) {

@@ -162,6 +162,7 @@ async def test_a_select_is_worked_with_the_keys(page: Page, shots: Path | None) 
     await page.see(f"{message} .option :: The Blue faction")
     await page.press("ArrowDown", "Enter")
     await page.see(f"{message} .text :: Chosen: blue")
+    assert "The panel" in await page.run("document.getElementById('announcer').textContent")
 
     await page.click(f"{message} .select :: Choose a rival")
     await page.see(f"{message} .option :: Cato")
