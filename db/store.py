@@ -189,7 +189,9 @@ class Store:
         """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
         deadlines = schema.deadlines
         late = (deadlines.c.at <= now) | (deadlines.c.remind_at <= now)
-        found = select(deadlines).where(late, _is_running()).order_by(deadlines.c.at, deadlines.c.race, deadlines.c.entry)
+        found = (
+            select(deadlines).where(late, _is_running()).order_by(deadlines.c.at, deadlines.c.race, deadlines.c.entry)
+        )
         async with self._reading.connect() as connection:
             rows = (await connection.execute(found)).all()
         return [(RaceId(row.race), _struct(row, Deadline)) for row in rows]

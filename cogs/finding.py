@@ -1,0 +1,86 @@
+"""Which race somebody means: the one of this thread, the one he chose, or the only one there is."""
+
+from discord import app_commands
+
+from cogs.client import Interaction
+from cogs.limits import cut
+from cogs.messages import Said
+from engine.game import Reason, Refused
+from engine.values import PlayerId, RaceId
+from steward import Lobby
+
+STATES = {
+    "lobby": "open to enter",
+    "running": "under way",
+    "paused": "paused",
+    "finished": "over",
+    "cancelled": "cancelled",
+}
+_CHOICES = 25
+
+
+async def find_race(interaction: Interaction, race: str = "") -> Lobby:
+    """Return the race that is meant.
+
+    :param race: what was chosen or typed: a number, a title, or nothing for the race of this thread.
+    :raises Refused: if there is no such race that this player may know of.
+    """
+    known = await _known_here(interaction)
+    if race.strip():
+        return _chosen(known, race.strip())
+    here = [lobby for lobby in known if lobby.race.thread == interaction.channel_id]
+    if here:
+        return here[-1]
+    live = [lobby for lobby in known if lobby.race.state in ("lobby", "running", "paused")]
+    if len(live) != 1:
+        raise Said(
+            f"{len(live) or 'No'} races are under way here: say which with the option `race`, or use the command in a "
+            "race's thread. `/race list` shows them."
+        )
+    return live[0]
+
+
+def _chosen(known: list[Lobby], race: str) -> Lobby:
+    wanted = race.removeprefix("#").lower()
+    for lobby in reversed(known):
+        if wanted in (str(lobby.race.id), lobby.race.title.lower()):
+            return lobby
+    raise Refused(Reason.NO_SUCH_RACE)
+
+
+async def _known_here(interaction: Interaction) -> list[Lobby]:
+    """Return the races of this server; in a direct message, those the player is in."""
+    steward = interaction.client.steward
+    if interaction.guild_id is not None:
+        return list(await steward.list_races(interaction.guild_id))
+    return list(await steward.races_of(PlayerId(interaction.user.id)))
+
+
+async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the races of this place, the newest first."""
+    return _offered(await _known_here(interaction), typed)
+
+
+async def own_race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the races that the player hosts or is in, and that are not over."""
+    player = interaction.user.id
+    known = [
+        lobby
+        for lobby in await _known_here(interaction)
+        if lobby.race.state not in ("finished", "cancelled")
+        and (lobby.race.host == player or any(faction.player == player for faction in lobby.factions))
+    ]
+    return _offered(known, typed)
+
+
+def _offered(known: list[Lobby], typed: str) -> list[app_commands.Choice[str]]:
+    fitting = [lobby for lobby in reversed(known) if typed.lower() in label(lobby).lower()]
+    return [app_commands.Choice(name=cut(label(lobby), 100), value=str(lobby.race.id)) for lobby in fitting[:_CHOICES]]
+
+
+def label(lobby: Lobby) -> str:
+    return f"#{lobby.race.id} {lobby.race.title} · {STATES[lobby.race.state]}"
+
+
+def race_id(text: str) -> RaceId:
+    return RaceId(int(text))

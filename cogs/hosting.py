@@ -1,0 +1,80 @@
+"""Opening a race: the rights are checked first, then the race gets a thread of its own."""
+
+import discord
+
+from cogs.client import Interaction
+from cogs.limits import cut
+from cogs.messages import Said
+from cogs.names import harmless
+from engine.values import PlayerId, RaceId
+from steward import Lobby
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
+
+ARCHIVE_MINUTES = 10_080
+RULESET = "circus-maximus"
+
+
+def require_rights(interaction: discord.Interaction) -> None:
+    """Raise :exc:`Said` with the missing rights by name, before anything is begun."""
+    missing = [name for name, wanted in NEEDED if wanted and not getattr(interaction.app_permissions, name)]
+    if missing:
+        listed = ", ".join(name.replace("_", " ") for name in missing)
+        raise Said(
+            f"I cannot run a race in <#{interaction.channel_id}>: I lack the right to {listed} there. "
+            "Give it to my role in this channel's settings, or open the race in another channel."
+        )
+
+
+async def open_race(
+    interaction: Interaction, title: str, options: object, seconds: dict[str, int]
+) -> RaceId:
+    """Open a race in a thread under this channel and tell its host where."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Said("A race gets a thread of its own: open it in a text channel of a server. `/practice` works here too.")
+    require_rights(interaction)
+    race = await open_in_thread(interaction, channel, title or f"{interaction.user.display_name}'s race", options, seconds)
+    lobby = await interaction.client.steward.lobby(race)
+    await interaction.edit_original_response(
+        content=f"**{harmless(lobby.race.title)}** is open: <#{lobby.race.thread}>. Enter it there, or with `/race join`; "
+        "fill the empty places with house drivers and start it when all are in."
+    )
+    return race
+
+
+async def open_in_thread(
+    interaction: Interaction, channel: discord.TextChannel, title: str, options: object, seconds: dict[str, int]
+) -> RaceId:
+    """Open a race and its thread; without a thread there is no race."""
+    steward, host = interaction.client.steward, PlayerId(interaction.user.id)
+    guild = interaction.guild_id or 0
+    race = await steward.open_race(guild, channel.id, host, RULESET, options, seconds, title)
+    lobby = await steward.lobby(race)
+    try:
+        thread = await channel.create_thread(
+            name=cut(f"🏇 {lobby.race.title}", 100),
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=ARCHIVE_MINUTES,
+        )
+    except discord.HTTPException:
+        await steward.cancel(race, host)
+        raise
+    await steward.set_thread(race, thread.id)
+    return race
+
+
+def require_host(interaction: Interaction, lobby: Lobby) -> PlayerId:
+    """Return in whose name the host's acts are done: the host's own, or a moderator's on his behalf."""
+    if interaction.user.id != lobby.race.host and interaction.permissions.manage_threads:
+        return lobby.race.host
+    return PlayerId(interaction.user.id)

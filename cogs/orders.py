@@ -1,0 +1,59 @@
+"""/order: whatever is asked of me, in any race, here or in a direct message."""
+
+from discord import app_commands
+
+from cogs.asking import Asked, show_ask, show_asks, take
+from cogs.client import Interaction
+from cogs.limits import cut
+from cogs.messages import Said
+from engine.values import PlayerId
+from steward import OpenAsk
+
+_CHOICES = 25
+
+
+async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the questions that wait for this player."""
+    opened = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
+    fitting = [each for each in opened if typed.lower() in each.title.lower()]
+    return [app_commands.Choice(name=cut(_label(each), 100), value=_key(each)) for each in fitting[:_CHOICES]]
+
+
+def _label(opened: OpenAsk) -> str:
+    return f"{opened.title} · {opened.entry_name}"
+
+
+def _key(opened: OpenAsk) -> str:
+    return f"{opened.race}:{opened.entry}"
+
+
+@app_commands.command(name="order", description="Answer what is asked of you: points, speed, moves, defence")
+@app_commands.describe(
+    chariot="Which question, if several wait for you",
+    answer="Type the answer at once: 14, or 18/Out/2, or hold",
+)
+@app_commands.autocomplete(chariot=ask_choices)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def order(
+    interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 200] = ""
+) -> None:
+    """Open the question, or take the answer that was typed with the command."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    opened = await _meant(interaction, chariot)
+    if len(opened) > 1 and answer:
+        raise Said("Several questions wait for you: choose with the option `chariot` which one this answers.")
+    if len(opened) > 1:
+        await show_asks(interaction, opened)
+    elif answer:
+        await take(interaction, opened[0], answer)
+    else:
+        await show_ask(interaction, Asked.for_ask(opened[0]))
+
+
+async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
+    opened = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
+    fitting = [each for each in opened if chariot in ("", _key(each), each.entry_name)]
+    here = [each for each in fitting if each.thread == interaction.channel_id]
+    if not fitting:
+        raise Said("Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is.")
+    return here if here and not chariot else fitting

@@ -1,0 +1,40 @@
+"""Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
+
+from renderers import ReachMark
+from steward.notices import Mention, Panel, Story, Summons, Warned, read_body
+from steward.shown import (
+    CannotPost,
+    DmRefused,
+    Driven,
+    Lobby,
+    Messenger,
+    OpenAsk,
+    Picture,
+    Scene,
+    Status,
+    Verification,
+    Waiting,
+)
+from steward.steward import Steward
+
+__all__ = [
+    "CannotPost",
+    "DmRefused",
+    "Driven",
+    "Lobby",
+    "Mention",
+    "Messenger",
+    "OpenAsk",
+    "Panel",
+    "Picture",
+    "ReachMark",
+    "Scene",
+    "Status",
+    "Steward",
+    "Story",
+    "Summons",
+    "Verification",
+    "Waiting",
+    "Warned",
+    "read_body",
+]

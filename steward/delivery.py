@@ -1,0 +1,111 @@
+"""Delivering the outbox: in order for each target, marked before it is sent, tried until it is there."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from db.store import Store
+from engine.kept import Notice, PlayerRecord
+from steward.live import Clock
+from steward.notices import Mention, Summons, notice, read_body
+from steward.shown import CannotPost, DmRefused, Messenger
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 8
+LONGEST_PAUSE = 300.0
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
+"""Seconds between two looks at the outbox, if nothing stirs."""
+
+
+class Delivery:
+    """Posts what is due. Of one target nothing overtakes anything; targets do not wait for each other."""
+
+    def __init__(self, store: Store, messenger: Messenger, clock: Clock) -> None:
+        self._store, self._messenger, self._clock = store, messenger, clock
+        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._news = asyncio.Event()
+        self._pause = LONGEST_WAIT
+
+    def stir(self) -> None:
+        """Say that there is something new."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Deliver for ever."""
+        try:
+            while True:
+                self._news.clear()
+                try:
+                    await self._begin_due()
+                except Exception:
+                    log.exception("the outbox could not be read")
+                await self._wait()
+        finally:
+            for task in self._busy.values():
+                task.cancel()
+
+    async def deliver_due(self) -> None:
+        """Deliver all that is due now, and what follows from it."""
+        while True:
+            await self._begin_due()
+            if not self._busy:
+                return
+            await asyncio.gather(*self._busy.values())
+
+    async def _wait(self) -> None:
+        """Wait for news, or until the next notice is due."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._pause):
+                await self._news.wait()
+
+    async def _begin_due(self) -> None:
+        """Begin with the first notice of each target that is not being served."""
+        now = self._clock()
+        waiting = [each for each in await self._store.outbox.waiting() if each.target not in self._busy]
+        pauses = [each.due - now for each in waiting if each.due > now]
+        self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
+        for first in waiting:
+            if first.due <= now:
+                task = asyncio.create_task(self._deliver(first))
+                self._busy[first.target] = task
+                task.add_done_callback(partial(self._done, first.target))
+
+    def _done(self, target: str, _task: asyncio.Task[None]) -> None:
+        self._busy.pop(target, None)
+        self._news.set()
+
+    async def _deliver(self, waiting: Notice) -> None:
+        async with self._slots:
+            claimed = await self._store.outbox.claim(waiting, self._clock())
+            if claimed is None:
+                return
+            try:
+                outcome = await self._messenger.deliver(claimed)
+            except DmRefused:
+                await self._refused(claimed)
+            except CannotPost as error:
+                await self._store.outbox.settle(claimed, str(error), failed=True)
+            except Exception as error:  # whatever it was, it is tried again
+                pause = min(LONGEST_PAUSE, 2.0 ** min(claimed.attempts, 10))
+                log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
+                await self._store.outbox.retry(claimed, self._clock() + pause)
+            else:
+                await self._store.outbox.settle(claimed, outcome)
+
+    async def _refused(self, refused: Notice) -> None:
+        """Note that a player takes no direct messages, and have him mentioned in the thread instead."""
+        assert refused.player is not None
+        known = await self._store.player(refused.player)
+        player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
+        await self._store.outbox.refuse_dms(refused, player, self._instead(refused))
+
+    def _instead(self, refused: Notice) -> Sequence[Notice]:
+        if refused.kind == "warning" or refused.player is None:
+            return ()
+        summons = read_body(refused, Summons)
+        mention = Mention(refused.player, summons.entries, summons.asked, refused.kind == "reminder")
+        return (notice(refused.race, "mention", mention, self._clock()),)

@@ -1,0 +1,270 @@
+"""Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.dice import commitment
+from engine.game import Entrant, Reason, Refused
+from engine.kept import EntryRecord, FactionRecord, KeptRace, Notice, RaceRecord
+from engine.session import first_checkpoint
+from engine.values import EntryId, Faction, PlayerId, RaceId
+from steward.live import Clock, Rulesets
+from steward.notices import Panel, notice
+from steward.races import Races
+from steward.shown import Lobby
+
+NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
+SECRET_BYTES = 32
+MOST_RACES = 50
+"""Open or under way in one server at once."""
+
+
+class Lobbies:
+    """Races before their start. Each change is checked by the database, so that no place is taken twice."""
+
+    def __init__(
+        self, store: Store, races: Races, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes]
+    ) -> None:
+        self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
+
+    async def open_race(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: Any,
+        seconds: dict[str, int],
+        title: str,
+    ) -> RaceId:
+        """Open a race; its dice are drawn and their commitment is fixed.
+
+        :raises Refused: if the title shows nothing, or too many races are open here.
+        """
+        open_here = [race for race in await self._store.races_of_guild(guild) if race.state in ("lobby", "running")]
+        if guild and len(open_here) >= MOST_RACES:
+            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
+        secret = self._entropy(SECRET_BYTES)
+        return await self._store.add_race(
+            RaceRecord(
+                id=RaceId(0),
+                guild=guild,
+                channel=channel,
+                ruleset=ruleset,
+                options=msgspec.json.encode(options).decode(),
+                host=host,
+                title=visible(title, TITLE_LENGTH),
+                secret=secret.hex(),
+                commitment=commitment(secret),
+                seconds=seconds,
+                opened=self._clock(),
+            )
+        )
+
+    async def lobby(self, race: RaceId) -> Lobby:
+        """Return a race as everybody may know it; :exc:`Refused` if there is none."""
+        kept = await self._store.load(race)
+        if kept is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return Lobby(kept.race, kept.factions, kept.entries)
+
+    async def join(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        player_name: str,
+        *,
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> EntryRecord | None:
+        """Enter a player.
+
+        :returns: his chariot; ``None`` where chariots are shared out by drawing colours.
+        :raises Refused: if he cannot enter so; nothing has changed then.
+        """
+        lobby = await self._open_lobby(race)
+        if any(faction.player == player for faction in lobby.factions):
+            raise Refused(Reason.ALREADY_ENTERED)
+        record = FactionRecord(
+            faction=_next_faction(lobby),
+            player=player,
+            name=visible(player_name, NAME_LENGTH, instead="Player"),
+            word=word.strip()[:WORD_LENGTH],
+        )
+        entry = None if self._is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
+        self._require_place(lobby, 1)
+        await self._enter(race, [record], [] if entry is None else [entry])
+        return entry
+
+    async def leave(self, race: RaceId, player: PlayerId) -> None:
+        """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
+        await self._open_lobby(race)
+        try:
+            was_in = await self._store.withdraw(race, player)
+        except StaleRace as error:
+            raise Refused(Reason.NOT_IN_LOBBY) from error
+        if not was_in:
+            raise Refused(Reason.NOT_ENTERED)
+        await self.show(race)
+
+    async def fill(
+        self, race: RaceId, host: PlayerId, temperament: str | None = None, at_most: int | None = None
+    ) -> int:
+        """Put house drivers into the empty places and return how many.
+
+        :param temperament: ``None`` for each in turn.
+        :param at_most: of them, if not all places are to be filled.
+        """
+        lobby = await self._open_lobby(race)
+        _require_host(lobby, host)
+        rules = self._rulesets[lobby.race.ruleset]
+        tempers = [temperament] if temperament else list(rules.drivers)
+        if any(temper not in rules.drivers for temper in tempers):
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
+        places = len(rules.colours) - len(lobby.factions)
+        self._require_place(lobby, 1)
+        factions: list[FactionRecord] = []
+        entries: list[EntryRecord] = []
+        for place in range(places if at_most is None else min(places, at_most)):
+            temper = tempers[place % len(tempers)]
+            here = Lobby(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
+            name = f"{HOUSE_NAMES[len(here.factions) % len(HOUSE_NAMES)]} ({temper})"
+            faction = FactionRecord(faction=_next_faction(here), driver=temper, name=name)
+            factions.append(faction)
+            if not self._is_shared_out(lobby):
+                entries.append(self._entry(here, faction.faction, None, faction.name))
+        await self._enter(race, factions, entries)
+        return len(factions)
+
+    async def start(self, race: RaceId, host: PlayerId) -> None:
+        """Begin a race; :exc:`Refused` if this is not its host, or there are too few chariots."""
+        lobby = await self._open_lobby(race)
+        _require_host(lobby, host)
+        rules = self._rulesets[lobby.race.ruleset]
+        if len(lobby.factions) < rules.least_entries:
+            raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
+        if self._is_shared_out(lobby):
+            await self._enter(race, [], self._all_entries(lobby))
+        kept = await self._store.load(race)
+        assert kept is not None
+        ordered = self._by_colour(kept)
+        entrants = [Entrant(entry.entry, entry.colour, entry.faction) for entry in ordered.entries]
+        options = msgspec.json.decode(kept.race.options, type=rules.options)
+        await self._races.start(ordered, first_checkpoint(rules, rules.new_race(options, entrants)))
+
+    async def cancel(self, race: RaceId, host: PlayerId) -> None:
+        """End a race without a result."""
+        lobby = await self.lobby(race)
+        _require_host(lobby, host)
+        try:
+            await self._store.set_race(
+                race, only_if=("lobby", "running", "paused"), state="cancelled", ended=self._clock()
+            )
+        except StaleRace as error:
+            raise Refused(Reason.RACE_IS_OVER) from error
+        self._races.forget(race)
+        await self.show(race)
+
+    async def _open_lobby(self, race: RaceId) -> Lobby:
+        lobby = await self.lobby(race)
+        if lobby.race.state != "lobby":
+            raise Refused(Reason.NOT_IN_LOBBY)
+        return lobby
+
+    async def _enter(self, race: RaceId, factions: list[FactionRecord], entries: list[EntryRecord]) -> None:
+        try:
+            await self._store.enter(race, factions, entries)
+        except StaleRace as error:
+            # Somebody took the place between the look and the leap: look again, and say what is true now.
+            lobby = await self._open_lobby(race)
+            self._require_place(lobby, 1)
+            free = self._free_colours(lobby)
+            raise Refused(Reason.COLOUR_TAKEN, colour=entries[0].colour if entries else "that", free=free) from error
+        await self.show(race)
+
+    async def show(self, race: RaceId) -> None:
+        """Have the race's panel drawn anew."""
+        await self._store.outbox.put(self._panel(race))
+        self._races.stir()
+
+    def _panel(self, race: RaceId) -> Notice:
+        return notice(race, "panel", Panel(), self._clock())
+
+    def _is_shared_out(self, lobby: Lobby) -> bool:
+        return bool(msgspec.json.decode(lobby.race.options).get("share_out", False))
+
+    def _require_place(self, lobby: Lobby, places: int) -> None:
+        at_most = len(self._rulesets[lobby.race.ruleset].colours)
+        if len(lobby.factions) + places > at_most:
+            raise Refused(Reason.RACE_IS_FULL, at_most=at_most)
+
+    def _free_colours(self, lobby: Lobby) -> list[str]:
+        taken = {entry.colour for entry in lobby.entries}
+        return [colour for colour in self._rulesets[lobby.race.ruleset].colours if colour not in taken]
+
+    def _entry(self, lobby: Lobby, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
+        self._require_place(lobby, 1)
+        free = self._free_colours(lobby)
+        colours = self._rulesets[lobby.race.ruleset].colours
+        if colour is not None and colour not in colours:
+            raise Refused(Reason.NO_SUCH_COLOUR, free=free)
+        if colour is not None and colour not in free:
+            raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
+        chosen = colour or free[0]
+        # A chariot's number is its colour's: it never changes, whoever comes and goes.
+        return EntryRecord(
+            entry=EntryId(colours.index(chosen) + 1),
+            colour=chosen,
+            name=chosen.title() if name is None else visible(name, NAME_LENGTH),
+            faction=faction,
+        )
+
+    def _all_entries(self, lobby: Lobby) -> list[EntryRecord]:
+        """Return all chariots, nobody's until colours are drawn (3.3)."""
+        colours = self._rulesets[lobby.race.ruleset].colours
+        return [
+            EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
+            for number, colour in enumerate(colours, start=1)
+        ]
+
+    def _by_colour(self, kept: KeptRace) -> KeptRace:
+        return msgspec.structs.replace(kept, entries=tuple(sorted(kept.entries, key=lambda entry: entry.entry)))
+
+
+HOUSE_NAMES = ("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus")
+"""Charioteers of old, for the house."""
+
+
+def visible(text: str, at_most: int, instead: str | None = None) -> str:
+    """Return *text* as it may be shown: on one line, without characters that cannot be seen.
+
+    :param instead: what to return where nothing is left, or too much; refused if there is none.
+    :raises Refused: if nothing is left of it, or it is longer than *at_most*.
+
+    >>> visible("Red\\u202e  Comet\\n", 32)
+    'Red Comet'
+    """
+    seen = "".join(
+        character if unicodedata.category(character)[0] != "C" else " "
+        for character in unicodedata.normalize("NFC", text)
+    )
+    shown = " ".join(seen.split())
+    if 1 <= len(shown) <= at_most:
+        return shown
+    if instead is None:
+        raise Refused(Reason.BAD_NAME, at_most=at_most, length=len(shown))
+    return shown[:at_most] or instead
+
+
+def _next_faction(lobby: Lobby) -> Faction:
+    return Faction(max((faction.faction for faction in lobby.factions), default=0) + 1)
+
+
+def _require_host(lobby: Lobby, player: PlayerId) -> None:
+    if lobby.race.host != player:
+        raise Refused(Reason.NOT_THE_HOST)

@@ -1,0 +1,72 @@
+"""Pictures, drawn off the event loop, each once."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from engine.values import EntryId, Square
+from renderers import ReachMark
+from renderers import Scene as Painter
+from steward.shown import Lobby, Picture
+
+KEPT = 64
+Names = Mapping[EntryId, str]
+
+
+class Studio:
+    """Draws one picture at a time in a thread of its own, and keeps the latest."""
+
+    def __init__(self, painters: Mapping[str, Painter]) -> None:
+        self._painters = painters
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._kept: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def board(
+        self, lobby: Lobby, view: Any, told: int, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None
+    ) -> Picture:
+        """Return the board of *view*, which was seen when *told* facts had been told."""
+        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        title = lobby.race.title
+        draw = partial(painter.draw_board, view, names, path=path, title=title)
+        png = await self._drawn(("board", lobby.race.id, told, path is None), draw)
+        return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}-{told}.png")
+
+    async def cockpit(
+        self, lobby: Lobby, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+    ) -> Picture:
+        """Return the surroundings of a chariot, with what is in its reach and the way planned so far."""
+        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        draw = partial(painter.draw_cockpit, view, names, entry, reach=reach, path=path)
+        png = await self._in_thread(draw)
+        alt = painter.alt_cockpit(view, names, entry, reach=reach, path=path)
+        return Picture(png, alt, f"cockpit-{lobby.race.id}-{entry}.png")
+
+    async def card(self, lobby: Lobby, view: Any, entry: EntryId) -> Picture:
+        """Return a chariot's log card."""
+        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
+        return Picture(png, painter.alt_log_card(view, names, entry), f"log-{lobby.race.id}-{entry}.png")
+
+    async def _drawn(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+        """Return a picture out of the store, or draw it; whoever asks meanwhile waits for the same."""
+        known = self._kept.get(key)
+        if known is None or known.cancelled() or (known.done() and known.exception()):
+            known = self._kept[key] = asyncio.ensure_future(self._in_thread(draw))
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(known)
+
+    async def _in_thread(self, draw: Callable[[], bytes]) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
+
+
+def names_of(lobby: Lobby) -> Names:
+    """Return what the chariots are called, for pictures."""
+    return {entry.entry: entry.name for entry in lobby.entries}

@@ -1,0 +1,211 @@
+"""Running races: the only place where one is loaded, answered and written, always in that order."""
+
+import asyncio
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from db.store import StaleRace, Store
+from engine.game import Answer, Fact, Reason, Refused
+from engine.kept import By, KeptRace
+from engine.session import Checkpoint
+from engine.values import EntryId, PlayerId, RaceId
+from steward.live import Clock, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.notices import Warned, notice
+from steward.shown import Driven
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 4
+CACHED = 200
+SALT_BYTES = 16
+
+
+class Races:
+    """Sessions in a cache, each checked by its ``seq`` before use, each used by one at a time."""
+
+    def __init__(
+        self, store: Store, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes], stir: Callable[[], None]
+    ) -> None:
+        """:param stir: called when something is new to be delivered or waited for."""
+        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self._entropy, self.stir = entropy, stir
+        self._cache: OrderedDict[RaceId, Live] = OrderedDict()
+        self._locks: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    @asynccontextmanager
+    async def looked_at(self, race: RaceId) -> AsyncIterator[Live]:
+        """Give a running race to be looked at, not to be changed.
+
+        :raises Refused: if it is not running.
+        """
+        async with self._locks[race]:
+            live = await self._take(race)
+            self._keep(live)
+            yield live
+
+    async def start(self, kept: KeptRace, first: Checkpoint) -> None:
+        """Play a race from its beginning to the first question for a player."""
+        async with self._locks[kept.race.id]:
+            await self._go_on(begin(kept, self._rulesets[kept.race.ruleset], first))
+
+    async def drive(
+        self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
+    ) -> Driven:
+        """Give a player's answers one after the other, as far as they fit what happens.
+
+        :param asked: what the session's ``asked`` was when the question was put.
+        :raises Refused: if the first may not be given, or *entry* is not this player's; nothing has changed then.
+        """
+        for _ in range(ATTEMPTS):
+            async with self._locks[race]:
+                live = await self._take(race)
+                try:
+                    if live.lobby.player_of(entry) != player:
+                        raise Refused(Reason.NOT_YOUR_CHARIOT)
+                    driven = self._give_all(live, entry, answers, player, asked)
+                except Refused:
+                    self._keep(live)  # nothing has changed
+                    raise
+                if await self._go_on(live):
+                    return driven
+        raise StaleRace(race)
+
+    async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
+        """Give the default to a question whose deadline has passed; nothing, if it is over."""
+        async with self._locks[race]:
+            try:
+                live = await self._take(race)
+            except Refused:
+                return
+            ask = live.session.open.get(entry)
+            if ask is not None and live.session.asked == asked:
+                self._give(live, entry, ask.default, by="default")
+            await self._go_on(live)
+
+    async def resume(self, race: RaceId) -> None:
+        """Let house drivers give what they owe: a crash may have come between two transactions."""
+        async with self._locks[race]:
+            await self._go_on(await self._take(race))
+
+    def forget(self, race: RaceId) -> None:
+        """Drop a race from the cache; it is over or has been cancelled."""
+        self._cache.pop(race, None)
+
+    def _give_all(self, live: Live, entry: EntryId, answers: Sequence[Answer], player: PlayerId, asked: int) -> Driven:
+        """Give the first answer, then those that still fit; the first refusal leaves all as it was."""
+        facts: list[Fact] = []
+        session, scenes = live.session, len(live.session.scenes)
+        for place, answer in enumerate(answers):
+            if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
+                return Driven(place, len(answers), tuple(facts), True)
+            facts += self._give(live, entry, answer, by="plan" if place else "player", player=player, asked=asked)
+            while entry not in session.open and len(session.scenes) == scenes and (house := live.house_ask()):
+                facts += self._give_house(live, house)  # the one attacked meets it
+            asked = session.asked
+            if live.rules.is_unforeseen(facts, entry):
+                return Driven(place + 1, len(answers), tuple(facts), place + 1 < len(answers))
+        return Driven(len(answers), len(answers), tuple(facts), False)
+
+    def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
+        ask = live.session.open.get(entry)
+        try:
+            if ask is not None:
+                ask.question.verify(answer)
+        except Refused:
+            return False
+        return ask is not None
+
+    def _give(
+        self,
+        live: Live,
+        entry: EntryId,
+        answer: Answer,
+        *,
+        by: By,
+        player: PlayerId | None = None,
+        asked: int | None = None,
+    ) -> list[Fact]:
+        salt = self._entropy(SALT_BYTES)
+        return live.give(entry, answer, by=by, now=self._clock(), player=player, salt=salt, asked=asked)
+
+    def _give_house(self, live: Live, entry: EntryId) -> list[Fact]:
+        temperament = live.driver_of(entry)
+        assert temperament is not None
+        ask = live.session.open[entry]
+        answer = live.rules.drivers[temperament](live.session.view([entry]), ask)
+        return self._give(live, entry, answer, by="house")
+
+    async def _go_on(self, live: Live) -> bool:
+        """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
+
+        :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
+        """
+        is_first = True
+        while True:
+            turn = live.session.checkpoint
+            while live.session.checkpoint is turn and (entry := live.house_ask()) is not None:
+                self._give_house(live, entry)
+            if live.is_written:
+                self._keep(live)
+                return True
+            try:
+                await self._write(live)
+            except StaleRace:
+                return not is_first
+            is_first = False
+            await asyncio.sleep(0)
+
+    async def _write(self, live: Live) -> None:
+        batch = live.batch(self._clock())
+        await self._store.write(batch)
+        live.written(batch)
+        self.stir()
+
+    async def _take(self, race: RaceId) -> Live:
+        """Return *race* as recorded, out of the cache until it and the record agree again."""
+        live = self._cache.pop(race, None)
+        found = await self._store.seq_of(race)
+        _require_running(found)
+        if live is None or found != ("running", live.seq):
+            live = await self._rebuild(race)
+        return live
+
+    async def _rebuild(self, race: RaceId) -> Live:
+        kept = await self._store.load(race)
+        assert kept is not None
+        try:
+            return rebuild(kept, self._rulesets[kept.race.ruleset])
+        except StoryChanged as changed:
+            await self._pause(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from changed
+
+    async def _pause(self, kept: KeptRace, changed: StoryChanged) -> None:
+        log.error("race %s is paused: input %s tells another story", changed.race, changed.seq)
+        await self._store.set_race(changed.race, state="paused")
+        warned = Warned(f"input {changed.seq} no longer leads to what is on record")
+        await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
+        self.stir()
+
+    def _keep(self, live: Live) -> None:
+        if live.session.is_over:
+            return
+        self._cache[live.race] = live
+        self._cache.move_to_end(live.race)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+
+
+def _require_running(found: tuple[str, int] | None) -> None:
+    """Raise the refusal that fits a race that is not under way."""
+    if found is None:
+        raise Refused(Reason.NO_SUCH_RACE)
+    reasons = {
+        "lobby": Reason.RACE_NOT_RUNNING,
+        "paused": Reason.RACE_IS_PAUSED,
+        "finished": Reason.RACE_IS_OVER,
+        "cancelled": Reason.RACE_IS_OVER,
+    }
+    if found[0] in reasons:
+        raise Refused(reasons[found[0]])

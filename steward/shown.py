@@ -1,0 +1,143 @@
+"""What the steward tells those who ask: plain values, made for one viewer."""
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engine.game import Ask, Fact
+from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, RaceRecord
+from engine.values import EntryId, PlayerId, RaceId
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A race as everybody may know it: its record, who drives, and what."""
+
+    race: RaceRecord
+    factions: tuple[FactionRecord, ...]
+    entries: tuple[EntryRecord, ...]
+
+    def player_of(self, entry: EntryId) -> PlayerId | None:
+        """Return the player who drives *entry*; ``None`` for a house driver, or before colours are drawn."""
+        faction = next((each.faction for each in self.entries if each.entry == entry), None)
+        return next((each.player for each in self.factions if each.faction == faction), None)
+
+    def entries_of(self, player: PlayerId | None) -> tuple[EntryId, ...]:
+        """Return the entries that *player* drives; none for the public."""
+        if player is None:
+            return ()
+        return tuple(each.entry for each in self.entries if self.player_of(each.entry) == player)
+
+
+@dataclass(frozen=True)
+class OpenAsk:
+    """A question that waits for a player, and the race as he may see it."""
+
+    lobby: Lobby
+    entry: EntryId
+    asked: int
+    ask: Ask
+    view: Any
+    until: float | None  # when the default counts
+
+    @property
+    def race(self) -> RaceId:
+        return self.lobby.race.id
+
+    @property
+    def ruleset(self) -> str:
+        return self.lobby.race.ruleset
+
+    @property
+    def entry_name(self) -> str:
+        return next(each.name for each in self.lobby.entries if each.entry == self.entry)
+
+
+@dataclass(frozen=True)
+class Driven:
+    """What came of the answers that were given."""
+
+    done: int  # answers taken
+    of: int
+    facts: tuple[Fact, ...]
+    is_stopped: bool  # something unforeseen, or a step that could not be taken
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """For whom a race waits."""
+
+    entry: EntryId
+    player: PlayerId | None
+    kind: str
+    until: float | None
+
+
+@dataclass(frozen=True)
+class Status:
+    """How a race stands, for one viewer."""
+
+    lobby: Lobby
+    view: Any  # none before the start
+    waiting: tuple[Waiting, ...]
+    told: int = 0
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A phase: the public view at its end, and what was told in it."""
+
+    n: int
+    told: int
+    view: Any
+    facts: tuple[Fact, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What anyone can check."""
+
+    commitment: str
+    secret: str | None  # told at the end
+    words: tuple[str, ...]
+    rolls: int
+    first_wrong: int | None  # place of the first roll that the seed does not give
+    seals: int
+    broken_seals: int
+
+    @property
+    def is_sound(self) -> bool:
+        return self.first_wrong is None and self.broken_seals == 0
+
+
+@dataclass(frozen=True)
+class Picture:
+    png: bytes
+    alt: str  # says the same, 1,024 characters at most
+    name: str  # of the file
+
+
+class CannotPost(Exception):
+    """A notice that can never be posted: the thread is gone, or a right is missing."""
+
+
+class DmRefused(Exception):
+    """This player takes no direct messages."""
+
+
+class Messenger(Protocol):
+    """Who posts notices; the steward knows nothing of how."""
+
+    async def deliver(self, notice: Notice) -> str:
+        """Post *notice*, or find out that it is posted already, and return a word on how it went.
+
+        ``notice.attempts`` is 1 at the first try; ``notice.tried`` is when that was.
+
+        :raises CannotPost: if it never can be.
+        :raises DmRefused: if its player takes no direct messages.
+        """
+        ...
+
+
+def deadline_of(deadlines: tuple[Deadline, ...], entry: EntryId, asked: int) -> float | None:
+    """Return when the default counts for a question."""
+    return next((each.at for each in deadlines if (each.entry, each.asked) == (entry, asked)), None)

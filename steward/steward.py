@@ -1,0 +1,313 @@
+"""The steward: the one door to everything that runs races."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from db.store import Store
+from engine.dice import audit, mix
+from engine.game import Answer, Fact, Reason, Refused, Rolled, Sealed, Unsealed
+from engine.kept import EntryRecord, Notice, PlayerRecord, RaceRecord
+from engine.session import seal_of
+from engine.values import EntryId, PlayerId, RaceId, Square
+from renderers import ReachMark
+from renderers import Scene as Painter
+from steward.delivery import Delivery
+from steward.live import Clock, Live, Rulesets
+from steward.lobbies import Lobbies
+from steward.pictures import Studio
+from steward.races import Races
+from steward.shown import (
+    Driven,
+    Lobby,
+    Messenger,
+    OpenAsk,
+    Picture,
+    Scene,
+    Status,
+    Verification,
+    Waiting,
+    deadline_of,
+)
+from steward.timekeeper import Timekeeper
+
+
+class Steward:
+    """Runs races. Whatever an order causes is kept before anything is shown."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        rulesets: Rulesets,
+        scenes: Mapping[str, Painter],
+        messenger: Messenger,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        """:param entropy: returns so many random bytes, for secrets of dice and salts of seals."""
+        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self.delivery = Delivery(store, messenger, clock)
+        self._races = Races(store, rulesets, clock, entropy, self._stir)
+        self.timekeeper = Timekeeper(store, self._races, clock)
+        self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy)
+        self.studio = Studio(scenes)
+
+    # Running
+
+    async def open(self) -> None:
+        """Make the database ready; call it once, before anything else."""
+        await self._store.open()
+
+    async def run(self) -> None:
+        """Take up all races and run until cancelled."""
+        await self.timekeeper.give_grace()
+        await self.resume()
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self.delivery.run())
+            tasks.create_task(self.timekeeper.run())
+
+    async def resume(self) -> None:
+        """Let house drivers answer what they owed when the program ended."""
+        for race in await self._store.running():
+            try:
+                await self._races.resume(race)
+            except Refused:
+                continue  # paused just now, and its host is told
+
+    async def close(self) -> None:
+        self.studio.close()
+        await self._store.close()
+
+    def _stir(self) -> None:
+        self.delivery.stir()
+        self.timekeeper.stir()
+
+    # Lobbies
+
+    async def open_race(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: msgspec.Struct,
+        seconds: dict[str, int],
+        title: str,
+    ) -> RaceId:
+        """Open a race: see :meth:`Lobbies.open_race`."""
+        return await self._lobbies.open_race(guild, channel, host, ruleset, options, seconds, title)
+
+    async def set_thread(self, race: RaceId, thread: int) -> None:
+        """Say where a race is told; its panel is posted there."""
+        await self._store.set_race(race, thread=thread)
+        await self._lobbies.show(race)
+
+    async def set_panel(self, race: RaceId, message: int) -> None:
+        """Note which message is the race's panel."""
+        await self._store.set_race(race, panel=message)
+
+    async def join(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        player_name: str,
+        *,
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> EntryRecord | None:
+        """Enter a player: see :meth:`Lobbies.join`. His direct messages are tried anew."""
+        entry = await self._lobbies.join(race, player, player_name, colour=colour, name=name, word=word)
+        await self._store.set_player(PlayerRecord(player=player, name=player_name[:100]))
+        return entry
+
+    async def leave(self, race: RaceId, player: PlayerId) -> None:
+        await self._lobbies.leave(race, player)
+
+    async def fill(
+        self, race: RaceId, host: PlayerId, temperament: str | None = None, at_most: int | None = None
+    ) -> int:
+        """Put house drivers into empty places: see :meth:`Lobbies.fill`."""
+        return await self._lobbies.fill(race, host, temperament, at_most)
+
+    async def start(self, race: RaceId, host: PlayerId) -> None:
+        await self._lobbies.start(race, host)
+
+    async def cancel(self, race: RaceId, host: PlayerId) -> None:
+        await self._lobbies.cancel(race, host)
+
+    async def lobby(self, race: RaceId) -> Lobby:
+        """Return a race as everybody may know it; :exc:`Refused` if there is none."""
+        return await self._lobbies.lobby(race)
+
+    async def list_races(self, guild: int) -> list[Lobby]:
+        """Return the races of a server, the oldest of the newest fifty first."""
+        return await self._all_lobbies(await self._store.races_of_guild(guild))
+
+    async def races_of(self, player: PlayerId) -> list[Lobby]:
+        """Return the races that a player hosts or drives in."""
+        return await self._all_lobbies(await self._store.races_of_player(player))
+
+    async def _all_lobbies(self, races: Sequence[RaceRecord]) -> list[Lobby]:
+        return [await self._lobbies.lobby(race.id) for race in races]
+
+    # Questions and answers
+
+    async def open_asks(self, player: PlayerId) -> list[OpenAsk]:
+        """Return what is asked of a player, in all races, the oldest race first."""
+        found = []
+        for race in await self._store.races_of_player(player):
+            if race.state == "running":
+                async with self._races.looked_at(race.id) as live:
+                    mine = live.lobby.entries_of(player)
+                    found += [_open_ask(live, entry, player) for entry in live.session.open if entry in mine]
+        return found
+
+    async def open_ask(self, race: RaceId, entry: EntryId, player: PlayerId, asked: int | None = None) -> OpenAsk:
+        """Return a question as it stands.
+
+        :param asked: the one that is meant; ``None`` for the one that is open.
+        :raises Refused: if it is over, or was never asked, or is not this player's.
+        """
+        async with self._races.looked_at(race) as live:
+            if live.lobby.player_of(entry) != player:
+                raise Refused(Reason.NOT_YOUR_CHARIOT)
+            if asked not in (None, live.session.asked):
+                raise Refused(Reason.ASK_IS_OVER)
+            if entry not in live.session.open:
+                raise Refused(Reason.NOT_ASKED)
+            return _open_ask(live, entry, player)
+
+    async def drive(
+        self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
+    ) -> Driven:
+        """Give a player's answers: see :meth:`Races.drive`."""
+        return await self._races.drive(race, entry, answers, player=player, asked=asked)
+
+    # Looking on
+
+    async def status(self, race: RaceId, player: PlayerId | None = None) -> Status:
+        """Return how a race stands for a viewer; ``None`` is the public."""
+        lobby = await self.lobby(race)
+        if lobby.race.state != "running":
+            last = await self._last_scene(lobby)
+            return Status(lobby, last.view if last else None, (), lobby.race.facts)
+        async with self._races.looked_at(race) as live:
+            mine = live.lobby.entries_of(player)
+            return Status(live.lobby, live.session.view(mine), _waiting(live), live.session.told)
+
+    async def _last_scene(self, lobby: Lobby) -> Scene | None:
+        scenes = await self.scenes(lobby.race.id, 1, 1_000_000)
+        return scenes[-1] if scenes else None
+
+    async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
+        """Return scenes with the facts of each phase.
+
+        :param is_end: whether what was told after the last belongs to it.
+        """
+        lobby = await self.lobby(race)
+        rules = self._rulesets[lobby.race.ruleset]
+        records = await self._store.scenes(race, first - 1, last)
+        after = records.pop(0).told if records and records[0].n < first else 0
+        scenes = []
+        for place, record in enumerate(records):
+            until = None if is_end and place == len(records) - 1 else record.told
+            facts = tuple(self._fact(lobby, each.fact) for each in await self._store.facts(race, after, until))
+            scenes.append(Scene(record.n, record.told, msgspec.json.decode(record.view, type=rules.view), facts))
+            after = record.told
+        return scenes
+
+    async def log(self, race: RaceId) -> list[Fact]:
+        """Return all that has happened in a race."""
+        lobby = await self.lobby(race)
+        return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
+
+    def _fact(self, lobby: Lobby, stored: str) -> Fact:
+        fact: Fact = msgspec.json.decode(stored, type=self._rulesets[lobby.race.ruleset].facts)
+        return fact
+
+    async def verify(self, race: RaceId) -> Verification:
+        """Check every roll and every seal; rolls only once the race is over and the secret is out."""
+        lobby = await self.lobby(race)
+        facts = await self.log(race)
+        rolls = [fact for fact in facts if isinstance(fact, Rolled)]
+        is_over = lobby.race.state in ("finished", "cancelled")
+        words = tuple(faction.word for faction in lobby.factions)
+        secret = lobby.race.secret if is_over else None
+        wrong = audit(mix(bytes.fromhex(secret), words), rolls) if secret is not None else None
+        seals, broken = self._check_seals(lobby, facts)
+        return Verification(lobby.race.commitment, secret, words, len(rolls), wrong, seals, broken)
+
+    def _check_seals(self, lobby: Lobby, facts: Sequence[Fact]) -> tuple[int, int]:
+        """Return how many seals were told, and how many of them do not fit what came out."""
+        answers = self._rulesets[lobby.race.ruleset].answers
+        told: dict[EntryId, str] = {}
+        seals = broken = 0
+        for fact in facts:
+            if isinstance(fact, Sealed):
+                told[fact.entry], seals = fact.seal, seals + 1
+            elif isinstance(fact, Unsealed):
+                answer = msgspec.json.decode(fact.answer, type=answers)
+                broken += told.get(fact.entry) != seal_of(answer, bytes.fromhex(fact.salt))
+        return seals, broken
+
+    # Pictures
+
+    async def board(self, race: RaceId) -> Picture | None:
+        """Return the public board as it stands; ``None`` before the start."""
+        status = await self.status(race)
+        return None if status.view is None else await self.studio.board(status.lobby, status.view, status.told)
+
+    async def scene_picture(self, lobby: Lobby, scene: Scene) -> Picture:
+        """Return the board at the end of a phase, with the way that was gone in it."""
+        rules = self._rulesets[lobby.race.ruleset]
+        before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
+        seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
+        return await self.studio.board(lobby, scene.view, scene.told, path=rules.paths(seen, scene.facts))
+
+    async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
+        """Return the surroundings of the chariot that is asked, for its driver."""
+        return await self.studio.cockpit(opened.lobby, opened.view, opened.entry, reach, path)
+
+    async def card(self, race: RaceId, entry: EntryId) -> Picture | None:
+        """Return a chariot's log card; ``None`` before the start, or if there is no such chariot."""
+        status = await self.status(race)
+        known = [each.entry for each in status.lobby.entries]
+        if status.view is None or entry not in known:
+            return None
+        return await self.studio.card(status.lobby, status.view, entry)
+
+    # Players and small things to remember
+
+    async def takes_dms(self, player: PlayerId) -> bool:
+        """Tell whether a direct message may be tried."""
+        known = await self._store.player(player)
+        return known is None or known.dms != "refused"
+
+    async def remembered(self, name: str) -> str | None:
+        return await self._store.setting(name)
+
+    async def remember(self, name: str, value: str) -> None:
+        await self._store.set_setting(name, value)
+
+    async def notices(self, race: RaceId) -> list[Notice]:
+        """Return every notice of a race, whatever became of it."""
+        return await self._store.outbox.of_race(race)
+
+
+def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
+    asked = live.session.asked
+    view: Any = live.session.view(live.lobby.entries_of(player))
+    until = deadline_of(live.deadlines, entry, asked)
+    return OpenAsk(live.lobby, entry, asked, live.session.open[entry], view, until)
+
+
+def _waiting(live: Live) -> tuple[Waiting, ...]:
+    asked = live.session.asked
+    return tuple(
+        Waiting(entry, live.lobby.player_of(entry), ask.question.kind, deadline_of(live.deadlines, entry, asked))
+        for entry, ask in live.session.open.items()
+    )
