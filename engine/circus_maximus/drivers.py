@@ -134,7 +134,7 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     assert view.phase is not None
     pace, speed = pace_of(temper, view, own), _speed_before_dice(view, own)
     costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
-    takes_gain = question.gain > 0 and costs[speed + question.gain] < costs[speed]
+    takes_gain = question.gain > 0 and costs[speed + question.gain] <= costs[speed]
     strained = sum(costs[speed + die] + die * pace.price for die in _DIE) if question.may_strain else 0
     return Begin(question.may_strain and strained < len(_DIE) * costs[speed], takes_gain)
 
@@ -287,15 +287,18 @@ def _avoids(temper: Temper, own: ChariotView, question: MeetAttack) -> bool:
             return True
 
 
-_HELD = 2 * FACTOR
-"""What it costs to be hit by an attack that was worth avoiding."""
+_HIT = MappingProxyType({"light": 2 * FACTOR, "normal": 3 * FACTOR, "heavy": 6 * FACTOR})
+"""What it costs to be hit, by the attacker's car, in an attack that was worth avoiding."""
+
+_LAST_ENDURANCE = 8 * FACTOR
+"""What it costs to brake with it (8.4)."""
 
 
 def _way_out(temper: Temper, view: RaceView, own: ChariotView, question: ChooseWayOut) -> Avoid:
-    costs = {"hold": _HELD}
+    costs = {"hold": _HIT[view.chariot(question.attacker).car]}
     pace = pace_of(temper, view, own)
     if "brake" in question.ways:
-        costs["brake"] = FACTOR + 2 * pace.price + (own.endurance <= 2) * _HELD * 4
+        costs["brake"] = FACTOR + 2 * pace.price + (own.endurance <= 2) * _LAST_ENDURANCE
     if "evade" in question.ways and question.to is not None and own.square is not None:
         costs["evade"] = _cost_of_evading(view, own, pace, question.to)
     how = min(costs, key=lambda way: costs[way])

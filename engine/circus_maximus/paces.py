@@ -72,9 +72,10 @@ class Tables(NamedTuple):
 
     costs: tuple[tuple[int, ...], ...]  # by place: what it still takes to be out of the corner; below 0 once beyond
     strain: tuple[tuple[int, ...], ...]  # by total speed: what a corner check costs
+    phase: tuple[int, ...]  # for all lanes, by total speed: what the phase costs whether in a corner or not
 
 
-NO_TABLES = Tables((), ())
+NO_TABLES = Tables((), (), ())
 
 _PLACES: dict[Square, Place] = {
     square: Place(
@@ -106,13 +107,15 @@ def first_out(lane: int) -> int:
 def tables_for(pace: Pace) -> Tables:
     """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
     strain = tuple(_strain_costs(lane, pace) for lane in LANES)
+    free = tuple(pace.wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1))  # 7.41
+    strained = [list(map(add, free, lane)) for lane in strain]
     # First without a thought for what comes after, to see what each lane is worth well before a corner.
     before = max(0, _LAST - pace.top)
-    costs = _costs(pace, strain, [0] * len(LANES), down_to=before)
+    costs = _costs(pace, free, strained, [0] * len(LANES), down_to=before)
     worth = [lane[before] for lane in costs]
     least = min(worth)
-    costs = _costs(pace, strain, [cost - least for cost in worth])
-    return Tables(tuple(map(tuple, costs)), strain)
+    costs = _costs(pace, free, strained, [cost - least for cost in worth])
+    return Tables(tuple(map(tuple, costs)), strain, free)
 
 
 def _strain_costs(lane: int, pace: Pace) -> tuple[int, ...]:
@@ -139,32 +142,32 @@ def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
     return risk // OF_THREE
 
 
-def _costs(pace: Pace, strain: Sequence[Sequence[int]], beyond: Sequence[int], *, down_to: int = 0) -> list[list[int]]:
-    """Return the costs by lane and place; *beyond* is what it costs to leave the corner in each lane."""
-    costs = [_costs_in_corner(lane, pace, strain[lane], beyond[lane]) for lane in LANES]
-    free = _free_costs(pace)
+def _costs(
+    pace: Pace, free: Sequence[int], strained: Sequence[Sequence[int]], beyond: Sequence[int], *, down_to: int = 0
+) -> list[list[int]]:
+    """Return the costs by lane and place.
+
+    :param free: by speed, what a phase costs on the straight; *strained*, by lane, what it costs to be in the corner.
+    :param beyond: by lane, what it costs to leave the corner in it.
+    """
+    costs = [_costs_in_corner(lane, pace, strained[lane], beyond[lane]) for lane in LANES]
     for place in range(_LAST, down_to - 1, -1):
-        _add_straight_place(costs, place, pace.top, free, strain)
+        _add_straight_place(costs, place, pace.top, free, strained)
     return costs
 
 
-def _free_costs(pace: Pace) -> list[int]:
-    """Return by speed what a phase outside corners costs: from 14 on, damaged wheels are tried (7.41)."""
-    return [pace.wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1)]
-
-
-def _costs_in_corner(lane: int, pace: Pace, strain: Sequence[int], beyond: int) -> list[int]:
+def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
     """Return a lane's costs; those of the straight are still to be filled in."""
     out, top = first_out(lane), pace.top
     costs = [0] * out + [beyond - FACTOR * place for place in range(FASTEST + 1)]
     for place in range(out - 1, _LAST, -1):
         ahead = costs[place + 1 : place + top + 1]
-        costs[place] = FACTOR * top + min(map(add, strain[1 : top + 1], ahead))
+        costs[place] = FACTOR * top + min(map(add, strained[1 : top + 1], ahead))
     return costs
 
 
 def _add_straight_place(
-    costs: list[list[int]], place: int, top: int, free: Sequence[int], strain: Sequence[Sequence[int]]
+    costs: list[list[int]], place: int, top: int, free: Sequence[int], strained: Sequence[Sequence[int]]
 ) -> None:
     """Fill in one place of all lanes; a lane can be left for another as long as there is room to."""
     room = _LAST - place
@@ -172,7 +175,7 @@ def _add_straight_place(
     for lane, ahead in enumerate(costs):
         speeds = free[1 : top + 1]
         if room < top:
-            speeds = [*free[1 : room + 1], *strain[lane][room + 1 : top + 1]]
+            speeds = [*free[1 : room + 1], *strained[lane][room + 1 : top + 1]]
         straight_on.append(FACTOR * top + min(map(add, speeds, ahead[place + 1 : place + top + 1])))
     for lane, cost in enumerate(_best_by_lane(straight_on, room)):
         costs[lane][place] = cost
@@ -204,9 +207,10 @@ def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
     if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
         ends = [*[place.at] * debit, *range(place.at, place.at + FASTEST + 1)]
         costs = tables.costs[place.lane]
-        return tuple(strain + costs[end] for strain, end in zip(tables.strain[place.lane], ends, strict=False))
+        checked = map(add, tables.phase, tables.strain[place.lane])
+        return tuple(cost + costs[end] for cost, end in zip(checked, ends, strict=False))
     by_lane = (_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= _LAST - place.at)
-    return tuple(map(min, zip(*by_lane, strict=True)))
+    return tuple(map(add, tables.phase, map(min, zip(*by_lane, strict=True))))
 
 
 def _costs_of_lane(place: Place, tables: Tables, debit: int, aim: int) -> list[int]:
