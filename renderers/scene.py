@@ -1,11 +1,12 @@
 """What every ruleset's pictures offer, and what they are told about a planned way."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 import msgspec
 
+from engine.game import Fact
 from engine.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
@@ -45,7 +46,13 @@ class DrawLogCard(Protocol):
 
 
 class TellBoard(Protocol):
-    def __call__(self, view: Any, names: Names, *, title: str = "") -> str: ...
+    def __call__(
+        self, view: Any, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+    ) -> str: ...
+
+
+class ReadWays(Protocol):
+    def __call__(self, before: Any, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]: ...
 
 
 class TellLogCard(Protocol):
@@ -57,7 +64,7 @@ class Scene:
     """How one ruleset's races are drawn and told. Pictures are PNG files; alt texts have at most 1,024 characters.
 
     The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
-    off the event loop.
+    off the event loop. *ways* reads from a phase's facts what *path* of a board is.
     """
 
     draw_board: DrawBoard
@@ -66,3 +73,4 @@ class Scene:
     alt_board: TellBoard
     alt_cockpit: TellCockpit
     alt_log_card: TellLogCard
+    ways: ReadWays

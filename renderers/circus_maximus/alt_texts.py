@@ -9,9 +9,11 @@ from renderers.circus_maximus.panel import drawing_order
 from renderers.circus_maximus.words import (
     WHEEL_BOXES,
     conditions_of,
+    doing_of,
     figures_of,
     lap_number,
     markers_standing,
+    mover_of,
     name_of,
     ordinal,
     signed,
@@ -28,15 +30,20 @@ _NAME_LENGTHS = (32, 24, 16, 10, 6)
 Names = Mapping[EntryId, str]
 
 
-def alt_board(view: RaceView, names: Names, *, title: str = "") -> str:
+def alt_board(
+    view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+) -> str:
     """Return what the board's picture shows: the state of the race, and each chariot in the order of drawing."""
 
     def told(longest: int) -> str:
         eggs, dolphins = markers_standing(view)
         head = f"{_cut(title, 2 * longest)}. " if title else ""
         head += f"{standing_of(view)}; standing: {eggs} of {view.laps} eggs, {dolphins} of {view.laps} dolphins."
-        if view.phase is not None:
-            head += f" {view.phase.entry} moves, {view.phase.factors} factors left."
+        mover = mover_of(view)
+        if mover is not None:
+            head += f" {mover.entry} {doing_of(view)}."
+        ways = (f"{entry} {squares[0]} to {squares[-1]}" for entry, squares in sorted((path or {}).items()))
+        head += f" Ways: {', '.join(ways)}." if path else ""
         return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in drawing_order(view))])
 
     return _within_limit(told)

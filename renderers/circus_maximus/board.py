@@ -14,8 +14,8 @@ from renderers.circus_maximus.camera import Camera
 from renderers.circus_maximus.geometry import Point
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
 from renderers.circus_maximus.panel import HEADLINE, draw_cards, draw_headline, panel_height
-from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
-from renderers.circus_maximus.words import markers_standing
+from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path, draw_wreck
+from renderers.circus_maximus.words import markers_standing, mover_of
 
 BOARD_CAMERA = Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
 """The board lies under the headline, a pixel to a unit."""
@@ -31,16 +31,20 @@ def draw_board(
     """Return the PNG picture of a race: the board, and a card for each chariot.
 
     :param names: what the entries are called; any text.
-    :param path: the squares that teams have gone through, from where they began.
+    :param path: the squares that teams have gone through, from where they began; a wreck lies at the end if one is out.
     :param title: for the headline; any text.
     """
     image = _base(len(view.chariots)).copy()
     draw_headline(image, view, names, title)
     draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
-    if view.phase is not None:
-        draw_halo(image, BOARD_CAMERA, view.chariot(view.phase.entry))
+    mover = mover_of(view)
+    if mover is not None:
+        draw_halo(image, BOARD_CAMERA, mover)
     for entry, squares in sorted((path or {}).items()):
-        draw_path(image, BOARD_CAMERA, squares, view.chariot(entry).colour)
+        chariot = view.chariot(entry)
+        draw_path(image, BOARD_CAMERA, squares, chariot.colour)
+        if chariot.status == "out":
+            draw_wreck(image, BOARD_CAMERA, squares[-1], chariot.colour)
     draw_chariots(image, BOARD_CAMERA, view.chariots)
     draw_cards(image, view, names, HEADLINE + HEIGHT)
     return encoded(in_few_colours(image))

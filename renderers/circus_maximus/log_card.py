@@ -13,10 +13,14 @@ from renderers.circus_maximus.words import WHEEL_BOXES, conditions_of, name_of, 
 from renderers.lettering import fit, wrapped, write
 from renderers.palette import Colour
 
-WIDTH, HEIGHT = 1000, 690
+WIDTH = 1000
+HEIGHT = 690
+"""Of a card with one row of endurance boxes; each further row adds to it."""
 
 _LABEL = 26
 _BOX = 44
+_IN_A_ROW = 25  # endurance boxes
+_SMALL_ROW = 28
 _ROW = 54
 _LEFT = 26
 _BOXES = 250  # where the boxes begin
@@ -25,7 +29,8 @@ _BOXES = 250  # where the boxes begin
 def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) -> bytes:
     """Return the PNG picture of a chariot's log."""
     chariot = view.chariot(entry)
-    image = Image.new("RGB", (WIDTH, HEIGHT), palette.CARD)
+    more = max(0, -(-chariot.endurance_start // _IN_A_ROW) - 1) * _SMALL_ROW
+    image = Image.new("RGB", (WIDTH, HEIGHT + more), palette.CARD)
     _draw_head(image, names, view, chariot)
     y = 126
     for number in range(4):
@@ -40,7 +45,7 @@ def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) 
         write(image, (WIDTH - _LEFT, y), f"{left}/{full}", palette.INK, size=_LABEL, anchor="right")
         y += _ROW
     _draw_endurance(image, y, chariot)
-    _draw_foot(image, y + 62, chariot)
+    _draw_foot(image, y + more + 60, chariot)
     return encoded(in_few_colours(image))
 
 
@@ -84,13 +89,13 @@ def _draw_box(image: Image.Image, at: tuple[int, int], size: int, is_left: bool,
 
 
 def _draw_endurance(image: Image.Image, y: int, chariot: ChariotView) -> None:
-    """Draw the endurance track, small boxes in one row however many they are."""
+    """Draw the endurance track in rows of small boxes."""
     write(image, (_LEFT, y), "endurance", palette.INK, size=_LABEL)
-    count = max(1, chariot.endurance_start)
-    pitch = min(_BOX + 6, (WIDTH - _BOXES - _LEFT - 80) // count)
-    size = max(8, pitch - 4)
     for number in range(chariot.endurance_start):
-        _draw_box(image, (_BOXES + number * pitch, y - size // 2), size, number < chariot.endurance, palette.BRONZE)
+        row, column = divmod(number, _IN_A_ROW)
+        # A gap after each fifth, to count by.
+        at = (_BOXES + column * 25 + column // 5 * 5, y - 11 + row * _SMALL_ROW)
+        _draw_box(image, at, 22, number < chariot.endurance, palette.BRONZE)
     text = f"{chariot.endurance}/{chariot.endurance_start}"
     write(image, (WIDTH - _LEFT, y), text, palette.INK, size=_LABEL, anchor="right")
 

@@ -9,7 +9,7 @@ from engine.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box, paint_line
 from renderers.circus_maximus.counters import badge
-from renderers.circus_maximus.words import lap_of, name_of, ordinal, standing_of
+from renderers.circus_maximus.words import doing_of, lap_of, mover_of, name_of, ordinal, standing_of
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
 
@@ -54,10 +54,10 @@ def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, st
 def _draw_mover(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], middle: float) -> float:
     """Write who moves at the right, and return where that begins."""
     edge = image.width - 20.0
-    if view.phase is None:
+    mover = mover_of(view)
+    if mover is None:
         return edge
-    mover = view.chariot(view.phase.entry)
-    text = f"{fit(name_of(names, mover), 300, 'sans', 36)}: {view.phase.factors} left"
+    text = f"{fit(name_of(names, mover), 300, 'sans', 36)} {doing_of(view)}"
     start = edge - length(text, 36)
     write(image, (start, middle), text, palette.WHITE, size=36)
     sprite = badge(mover.colour, mover.entry, 52)
@@ -84,7 +84,7 @@ def _draw_card(
     chariot: ChariotView,
 ) -> None:
     left, top = at
-    is_mover = view.phase is not None and view.phase.entry == chariot.entry
+    is_mover = chariot is mover_of(view)
     paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_mover else palette.CARD_EDGE, 14)
     paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), palette.GOLD if is_mover else palette.CARD, 12)
     _draw_order(image, (left + 46, top + CARD_HEIGHT // 2), chariot)

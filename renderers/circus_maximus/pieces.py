@@ -27,6 +27,16 @@ def draw_path(image: Image.Image, camera: Camera, squares: Sequence[Square], col
     paint_disc(image, spots[0], 6 * camera.zoom, look.fill)
 
 
+def draw_wreck(image: Image.Image, camera: Camera, square: Square, colour: str) -> None:
+    """Mark where a chariot came to its end: a cross in its colour."""
+    x, y = camera.see(centre_of(square))
+    reach = 13 * camera.zoom
+    strokes = [[(x - reach, y - reach), (x + reach, y + reach)], [(x + reach, y - reach), (x - reach, y + reach)]]
+    for width, shade in ((13, palette.INK), (10, palette.CHALK), (6, look_of(colour).fill)):
+        for stroke in strokes:
+            paint_line(image, stroke, shade, width * camera.zoom)
+
+
 def draw_halo(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
     """Light up the squares of the chariot whose phase it is."""
     for square in (chariot.car_square, chariot.square):

@@ -44,6 +44,19 @@ def standing_of(view: RaceView) -> str:
     return f"Turn {view.turn}, lap {lap} of {view.laps}"
 
 
+def mover_of(view: RaceView) -> ChariotView | None:
+    """Return whose phase it is, or else who moved last in this turn."""
+    if view.phase is not None:
+        return view.chariot(view.phase.entry)
+    moved = [chariot for chariot in view.chariots if chariot.has_moved and chariot.order]
+    return max(moved, key=lambda chariot: chariot.order, default=None)
+
+
+def doing_of(view: RaceView) -> str:
+    """Return what the mover does."""
+    return "has moved" if view.phase is None else f"{view.phase.factors} left"
+
+
 def markers_standing(view: RaceView) -> tuple[int, int]:
     """Return how many eggs and how many dolphins still stand; a dolphin goes first, then they take turns (3.7)."""
     return max(0, view.laps - view.markers // 2), max(0, view.laps - (view.markers + 1) // 2)

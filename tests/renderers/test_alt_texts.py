@@ -57,7 +57,7 @@ def test_usual_names_are_told_in_full() -> None:
 def test_the_board_tells_what_it_shows() -> None:
     lines = alt_board(in_mid_race(), NAMES).splitlines()
 
-    assert lines[0] == "Turn 5, lap 2 of 3; standing: 2 of 3 eggs, 2 of 3 dolphins. 3 moves, 6 factors left."
+    assert lines[0] == "Turn 5, lap 2 of 3; standing: 2 of 3 eggs, 2 of 3 dolphins. 3 6 left."
     assert lines[1].startswith("2 blue Diocles of Lusitania: D9.5 lap 2, 1st moved, speed 18, E 17/23")
     assert "4 green Flavius Calpurnianus: A31.3 lap 2, cup, speed 9, E 5/23, horses 6 dead 4 4" in lines
     assert "6 black Ben-Hur: out" in lines

@@ -1,0 +1,30 @@
+"""The ways that teams went, read from what happened."""
+
+from collections.abc import Iterable
+
+from engine.circus_maximus import facts as told
+from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.views import RaceView
+from engine.game import Fact
+from engine.values import EntryId, Square
+
+
+def ways(before: RaceView, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]:
+    """Return the squares each team went through, of those that moved or came to their end.
+
+    :param before: the race before *facts* happened.
+    """
+    ended = set()
+    gone = {chariot.entry: [chariot.square] for chariot in before.chariots if chariot.square is not None}
+    for fact in facts:
+        match fact:
+            case told.Moved(entry, squares):
+                for _ in range(squares):
+                    gone[entry].append(TRACK.ahead[gone[entry][-1]])
+            case told.LaneChanged() | told.Sideslipped() | told.BrakedBack() | told.Evaded():
+                gone[fact.entry].append(fact.to)
+            case told.Flipped() | told.Stopped():
+                ended.add(fact.entry)
+            case _:
+                pass
+    return {entry: tuple(squares) for entry, squares in gone.items() if len(squares) > 1 or entry in ended}

@@ -1,0 +1,82 @@
+"""Ways read from facts, on made-up turns and on a real race."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus import facts as told
+from engine.dice import RaceDice
+from engine.game import Entrant
+from engine.rulesets import RULESETS
+from engine.session import Session, first_checkpoint
+from engine.values import EntryId, Square
+from renderers.circus_maximus import alt_board, draw_board, ways
+from tests.renderers.samples import NAMES, a_chariot, a_view
+
+RED, BLUE = EntryId(1), EntryId(2)
+
+
+def test_a_way_goes_through_every_square() -> None:
+    before = a_view(a_chariot(1, "A31.3"), a_chariot(2, "A20.5"))
+    facts = [
+        told.Moved(RED, 4, Square("D2.3")),
+        told.LaneChanged(RED, "outside", Square("D4.4")),
+        told.Moved(RED, 1, Square("D5.4")),
+        told.Evaded(BLUE, "inside", Square("A20.4"), 2),
+        told.BrakedBack(BLUE, Square("A19.4"), forced=False),
+    ]
+
+    assert ways(before, facts) == {
+        RED: tuple(map(Square, ("A31.3", "A32.3", "A33.3", "D1.3", "D2.3", "D4.4", "D5.4"))),
+        BLUE: tuple(map(Square, ("A20.5", "A20.4", "A19.4"))),
+    }
+
+
+def test_who_stands_still_has_no_way_but_who_flips_has_an_end() -> None:
+    before = a_view(a_chariot(1, "A31.3"), a_chariot(2, "A20.5"))
+
+    assert ways(before, []) == {}
+    assert ways(before, [told.Flipped(BLUE, "corner", Square("A20.5"))]) == {BLUE: (Square("A20.5"),)}
+
+
+def test_an_end_is_marked_on_the_board() -> None:
+    view = a_view(a_chariot(1, "A31.3"), a_chariot(2, None, status="out"))
+
+    assert draw_board(view, NAMES, path={BLUE: (Square("A20.5"),)}) != draw_board(view, NAMES)
+
+
+@pytest.fixture(scope="module")
+def session() -> Session[Any]:
+    """Return a race that house drivers have driven to its end."""
+    rules = RULESETS["circus-maximus"]
+    entrants = [Entrant(EntryId(place), colour, None) for place, colour in enumerate(rules.colours, start=1)]
+    drivers = list(rules.drivers.values())
+    race = Session(rules, first_checkpoint(rules, rules.new_race(rules.options(), entrants)), RaceDice(b"pictures"))
+    while race.open:
+        entry, ask = next(iter(race.open.items()))
+        race.answer(entry, drivers[entry % len(drivers)](race.view([entry]), ask))
+    return race
+
+
+def test_ways_lead_to_where_the_next_view_has_the_teams(session: Session[Any]) -> None:
+    scenes = session.scenes
+    moved = 0
+    for before, after in pairwise(scenes):
+        gone = ways(before.view, session.table.told[before.told : after.told])
+        for chariot in after.view.chariots:
+            if chariot.square is not None and before.view.chariot(chariot.entry).square is not None:
+                stood = (before.view.chariot(chariot.entry).square,)
+                assert gone.get(chariot.entry, stood)[-1] == chariot.square
+                moved += chariot.entry in gone
+    assert moved > 50
+
+
+def test_a_real_race_can_be_drawn_and_told(session: Session[Any]) -> None:
+    scenes = session.scenes
+    for place in [*range(1, len(scenes), 16), len(scenes) - 1]:
+        before, after = scenes[place - 1], scenes[place]
+        path = ways(before.view, session.table.told[before.told : after.told])
+
+        assert len(draw_board(after.view, NAMES, path=path, title="The Games of Apollo")) <= 150 * 1024
+        assert len(alt_board(after.view, NAMES, path=path, title="The Games of Apollo")) <= 1024
