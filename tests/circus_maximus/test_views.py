@@ -1,0 +1,139 @@
+"""What each viewer may see, and what makes no difference to him (3.5, 3.6, 6.11)."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.circus_maximus.asks import Forward, Preparation, Speed
+from engine.circus_maximus.state import Options, Race
+from engine.circus_maximus.views import RaceView
+from engine.game import Answer, Entrant
+from engine.session import Session
+from engine.values import EntryId, Faction
+from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, a_session
+
+
+def writing(*speeds: tuple[EntryId, int]) -> Session[Race]:
+    """Return a session of three in which some have written."""
+    session = a_session(a_race(a_chariot("A20.2"), a_chariot("A20.4"), a_chariot("A20.6")))
+    for entry, factors in speeds:
+        session.answer(entry, Speed(factors))
+    return session
+
+
+def preparing(*spent: tuple[EntryId, Preparation]) -> Session[Race]:
+    entrants = [Entrant(EntryId(number), RULES.colours[number - 1], Faction(number)) for number in (1, 2, 3)]
+    session = a_session(RULES.new_race(Options(), entrants), 1, 1, 1)
+    for entry, points in spent:
+        session.answer(entry, points)
+    return session
+
+
+OTHERS: list[Sequence[EntryId]] = [[], [BLUE], [GREEN], [BLUE, GREEN]]
+
+
+@pytest.mark.parametrize("drives", OTHERS)
+def test_rule_6_11_a_written_speed_makes_no_difference_to_any_other_viewer(drives: Sequence[EntryId]) -> None:
+    slow, fast = writing((RED, 1)), writing((RED, 20))
+
+    assert slow.view(drives) == fast.view(drives)
+    assert slow.view([RED]) != fast.view([RED])
+
+
+@pytest.mark.parametrize("drives", OTHERS)
+def test_rule_3_6_preparation_points_make_no_difference_to_any_other_viewer(drives: Sequence[EntryId]) -> None:
+    one, other = preparing((RED, Preparation(2, 2, 0, 0))), preparing((RED, Preparation(0, 0, 2, 2)))
+
+    assert one.view(drives) == other.view(drives)
+    assert one.view([RED]) != other.view([RED])
+
+
+@pytest.mark.parametrize(
+    ("session", "own"),
+    [
+        (writing((RED, 7), (BLUE, 9)), ({}, {RED: 7})),
+        (preparing((RED, Preparation(2, 1, 1, 0))), ({RED: Preparation(2, 1, 1, 0)}, {})),
+    ],
+)
+def test_rule_6_11_everybody_sees_what_he_has_written_himself(
+    session: Session[Race], own: tuple[dict[EntryId, Answer], dict[EntryId, int]]
+) -> None:
+    view: RaceView = session.view([RED, GREEN])
+
+    assert (view.own_points, view.own_speeds) == own
+
+
+def test_rule_6_11_everybody_sees_who_has_answered() -> None:
+    assert writing().view().has_answered == ()
+    assert writing((GREEN, 3), (RED, 8)).view().has_answered == (RED, GREEN)
+
+
+def test_rule_6_11_revealed_speeds_are_public() -> None:
+    session = a_session(a_race(a_chariot("A20.2"), a_chariot("A20.4")), 1)
+    session.answer(RED, Speed(4))
+    session.answer(BLUE, Speed(9))
+
+    view: RaceView = session.view()
+    assert [chariot.written for chariot in view.chariots] == [4, 9]
+    assert view.own_speeds == {}
+
+
+def test_rule_6_11_last_turns_speed_is_no_longer_shown_as_written() -> None:
+    view: RaceView = a_session(a_race(a_chariot("A20.2", written=9))).view()
+
+    assert view.chariots[0].written is None
+
+
+def test_rule_3_5_logs_are_open() -> None:
+    chariot = a_chariot(
+        "D1.2",
+        horses=(5, 0, 4, 6),
+        wheels=(2, 3),
+        endurance=21,
+        car="heavy",
+        modifier=2,
+        jostle=-1,
+        penalty=2,
+        has_whip=False,
+        no_strain=2,
+    )
+    view: RaceView = a_session(a_race(chariot, a_chariot("A20.4"))).view([BLUE])
+
+    red = view.chariot(RED)
+    assert (red.square, red.car_square, red.lane, red.corners) == ("D1.2", "A33.2", 2, 1)
+    assert [(horse.original, horse.injury, horse.state) for horse in red.horses][:2] == [
+        (5, 0, "alive"),
+        (5, 5, "dead"),
+    ]
+    assert (red.wheel_inside, red.wheel_outside, red.car, red.endurance) == (2, 3, "heavy", 21)
+    assert (red.modifier, red.cdm, red.max_speed, red.has_whip) == (2, 2, 15 + 2 - 2, False)
+    assert (red.is_stationary, red.may_not_strain) == (True, True)
+
+
+def test_rule_3_5_before_lanes_are_drawn_nobody_stands_anywhere() -> None:
+    race = RULES.new_race(Options(), [Entrant(RED, "red", Faction(1))])
+    view = RULES.view_for(race, {}, ())
+
+    red = view.chariot(RED)
+    assert (red.lane, red.square, red.car_square, red.status) == (None, None, None, "racing")
+
+
+@pytest.mark.parametrize("status", ["out", "finished"])
+def test_rule_10_2_who_is_off_the_track_stands_on_no_square(status: str) -> None:
+    view: RaceView = a_session(a_race(a_chariot(), a_chariot("A20.6", status=status))).view()
+
+    blue = view.chariot(BLUE)
+    assert (blue.square, blue.car_square, blue.lane) == (None, None, 6)
+
+
+def test_rule_5_3_the_phase_under_way_is_public() -> None:
+    session = a_phase(a_chariot("A20.3", written=8, has_whip=False), a_chariot("A25.6"))
+    assert session.view() == session.view([BLUE])
+    session.answer(RED, Forward(3))
+
+    phase = session.view().phase
+    assert (phase.entry, phase.total_speed, phase.used, phase.factors) == (RED, 8, 3, 5)
+
+
+def test_rule_5_3_between_phases_there_is_none() -> None:
+    assert writing().view().phase is None
