@@ -2,9 +2,9 @@
 
 A plan is the rest of a movement phase, piece by piece: a number of squares straight on, ``In`` or ``Out`` for a change
 of lane, ``Slip in`` or ``Slip out``, ``Brake 3``, ``Ram blue car`` or ``Ram blue horses``, ``Lash blue driver`` or
-``Lash blue horses``, and ``Crash`` for a blocked chariot that runs into the one ahead. Case and spaces are free, a slash
-may be left out where no doubt is possible, and there are short forms: ``f5 i o b2``. A chariot goes by its colour or its
-number.
+``Lash blue horses``, and ``Crash`` for a blocked chariot that runs into the one ahead. Case and spaces are free, a
+slash may be left out where no doubt is possible, and there are short forms: ``f5 i o b2``. A chariot goes by its colour
+or its number.
 """
 
 import re
