@@ -1,4 +1,4 @@
-"""Run cases: ``python -m conformance FILE...``; exits with 0 if all pass, 1 if some differ, 2 if some cannot be read."""
+"""Run cases: ``python -m conformance FILE...``."""
 
 import sys
 from collections.abc import Sequence
@@ -15,41 +15,69 @@ Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
 
 
+class Tally:
+    """What became of the cases so far, told as it happens."""
+
+    def __init__(self, *, is_quiet: bool) -> None:
+        self.is_quiet = is_quiet
+        self.passed = self.differing = self.not_understood = 0
+
+    def run(self, case: Case) -> None:
+        try:
+            outcome = run_case(case)
+        except BadCase as bad:
+            self.note(bad)
+            return
+        self.passed += outcome.is_passed
+        self.differing += not outcome.is_passed
+        _print(outcome, is_quiet=self.is_quiet)
+
+    def note(self, bad: BadCase) -> None:
+        self.not_understood += 1
+        print(f"cannot be understood: {bad}", file=sys.stderr)
+
+    @property
+    def code(self) -> int:
+        return NOT_UNDERSTOOD if self.not_understood else DIFFERS if self.differing else PASSED
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the files named and return the exit code."""
-    is_quiet = "-q" in arguments
     names = [argument for argument in arguments if not argument.startswith("-")]
     if not names or set(arguments) - {"-q", *names}:
         print(USAGE, file=sys.stderr)
         return NOT_UNDERSTOOD
-    code, outcomes = PASSED, list[Outcome]()
+    tally = Tally(is_quiet="-q" in arguments)
+    for case in _all_cases(names, tally):
+        tally.run(case)
+    print(f"{tally.passed} of {tally.passed + tally.differing} cases pass")
+    return tally.code
+
+
+def _all_cases(names: Sequence[str], tally: Tally) -> list[Case]:
+    """Return the cases of all files that can be understood; what is wrong with the others is told."""
+    cases: list[Case] = []
+    for name in names:
+        try:
+            for path in _files(Path(name)):
+                cases += read_file(path)
+        except BadCase as bad:
+            tally.note(bad)
     try:
-        for case in _all_cases(names):
-            outcome = run_case(case)
-            outcomes.append(outcome)
-            _print(outcome, is_quiet=is_quiet)
+        check_ids(cases, "these files together")
     except BadCase as bad:
-        print(f"cannot be understood: {bad}", file=sys.stderr)
-        code = NOT_UNDERSTOOD
-    passed = sum(outcome.is_passed for outcome in outcomes)
-    print(f"{passed} of {len(outcomes)} cases pass")
-    return code or (PASSED if passed == len(outcomes) else DIFFERS)
-
-
-def _all_cases(names: Sequence[str]) -> list[Case]:
-    cases = [case for path in _files(names) for case in read_file(path)]
-    check_ids(cases, "these files together")
+        tally.note(bad)
     return cases
 
 
-def _files(names: Sequence[str]) -> list[Path]:
-    paths: list[Path] = []
-    for path in map(Path, names):
-        found = sorted(each for each in path.rglob("*") if each.suffix in READERS) if path.is_dir() else [path]
-        if not found:
-            raise BadCase(str(path), "holds no case file")
-        paths += found
-    return paths
+def _files(path: Path) -> list[Path]:
+    """Return the file, or all case files in the folder."""
+    if not path.is_dir():
+        return [path]
+    found = sorted(each for each in path.rglob("*") if each.suffix in READERS)
+    if not found:
+        raise BadCase(str(path), "holds no case file")
+    return found
 
 
 def _print(outcome: Outcome, *, is_quiet: bool) -> None:

@@ -24,27 +24,30 @@ def look_up(chart: str, place: Sequence[str]) -> str:
         raise ValueError(f"chart {chart} has no place {' '.join(place)!r}") from error
 
 
-def _board(square: str, *asked: str) -> str:
-    """``D5.2 beside inside``, ``D5.2 ahead_of outside``, ``D5.2 ahead``, ``behind``, ``lane``, ``limit``, ``grey``."""
+def _board(square: str, what: str, side: str = "") -> str:
+    """``D5.2 beside inside``, ``D5.2 ahead_of outside``, ``D5.2 ahead``, ``behind``, ``limit``, ``grey``."""
     at = Square(square)
     if at not in TRACK.lane:
         raise KeyError(square)
-    match asked:
-        case ["beside", side]:
-            return TRACK.beside[SIDES[side]].get(at, WALL)
-        case ["ahead_of", side]:
-            return TRACK.ahead_of[SIDES[side]].get(at, WALL)
-        case ["parallel", side]:
-            return "yes" if TRACK.is_parallel(at, SIDES[side]) else "no"
-        case ["ahead"]:
-            return TRACK.ahead[at]
-        case ["behind"]:
-            return TRACK.behind[at]
-        case ["limit"]:
-            return str(TRACK.limit.get(at, "none"))
-        case ["grey"]:
-            return "yes" if at in data.GREY else "no"
-    raise KeyError(asked)
+    return _ALONG[what](at) if not side else _ACROSS[what](at, SIDES[side])
+
+
+_ALONG: Mapping[str, Callable[[Square], str]] = {
+    "ahead": lambda at: TRACK.ahead[at],
+    "behind": lambda at: TRACK.behind[at],
+    "limit": lambda at: str(TRACK.limit.get(at, "none")),
+    "grey": lambda at: _yes(at in data.GREY),
+}
+
+_ACROSS: Mapping[str, Callable[[Square, Side], str]] = {
+    "beside": lambda at, side: TRACK.beside[side].get(at, WALL),
+    "ahead_of": lambda at, side: TRACK.ahead_of[side].get(at, WALL),
+    "parallel": lambda at, side: _yes(TRACK.is_parallel(at, side)),
+}
+
+
+def _yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
 
 
 def _horses(points: str, die: str) -> str:

@@ -1,6 +1,6 @@
 """Circus Maximus for the runner."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,15 +16,16 @@ from engine.values import EntryId
 
 SETUP, TURN = "setup", "turn"
 STOPS = ("phase", "turn", "never")
+USUAL_STOP = {SETUP: "turn", TURN: "never"}
 
 
 class CircusMaximus:
     """The adapter of Circus Maximus; see :class:`conformance.adapter.Adapter`."""
 
     def prepare(self, case: Case) -> Prepared:
-        stop = case.stop or ("never" if case.begin == TURN else "turn" if case.begin == SETUP else "phase")
-        if stop not in STOPS:
-            raise ValueError(f"`stop` is one of {', '.join(STOPS)}, not {stop!r}")
+        stop = case.stop or USUAL_STOP.get(str(case.begin), "phase")
+        if stop not in STOPS or (stop == "phase" and case.begin in (SETUP, TURN, [])):
+            raise ValueError(f"a case that begins with {case.begin!r} cannot stop after {stop!r}")
         names = {EntryId(number): colour for number, colour in enumerate(case.position, start=1)}
         if case.begin == SETUP:
             return Prepared(_before_setup(case), names, turn.play_turn, goes_on=stop == "never")
@@ -32,7 +33,7 @@ class CircusMaximus:
         if case.begin == TURN:
             return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
         colours = case.begin if isinstance(case.begin, list) else [case.begin]
-        movers = [_entry(names, colour) for colour in colours]
+        movers = [_mover(race, names, colour) for colour in colours]
         return Prepared(race, names, _phases(movers, is_whole=stop != "phase"), goes_on=stop == "never")
 
     def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
@@ -88,14 +89,14 @@ def _setting(colour: str, fields: Mapping[str, Any]) -> ChariotSetting:
         raise ValueError(f"{colour}: {error}") from error
 
 
-def _entry(names: Mapping[EntryId, str], colour: str) -> EntryId:
+def _mover(race: Race, names: Mapping[EntryId, str], colour: str) -> EntryId:
     for entry, name in names.items():
-        if name == colour:
+        if name == colour and race.chariots[entry].status == "racing":
             return entry
-    raise ValueError(f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; there is no chariot {colour!r}")
+    raise ValueError(f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track")
 
 
-def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Any:
+def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Table], Play[None]]:
     """Return a play of the phases of *movers*, and then, if it is *whole*, of the rest of the turn."""
 
     def play(race: Race, table: Table) -> Play[None]:

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.data import TRACK, WHEEL_BOXES
 from engine.circus_maximus.setup import new_race
 from engine.circus_maximus.speed import max_speed, team_speed
 from engine.circus_maximus.state import CarType, Chariot, Horse, Options, Race, Status, Wheels
@@ -22,13 +22,17 @@ CORNERS_BEFORE = {"A": 0, "D": 1, "B": 1, "E": 2}
 CORNERS_A_LAP = 2
 
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Less = Annotated[int, msgspec.Meta(le=0)]
+
+
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may say of a chariot. Lists of horses go from left to right; wheels are "inside/outside"."""
 
     square: Square = Square("")
-    lap: int = 1
-    corners: int | None = None  # entered so far; those of its square and lap, unless it is said
-    faction: int | None = None  # of its own, unless it is said
+    lap: Annotated[int, msgspec.Meta(ge=1)] = 1
+    corners: Count | None = None  # entered so far; those of its square and lap, unless it is said
+    faction: Count | None = None  # of its own, unless it is said
     status: Status = "racing"
     on_grid: bool = False
 
@@ -37,41 +41,41 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dead: list[int] = []  # and still attached; 1 is the leftmost
     cut_free: list[int] = []
 
-    endurance: int = 40
-    endurance_start: int | None = None
-    zero_since: int | None = None  # the turn before, for a team without endurance
-    decline: int = 0
+    endurance: Count = 40
+    endurance_start: Count | None = None
+    zero_since: Count | None = None  # the turn before, for a team without endurance
+    decline: Count = 0
     car: CarType = "normal"
     wheels: str = "0/0"
     dm: int = 0
-    dm_start: int | None = None
-    jostle: int = 0
-    hits: int = 7
-    hits_start: int | None = None
+    dm_start: Count | None = None
+    jostle: Less = 0
+    hits: Count = 7
+    hits_start: Count | None = None
     whip: bool = True
 
-    written: int | None = None  # the highest it may write, unless it is said
-    last_written: int | None = None
-    last_speed: int = 0
+    written: Count | None = None  # the highest it may write, unless it is said
+    last_written: Count | None = None
+    last_speed: Count = 0
     has_moved: bool = False
 
     jostled: bool | None = None  # as its jostle says
-    no_strain: int = 0
+    no_strain: Count = 0
     no_inside: bool = False
-    penalty: int = 0
-    evade_debit: int = 0
-    gain_must: int = 0
-    gain_may: int = 0
+    penalty: Count = 0
+    evade_debit: Count = 0
+    gain_must: Count = 0
+    gain_may: Count = 0
     has_cut: bool = False
-    factors_left: int = 0
-    finished_turn: int | None = None
-    order: int = 0
+    factors_left: Count = 0
+    finished_turn: Count | None = None
+    order: Count = 0
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may say of a race."""
 
-    turn: int = LATER_TURN  # that is played, or begins
+    turn: Annotated[int, msgspec.Meta(ge=1)] = LATER_TURN  # that is played, or begins
     markers: int | None = None  # removed; as many as the leader has corners behind it, unless it is said
     final_turn: bool = False
     drawn: int | None = None  # colours drawn this turn; those that have moved, unless it is said
@@ -110,6 +114,10 @@ def chariot_of(colour: str, number: int, setting: ChariotSetting, turn: int) -> 
     if setting.square not in TRACK.lane:
         raise ValueError(f"{colour}: there is no square {setting.square!r}; squares are named like A12.3 or D5.1")
     inside, outside = _numbers(colour, "wheels", setting.wheels, "/", 2)
+    if max(inside, outside) >= WHEEL_BOXES:
+        raise ValueError(
+            f"{colour}: a wheel with {MOST_WHEEL_DAMAGE} points of damage is destroyed; write status = 'out'"
+        )
     chariot = Chariot(
         colour=colour,
         faction=Faction(number if setting.faction is None else setting.faction),

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from conformance.cases import BadCase
 from engine.game import Rolled
 
 _GROUP = re.compile(r"(?:(?P<label>[^:]*):)?\s*(?P<faces>\d+(?:[ ,]+\d+)*)\s*")
@@ -25,10 +24,12 @@ class Throw:
     is_loose: bool = False
 
 
-def read_throw(written: int | str, where: str) -> Throw:
+def read_throw(written: int | str) -> Throw:
     """
-    >>> read_throw("blue 7.32: 4 4 3", "here")
+    >>> read_throw("blue 7.32: 4 4 3")
     Throw(text='blue 7.32: 4 4 3', faces=(4, 4, 3), draw='', labels=('blue', '7.32'), is_loose=False)
+
+    :raises ValueError: if they are not written so.
     """
     if isinstance(written, int):
         return Throw(str(written), (written,), is_loose=True)
@@ -36,7 +37,7 @@ def read_throw(written: int | str, where: str) -> Throw:
         return Throw(written, draw=written.removeprefix("draw ").strip())
     group = _GROUP.fullmatch(written)
     if group is None:
-        raise BadCase(where, f"dice are written 5, '4 4 3', 'blue 7.32: 4 4 3' or 'draw blue', not {written!r}")
+        raise ValueError(f"dice are written 5, '4 4 3', 'blue 7.32: 4 4 3' or 'draw blue', not {written!r}")
     faces = tuple(int(face) for face in re.findall(r"\d+", group["faces"]))
     return Throw(written, faces, labels=tuple((group["label"] or "").split()))
 

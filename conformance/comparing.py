@@ -1,0 +1,71 @@
+"""What was told, held against what a case expects; every difference in plain words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from conformance.cases import Expectation
+from conformance.words import fits, in_short, is_told, read_told
+
+NOTHING = "nothing"
+
+ToldFact = dict[str, Any]
+
+
+def facts_differ(expect: Expectation, told: Sequence[ToldFact]) -> list[str]:
+    """Return what is wrong with the facts that were told."""
+    expected = [read_told(fact) for fact in expect.facts]
+    found = _not_exact(expected, told) if expect.exact else _missing(expected, told)
+    return found + _unwanted([read_told(fact) for fact in expect.never], told)
+
+
+def _not_exact(expected: Sequence[ToldFact], told: Sequence[ToldFact]) -> list[str]:
+    told = [fact for fact in told if fact["fact"] != "Rolled"]
+    if len(told) == len(expected) and all(map(is_told, expected, told)):
+        return []
+    return [f"exactly these facts should be told: {'; '.join(map(in_short, expected)) or NOTHING}"]
+
+
+def _missing(expected: Sequence[ToldFact], told: Sequence[ToldFact]) -> list[str]:
+    """Return the first expected fact that is not told after the one before it."""
+    place = 0
+    for fact in expected:
+        found = next((at for at in range(place, len(told)) if is_told(fact, told[at])), None)
+        if found is None:
+            after = f" after {in_short(told[place - 1])}" if place else ""
+            return [f"not told{after}: {in_short(fact)}"]
+        place = found + 1
+    return []
+
+
+def _unwanted(unwanted: Sequence[ToldFact], told: Sequence[ToldFact]) -> list[str]:
+    return [
+        f"told, and should not be: {in_short(fact)}" for fact in told if any(is_told(each, fact) for each in unwanted)
+    ]
+
+
+def fields_differ(name: str, expected: Mapping[str, Any], fields: Mapping[str, Any]) -> list[str]:
+    """Return what is not as expected of a chariot or the race.
+
+    :raises ValueError: if there is no such field.
+    """
+    unknown = [field for field in expected if field not in fields]
+    if unknown:
+        raise ValueError(f"there is no {unknown[0]}, only {', '.join(fields)}")
+    return [
+        f"{name}: {field} should be {value!r}, is {fields[field]!r}"
+        for field, value in expected.items()
+        if not fits(value, fields[field])
+    ]
+
+
+def question_differs(name: str, expected: str | dict[str, Any], asked: ToldFact | None) -> list[str]:
+    """Return whether the open question of a chariot is another one."""
+    wanted = None if expected == NOTHING else read_told(expected)
+    is_same = is_told(wanted, asked) if wanted and asked else wanted is asked
+    if is_same:
+        return []
+    return [f"{name} should be asked {_in_words(wanted)}, is asked {_in_words(asked)}"]
+
+
+def _in_words(question: ToldFact | None) -> str:
+    return in_short(question) if question else NOTHING

@@ -1,0 +1,191 @@
+"""One case being played: position, answers and dice in, and what came of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ParamSpec, TypeVar, get_args
+
+from conformance.adapter import Adapter
+from conformance.cases import BadCase, Case, Refusal
+from conformance.comparing import NOTHING, facts_differ, fields_differ, question_differs
+from conformance.dice import ScriptedDice, read_throw
+from conformance.words import check_told, fits, in_short, named, plain
+from engine.game import Play, Question, Refused, Rolled, Ruleset, Table
+from engine.session import Session, first_checkpoint
+from engine.values import EntryId
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Differs(Exception):
+    """An answer could not be given as the case wants; the rest of the play is off."""
+
+
+class Playing:
+    """A case and its session. ``told`` are the facts so far; :meth:`differences` holds them against the case."""
+
+    def __init__(self, case: Case, adapter: Adapter, rules: Ruleset[Any]) -> None:
+        """:raises BadCase: if the case cannot be understood."""
+        self.case, self.adapter, self.rules = case, adapter, rules
+        self.prepared = self._understood("position", adapter.prepare, case)
+        throws = [self._understood("dice", read_throw, written) for written in case.dice]
+        self.dice = ScriptedDice(throws, self._face_of)
+        self._check_expectation()
+        self._entries = {name: entry for entry, name in self.prepared.names.items()}
+        self._turns = 0
+        self._state: Any = None
+        self._table: Table | None = None
+        self._begun: Session[Any] | None = None
+
+    def play(self) -> None:
+        """Play the whole case.
+
+        :raises Differs: if an answer is refused that should not be, or the other way round.
+        :raises DiceDiffer: if the rules roll other dice.
+        """
+        start = first_checkpoint(self.rules, self.prepared.state)
+        self._begun = Session(self._watched_rules(), start, self.dice)
+        for answer in self.case.answers:
+            self._give(answer)
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        facts = self._table.told if self._table else []
+        return [named(fact, self.prepared.names) for fact in facts]
+
+    def differences(self) -> list[str]:
+        """Return in words all that is not as the case says, once it has been played."""
+        found = self.wrong_labels()
+        if self.dice.left_over:
+            found.append(f"dice that were not rolled: {self.dice.left_over}")
+        return found + facts_differ(self.case.expect, self.told) + self._position_differs()
+
+    def wrong_labels(self) -> list[str]:
+        """Return in words which dice were rolled by or for something else than the case says."""
+        facts = self._table.told if self._table else []
+        return self.dice.wrong_labels([fact for fact in facts if isinstance(fact, Rolled)], self._roller)
+
+    # Playing
+
+    def _watched_rules(self) -> Ruleset[Any]:
+        """Return the rules, beginning and ending where the case does."""
+
+        def play_turn(state: Any, table: Table) -> Play[None]:
+            self._state, self._table = state, table
+            self._turns += 1
+            begin = self.prepared.begin if self._turns == 1 else self.rules.play_turn
+            yield from begin(state, table)
+
+        def is_over(state: Any) -> bool:
+            stops = self._turns > 0 and not self.prepared.goes_on
+            return stops or self.rules.is_over(state)
+
+        return replace(self.rules, play_turn=play_turn, is_over=is_over)
+
+    def _give(self, written: str | Refusal) -> None:
+        text = written.refuse if isinstance(written, Refusal) else written
+        entry, steps = self._chariot_and_rest(text, "answers")
+        for step in steps.split("/"):
+            self._give_step(entry, step.strip(), written if isinstance(written, Refusal) else None)
+
+    def _give_step(self, entry: EntryId, step: str, refusal: Refusal | None) -> None:
+        session, names = self._session, self.prepared.names
+        first = self.adapter.passed_over(session.open.get(entry), step)
+        if first is not None:
+            session.answer(entry, first)
+        ask = session.open.get(entry)
+        answer = self._understood("answers", self.adapter.read_answer, ask, step, names)
+        try:
+            session.answer(entry, answer)
+        except Refused as refused:
+            self._compare_refusal(f"{names[entry]}: {step}", refused, refusal)
+        else:
+            if refusal:
+                raise Differs(f"'{names[entry]}: {step}' should be refused, and was accepted")
+
+    def _compare_refusal(self, given: str, refused: Refused, expected: Refusal | None) -> None:
+        values = {name: plain(value, self.prepared.names) for name, value in refused.values.items()}
+        words = f"refused as {refused.reason.value!r} by rule {refused.rule}, {values}"
+        if expected is None:
+            raise Differs(f"'{given}' was {words}; open: {self._open_in_words()}")
+        is_reason = expected.reason in (None, refused.reason.value) and expected.rule in (None, refused.rule)
+        if not is_reason or not fits(self._with_entries(expected.values), dict(refused.values)):
+            wanted = f"{expected.reason!r} by rule {expected.rule}, {expected.values}"
+            raise Differs(f"'{given}' should be refused as {wanted}, was {words}")
+
+    def _face_of(self, drawn: str, sides: int) -> int:
+        return self._understood("dice", self.adapter.face_of, self._state, drawn, sides)
+
+    # The position it ends in
+
+    def _position_differs(self) -> list[str]:
+        found = []
+        for name, expected in self.case.expect.state.items():
+            fields = self._understood("expect.state", self.adapter.fields_of, self._state, name)
+            found += self._understood(f"expect.state.{name}", fields_differ, name, expected, fields)
+        for name, question in self.case.expect.asks.items():
+            ask = self._session.open.get(self._entry(name, "expect.asks"))
+            asked = named(ask.question, self.prepared.names) if ask else None
+            found += question_differs(name, question, asked)
+        return found + [f"'{text}' should be legal; open: {self._open_in_words()}" for text in self._not_legal()]
+
+    def _not_legal(self) -> list[str]:
+        return [text for text in self.case.expect.legal if not self._is_legal(text)]
+
+    def _is_legal(self, text: str) -> bool:
+        entry, step = self._chariot_and_rest(text, "expect.legal")
+        ask = self._session.open.get(entry)
+        answer = self._understood("expect.legal", self.adapter.read_answer, ask, step, self.prepared.names)
+        return ask is not None and answer in ask.question.legal()
+
+    # Words
+
+    @property
+    def _session(self) -> Session[Any]:
+        assert self._begun is not None, "the case is not being played"
+        return self._begun
+
+    def _open_in_words(self) -> str:
+        names = self.prepared.names
+        asks = (f"{names[entry]}: {in_short(named(ask.question, names))}" for entry, ask in self._session.open.items())
+        return "; ".join(asks) or NOTHING
+
+    def _with_entries(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the expected values of a refusal, chariots by number."""
+        return {
+            key: self._entries.get(value, value) if isinstance(value, str) else value for key, value in values.items()
+        }
+
+    def _roller(self, rolled: Rolled) -> str:
+        return "" if rolled.entry is None else self.prepared.names[rolled.entry]
+
+    def _chariot_and_rest(self, text: str, part: str) -> tuple[EntryId, str]:
+        name, colon, rest = (each.strip() for each in text.partition(":"))
+        if not colon:
+            raise BadCase(self._where(part), f"{text!r} does not begin with a chariot's name and a colon")
+        return self._entry(name, part), rest
+
+    def _entry(self, name: str, part: str) -> EntryId:
+        if name not in self._entries:
+            raise BadCase(self._where(part), f"there is no chariot {name!r} in this position")
+        return self._entries[name]
+
+    def _where(self, part: str) -> str:
+        return f"case {self.case.id}: {part}"
+
+    def _understood(self, part: str, read: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
+        try:
+            return read(*given, **more)
+        except ValueError as error:
+            raise BadCase(self._where(part), str(error)) from error
+
+    def _check_expectation(self) -> None:
+        """Raise :exc:`BadCase` for facts and questions that there are none of: a mistyped one is never told."""
+        expect = self.case.expect
+        facts = {fact.__name__: fact for fact in get_args(self.rules.facts)}
+        questions = {question.__name__: question for question in Question.__subclasses__()}
+        for told in [*expect.facts, *expect.never]:
+            self._understood("expect", check_told, told, facts)
+        for told in expect.asks.values():
+            if told != NOTHING:
+                self._understood("expect.asks", check_told, told, questions)
