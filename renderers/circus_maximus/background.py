@@ -41,9 +41,9 @@ WIDE_MIDDLE: Spot = (DOUBLE * (MIDDLE[0] + MORE_STANDS), DOUBLE * (MIDDLE[1] + M
 """Where the geometry's origin lies in the arena at double size."""
 
 _FINE = 2  # times larger than double it is drawn, for smooth edges
-_TIER = 22.0  # depth of a row of seats
-_TIERS = 13  # enough to fill the corners of the picture
-_SEAT = 42.0  # of spectators, from one to the next
+_TIER = 28.0  # depth of a row of seats
+_TIERS = 10  # enough to fill the corners of the picture
+_SEAT = 54.0  # of spectators, from one to the next
 
 
 @cache
@@ -89,7 +89,7 @@ def _seat_crowd(sketch: Sketch, radius: float, tier: int) -> None:
         fate = (seat * 2654435761 + tier * 40503) >> 7 & 0xFFFF
         if fate % 6:
             # At whole units all look the same, which makes the file smaller.
-            sketch.disc((round(spot.x), round(spot.y)), 6.0, palette.CROWD[fate % 11 % len(palette.CROWD)])
+            sketch.disc((round(spot.x), round(spot.y)), 7.0, palette.CROWD[fate % 11 % len(palette.CROWD)])
 
 
 def _along(radius: float, apart: float) -> Iterator[Point]:

@@ -123,7 +123,7 @@ def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
     spot = camera.see(centre_of(mark.square))
     size = ceil((19 if len(mark.label) < 3 else 14) * camera.zoom)
     if mark.kind != "attack":
-        write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(2, _KINDS[mark.kind]))
+        write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(4, _KINDS[mark.kind]))
         return
     # An attack's label lies below the number of the one attacked.
     size = max(18, size)

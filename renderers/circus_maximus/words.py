@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.data import TRACK, marker
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId, Square
 
@@ -58,8 +58,9 @@ def doing_of(view: RaceView) -> str:
 
 
 def markers_standing(view: RaceView) -> tuple[int, int]:
-    """Return how many eggs and how many dolphins still stand; a dolphin goes first, then they take turns (3.7)."""
-    return max(0, view.laps - view.markers // 2), max(0, view.laps - (view.markers + 1) // 2)
+    """Return how many eggs and how many dolphins still stand; there is one of each for a lap (3.7)."""
+    gone = [marker(number) for number in range(1, view.markers + 1)]
+    return view.laps - gone.count("egg"), view.laps - gone.count("dolphin")
 
 
 def limit_ahead(square: Square) -> int:

@@ -12,7 +12,8 @@ from engine.values import EntryId, Square
 from renderers import canvas
 from renderers.circus_maximus import counters, draw_board
 from renderers.circus_maximus.board import BOARD_CAMERA
-from renderers.circus_maximus.geometry import HALF_STRAIGHT, Point, centre_of
+from renderers.circus_maximus.geometry import HALF_STRAIGHT, Point, centre_of, heading_of, turned
+from renderers.circus_maximus.words import markers_standing
 from renderers.palette import CHALK, GOLD, LOOKS, MARBLE, Colour
 from tests.renderers.samples import (
     LONG_NAMES,
@@ -100,6 +101,26 @@ def test_a_dead_horse_shows_on_the_board() -> None:
     assert pixel(other, "A20.4", right=-5, down=leftmost) != LOOKS["red"].fill
 
 
+@pytest.mark.parametrize("square", ["A20.4", "D10.5", "B7.8", "E20.7", "D3.1"])
+def test_a_team_faces_the_way_it_goes(square: str) -> None:
+    image = opened(draw_board(a_view(a_chariot(1, square)), NAMES))
+
+    # All four of the horses have their backs where they should
+    for place in range(4):
+        back = turned(Point(-3, (place - 1.5) * counters.HORSE_PITCH), heading_of(Square(square)))
+        assert pixel(image, square, right=back.x, down=back.y) == LOOKS["red"].fill
+
+
+def test_rule_9_52_dead_horses_are_told_from_injured_and_from_cut_ones() -> None:
+    horses = (a_horse(6), a_horse(6, 3), a_horse(6, 4), a_horse(6, 6, "dead"), a_horse(6, 6, "cut free"))
+
+    looks = counters.horses_of(a_chariot(1, "A20.4", horses=horses))
+
+    assert [look.wounds for look in looks[:3]] == [0, 1, 2]
+    assert [look.is_dead for look in looks] == [False, False, False, True, False]
+    assert [look.is_gone for look in looks] == [False, False, False, False, True]
+
+
 def test_rule_3_7_lap_markers_that_are_removed_are_gone() -> None:
     # The first egg from the finish, and what stands in its place when all six markers have fallen
     x, y = BOARD_CAMERA.see(Point(-HALF_STRAIGHT + 32, 4))
@@ -110,6 +131,12 @@ def test_rule_3_7_lap_markers_that_are_removed_are_gone() -> None:
 
     assert full == MARBLE
     assert empty != MARBLE
+
+
+def test_rule_3_7_a_dolphin_falls_first_and_then_they_take_turns() -> None:
+    standing = [markers_standing(a_view(markers=markers)) for markers in range(7)]
+
+    assert standing == [(3, 3), (3, 2), (2, 2), (2, 1), (1, 1), (1, 0), (0, 0)]
 
 
 def test_the_mover_and_his_way_are_lit() -> None:
