@@ -300,6 +300,17 @@ def test_rule_10_2_who_evades_over_the_line_keeps_what_he_could_still_have_used(
     assert race.final_turn
 
 
+def test_rule_10_2_the_mover_who_evades_over_the_line_keeps_what_it_has_left() -> None:
+    race = in_phase(racer("B33.3", 9), speed=7, turn=20, markers=5)
+    table = Table(ScriptedDice())
+    for _ in movement.evade(race, table, RED, "inside"):
+        pass
+
+    assert [fact for fact in table.told if isinstance(fact, Finished)] == [Finished(RED, 5)]
+    assert race.phase is not None
+    assert race.phase.is_ended
+
+
 def test_rule_10_5_who_was_not_drawn_ranks_behind_those_who_were() -> None:
     race = in_phase(racer("A25.5"), racer("E1.3"), racer("E1.4"), racer("E1.2"), turn=20)
     for entry, order in ((BLUE, 0), (GREEN, 3), (YELLOW, 0)):

@@ -383,6 +383,18 @@ def test_rule_6_7_the_wall_is_no_way_out() -> None:
     assert offered("A20.1", 4, a_chariot("A23.1"), a_chariot("A22.2"), a_chariot("A18.2")).sideslips == ("outside",)
 
 
+def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
+    # Given lane 1 closed three squares ahead, lane 3 beside it, and only the inner lane open to red in lane 2
+    wall = [*a_wall_of_chariots(23, 2), a_chariot("A20.3"), a_chariot("A22.3"), a_chariot("A24.3")]
+
+    assert offered("A20.2", 6, *wall).sideslips == ()
+    assert offered("A20.2", 6, *wall, no_inside=True).sideslips == ()  # and lane 3 has no room to slip into
+    wall[2].square = Square("A25.3")
+    wall[1].square = Square("A18.3")
+    wall[3].square = Square("A23.3")
+    assert offered("A20.2", 6, *wall, no_inside=True).sideslips == ("outside",)
+
+
 def test_rule_6_7_driving_into_a_block_on_purpose_is_allowed() -> None:
     session = driving("A20.3", 5, a_chariot("A23.3"))
     session.answer(RED, Forward(1))

@@ -154,6 +154,16 @@ def test_rule_7_33_a_blocked_double_sideslip_still_bars_straining() -> None:
     assert (red.no_strain, red.no_inside, red.square) == (2, False, "D1.1")
 
 
+def test_rule_7_34_a_double_sideslip_into_the_wall_leaves_nothing_to_bar() -> None:
+    # 29 in lane 8 is one point; 14 on three dice is SS
+    race = in_phase(a_chariot("D1.8"), speed=29)
+    table = Table(ScriptedDice(5, 5, 4))
+    played(corners.check_corner(race, table, RED))
+
+    assert table.told[-1] == Flipped(RED, "wall", Square("D1.8"))
+    assert race.chariots[RED].no_strain == 0
+
+
 def test_rule_9_6_who_was_to_be_rammed_may_get_away() -> None:
     race = in_phase(a_chariot("A20.3"), a_chariot("A20.4", written=9))
     table = Table(ScriptedDice(4, 3, 5, 5))  # blue 7, red 10 less 3
