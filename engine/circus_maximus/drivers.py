@@ -4,7 +4,7 @@ A house driver sees what a player in its place sees, keeps no memory and rolls n
 for each square from which an attack could be made, that die is read off the board: see :func:`temper_die`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -222,12 +222,18 @@ def _attack(temper: Temper, view: RaceView, own: ChariotView, question: NextActi
     """Return the attack that rule 19 and his own interest make him choose, if any."""
     if not question.attacks or own.square is None:
         return None
-    die = temper_die(view, own.entry, own.square)
-    lashes = [attack for attack in question.attacks if attack.means == "lash"]
-    if die < temper.personality or (die == temper.personality and not lashes):
+    return _chosen(temper, view, own, temper_die(view, own.entry, own.square), question.attacks)
+
+
+def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks: Sequence[Attack]) -> Attack | None:
+    """Return which of the *attacks* he makes: above his personality one in his interest, the same as it a lash."""
+    must_lash = die == temper.personality
+    if must_lash:
+        attacks = [attack for attack in attacks if attack.means == "lash"]
+    if die < temper.personality or not attacks:
         return None
-    wanted = max(lashes if die == temper.personality else question.attacks, key=partial(_gain_of, view, own))
-    return wanted if die == temper.personality or _gain_of(view, own, wanted) >= temper.least_gain else None
+    wanted = max(attacks, key=partial(_gain_of, view, own))
+    return wanted if must_lash or _gain_of(view, own, wanted) >= temper.least_gain else None
 
 
 def _gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
@@ -256,19 +262,28 @@ def _first_target(temper: Temper, view: RaceView, own: ChariotView, drive: Drive
     """Return how many of *squares* to drive: to the first from which he would attack, else all."""
     if own.on_grid or not drive.taken:
         return len(squares)
-    least = temper.personality + (not own.has_whip)  # a die like the personality makes him lash
     for count, square in enumerate(squares[:-1], start=1):
-        if temper_die(view, own.entry, square) < least:
+        die = temper_die(view, own.entry, square)
+        if die < temper.personality:
             continue
         car = TRACK.behind[square]
-        beside = (drive.taken.get(TRACK.beside[side].get(car, Square(""))) for side in SIDES)
-        if any(rival is not None and _is_rival(view, own, rival) for rival in beside):
-            return count
+        for beside in (TRACK.beside[side].get(car, Square("")) for side in SIDES):
+            rival = drive.taken.get(beside)
+            if rival is not None and _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
+                return count
     return len(squares)
 
 
-def _is_rival(view: RaceView, own: ChariotView, other: EntryId) -> bool:
-    return own.faction is None or view.chariot(other).faction != own.faction
+def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:
+    """Return the attacks that *own* could make on whatever of another chariot is in *square* (9.2)."""
+    rival = view.chariot(entry)
+    if own.faction is not None and own.faction == rival.faction:  # 3.4
+        return []
+    is_team = rival.square == square
+    attacks = [Attack(entry, "team" if is_team else "car", "ram")]
+    if own.has_whip:
+        attacks.append(Attack(entry, "team" if is_team else "driver", "lash"))
+    return attacks
 
 
 def _meet(temper: Temper, view: RaceView, own: ChariotView, question: MeetAttack) -> Meet:
