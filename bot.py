@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import sys
 import time
 import webbrowser
 from collections.abc import Callable
@@ -105,4 +104,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

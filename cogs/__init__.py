@@ -1,1 +1,1 @@
-"""Discord: commands, buttons, direct messages and the words for players. Read input, call the steward, show the answer."""
+"""Discord: commands, buttons, direct messages, words for players. Read input, call the steward, show the answer."""

@@ -1,10 +1,12 @@
 """Putting questions to players: buttons, selects and a typed answer, each knowing all it needs in its custom id.
 
-So they work after a restart, in a direct message and in a private answer alike, and a press on an old message is refused
-kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
+So they work after a restart, in a direct message and in a private answer alike, and a press on an old message is
+refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
 """
 
+import io
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
@@ -13,11 +15,12 @@ from discord import ui
 from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, cut
 from cogs.messages import Said, answers_for_itself, measured
-from cogs.names import names_of, plain_names_of
+from cogs.names import harmless, names_of
 from cogs.present import WORDS
-from cogs.present.words import Choice, Controls, Words
+from cogs.present.words import Choice, Controls
+from engine.game import Answer
 from engine.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk, Picture, Steward
+from steward import Driven, OpenAsk, Picture, Steward
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -28,6 +31,8 @@ STYLES = {
 _ASK = r"(?P<race>\d+):(?P<entry>\d+):(?P<asked>\d+)"
 MODAL_ID = re.compile(rf"type:{_ASK}")
 ACCENT = 0xB5832E  # the sand of the arena
+TEXT = 3_500  # characters of a question, with room for the rest of its message
+ROW, MOST_LISTED = 5, 20
 
 
 class Asked:
@@ -44,9 +49,7 @@ class Asked:
         return f"{self.race}:{self.entry}:{self.asked}"
 
 
-class ChoiceButton(
-    ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{_ASK}:(?P<code>[a-z0-9-]*)"
-):
+class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{_ASK}:(?P<code>[a-z0-9-]*)"):
     """Gives an answer, looks at a plan, or drives it."""
 
     def __init__(self, asked: Asked, choice: Choice) -> None:
@@ -62,15 +65,14 @@ class ChoiceButton(
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
-        act = match["act"]
-        kind = "answer" if act == "answer" else "plan" if act == "plan" else "drive"
-        return cls(Asked.of(match), Choice(item.label or "…", kind, match["code"]))
+        act: Any = match["act"]
+        return cls(Asked.of(match), Choice(item.label or "…", act, match["code"]))
 
     @answers_for_itself
-    async def callback(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         if self.act == "plan":
-            await show_ask(interaction, self.asked, self.code)
+            await show_ask(interaction, await open_ask(interaction, self.asked), self.code)
         else:
             await give(interaction, self.asked, self.code)
 
@@ -84,7 +86,9 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{_ASK}"):
         if controls is not None:
             select.placeholder = controls.placeholder
             select.options = [
-                discord.SelectOption(label=cut(option.label, 100), value=option.code, description=option.description or None)
+                discord.SelectOption(
+                    label=cut(option.label, 100), value=option.code, description=option.description or None
+                )
                 for option in controls.options
             ]
         super().__init__(select)
@@ -94,10 +98,62 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{_ASK}"):
         return cls(Asked.of(match))
 
     @answers_for_itself
-    async def callback(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         data: Any = interaction.data
         await give(interaction, self.asked, data["values"][0])
+
+
+class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{_ASK}"):
+    """Opens one of several questions."""
+
+    def __init__(self, asked: Asked, label: str = "Open") -> None:
+        self.asked = asked
+        super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), custom_id=f"open:{asked}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(Asked.of(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await show_ask(interaction, await open_ask(interaction, self.asked))
+
+
+class OrdersButton(ui.DynamicItem[ui.Button[Any]], template=r"orders:(?P<race>\d+):(?P<mark>\w+)"):
+    """Opens what is asked of whoever presses, privately; it stands under posts that everybody sees."""
+
+    def __init__(self, race: RaceId, mark: str) -> None:
+        """:param mark: of the notice that the button stands under, by which it can be found again."""
+        self.race = race
+        button: ui.Button[Any] = ui.Button(
+            label="My orders", style=discord.ButtonStyle.primary, custom_id=f"orders:{race}:{mark}"
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["mark"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await open_mine(interaction, self.race)
+
+
+async def open_mine(interaction: Interaction, race: RaceId) -> None:
+    """Show what a race asks of the one who acts."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    mine = [each for each in await steward.open_asks(player) if each.race == race]
+    if len(mine) > 1:
+        await show_asks(interaction, mine)
+    elif mine:
+        await show_ask(interaction, mine[0])
+    else:
+        status = await steward.status(race)
+        waits = f" It waits for {len(status.waiting)} other decisions." if status.waiting else ""
+        raise Said(f"This race asks nothing of you now.{waits}")
 
 
 class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{_ASK}"):
@@ -112,10 +168,11 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{_ASK}"):
         return cls(Asked.of(match))
 
     @answers_for_itself
-    async def callback(self, interaction: Interaction) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
-        controls = words_of(interaction.client.steward, asked).controls(asked.view, asked.ask, {}, "")
+        names = names_of(asked.lobby.entries)
+        controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
         await interaction.response.send_modal(typing_form(self.asked, controls))
 
 
@@ -127,24 +184,27 @@ def typing_form(asked: Asked, controls: Controls) -> ui.Modal:
     return form
 
 
-async def typed(interaction: Interaction, asked: Asked, text: str) -> None:
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take what was typed into the form of a question."""
     await interaction.response.defer()
-    opened = await open_ask(interaction, asked)
-    answers = words_of(interaction.client.steward, opened).read(opened.view, opened.ask, text)
-    await _give(interaction, opened, answers)
+    await take(interaction, await open_ask(interaction, Asked.of(match)), fields["text"])
+
+
+async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
+    """Take an answer that was typed."""
+    await _give(interaction, opened, WORDS[opened.ruleset].read(opened.view, opened.ask, text))
 
 
 async def give(interaction: Interaction, asked: Asked, code: str) -> None:
     """Give the answer, or drive the plan, that a control stands for."""
     opened = await open_ask(interaction, asked)
-    await _give(interaction, opened, words_of(interaction.client.steward, opened).unpack(code))
+    await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
 
 
-async def _give(interaction: Interaction, opened: OpenAsk, answers: Any) -> None:
+async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
-    await show_outcome(interaction, opened, driven)
+    await _show_outcome(interaction, opened, driven, player)
 
 
 async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
@@ -153,5 +213,83 @@ async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
     return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
 
 
-def words_of(steward: Steward, opened: OpenAsk) -> Words:
-    return WORDS[opened.ruleset]
+async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "") -> None:
+    """Show a question in the answer to an interaction that has been deferred."""
+    layout, files = await ask_message(interaction.client.steward, opened, plan)
+    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+
+
+async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
+    """Show a button for each of several questions."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(f"### {len(opened)} questions wait for you"))
+    for place in range(0, min(len(opened), MOST_LISTED), ROW):
+        row: ui.ActionRow[Any] = ui.ActionRow()
+        for each in opened[place : place + ROW]:
+            row.add_item(OpenButton(Asked(each.race, each.entry, each.asked), f"{each.race} · {each.entry_name}"))
+        layout.add_item(row)
+    await interaction.edit_original_response(view=measured(layout))
+
+
+async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "") -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return a question as a message: what it is, its picture, its controls."""
+    controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    until = f"\n-# By default <t:{int(opened.until)}:R>" if opened.until is not None else ""
+    race = f"-# {harmless(opened.lobby.race.title)} · <#{opened.lobby.race.thread}>"
+    box.add_item(ui.TextDisplay(cut(f"{race}\n### {controls.title}\n{controls.text}{until}", TEXT)))
+    files = await _crop(steward, opened, controls, box)
+    for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
+        box.add_item(row)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout, files
+
+
+async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:
+    if controls.crop is None:
+        return []
+    picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
+    file = file_of(picture)
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    gallery.add_item(media=file, description=picture.alt)
+    box.add_item(gallery)
+    return [file]
+
+
+def controls_rows(asked: Asked, controls: Controls) -> list[ui.ActionRow[Any]]:
+    """Return the rows of buttons and the select of a question."""
+    rows: list[ui.ActionRow[Any]] = []
+    if controls.options:
+        rows.append(ui.ActionRow(ChoiceSelect(asked, controls)))
+    rows += [ui.ActionRow(*(ChoiceButton(asked, choice) for choice in row)) for row in controls.rows]
+    if rows and len(rows[-1].children) < ROW and not controls.options:
+        rows[-1].add_item(TypeButton(asked))
+    else:
+        rows.append(ui.ActionRow(TypeButton(asked)))
+    return rows
+
+
+def file_of(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
+
+
+async def _show_outcome(interaction: Interaction, opened: OpenAsk, driven: Driven, player: PlayerId) -> None:
+    """Tell what was taken; where the player is asked again at once, ask him in the same place."""
+    again = [each for each in await interaction.client.steward.open_asks(player) if each.race == opened.race]
+    if again:
+        await show_ask(interaction, again[0])
+        return
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(_taken(opened, driven)))
+    await interaction.edit_original_response(view=measured(layout), attachments=[])
+
+
+def _taken(opened: OpenAsk, driven: Driven) -> str:
+    where = f"<#{opened.lobby.race.thread}>"
+    if driven.is_stopped:
+        return (
+            f"Your plan stopped after {driven.done} of {driven.of} steps: something happened on the way. See {where}."
+        )
+    sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
+    return f"✅ Taken for {names_of(opened.lobby.entries)[opened.entry]}.{sealed} The race goes on in {where}."

@@ -44,6 +44,7 @@ class Quadriga(discord.Client):
         self.add_dynamic_items(*items)
 
     async def setup_hook(self) -> None:
+        await self.steward.open()
         await self._sync_if_changed()
         self._running = [asyncio.create_task(self.steward.run())]
 
@@ -64,6 +65,7 @@ class Quadriga(discord.Client):
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+        await self.steward.close()
         await super().close()
 
     async def on_ready(self) -> None:
@@ -71,11 +73,14 @@ class Quadriga(discord.Client):
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await self._take_form(interaction, custom_id)
         elif interaction.type is discord.InteractionType.component and not self._is_known(custom_id):
-            await say_privately(interaction, "That button belongs to an older version of me. `/order` shows what is open.")
+            await say_privately(
+                interaction, "That button belongs to an older version of me. `/order` shows what is open."
+            )
 
     async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
         for pattern, handler in self.modals.items():

@@ -1,6 +1,7 @@
 """Opening a race: the rights are checked first, then the race gets a thread of its own."""
 
 import discord
+import msgspec
 
 from cogs.client import Interaction
 from cogs.limits import cut
@@ -20,7 +21,6 @@ NEEDED = discord.Permissions(
 )
 """Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
 
-ARCHIVE_MINUTES = 10_080
 RULESET = "circus-maximus"
 
 
@@ -35,25 +35,27 @@ def require_rights(interaction: discord.Interaction) -> None:
         )
 
 
-async def open_race(
-    interaction: Interaction, title: str, options: object, seconds: dict[str, int]
-) -> RaceId:
+async def open_race(interaction: Interaction, title: str, options: msgspec.Struct, seconds: dict[str, int]) -> RaceId:
     """Open a race in a thread under this channel and tell its host where."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Said("A race gets a thread of its own: open it in a text channel of a server. `/practice` works here too.")
+        raise Said(
+            "A race gets a thread of its own: open it in a text channel of a server. `/practice` works here too."
+        )
     require_rights(interaction)
-    race = await open_in_thread(interaction, channel, title or f"{interaction.user.display_name}'s race", options, seconds)
+    race = await open_in_thread(
+        interaction, channel, title or f"{interaction.user.display_name}'s race", options, seconds
+    )
     lobby = await interaction.client.steward.lobby(race)
     await interaction.edit_original_response(
-        content=f"**{harmless(lobby.race.title)}** is open: <#{lobby.race.thread}>. Enter it there, or with `/race join`; "
-        "fill the empty places with house drivers and start it when all are in."
+        content=f"**{harmless(lobby.race.title)}** is open: <#{lobby.race.thread}>. Enter it there, or with "
+        "`/race join`; fill the empty places with house drivers and start it when all are in."
     )
     return race
 
 
 async def open_in_thread(
-    interaction: Interaction, channel: discord.TextChannel, title: str, options: object, seconds: dict[str, int]
+    interaction: Interaction, channel: discord.TextChannel, title: str, options: msgspec.Struct, seconds: dict[str, int]
 ) -> RaceId:
     """Open a race and its thread; without a thread there is no race."""
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
@@ -64,7 +66,7 @@ async def open_in_thread(
         thread = await channel.create_thread(
             name=cut(f"🏇 {lobby.race.title}", 100),
             type=discord.ChannelType.public_thread,
-            auto_archive_duration=ARCHIVE_MINUTES,
+            auto_archive_duration=10_080,
         )
     except discord.HTTPException:
         await steward.cancel(race, host)

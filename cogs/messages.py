@@ -99,5 +99,5 @@ def measured(view: discord.ui.LayoutView, files: list[discord.File] | None = Non
     sizes = [(len(file.fp.read()), file.description or "") for file in files or []]
     for file in files or []:
         file.reset()
-    check_message(view.to_components(), sizes)
+    check_message(view.to_components(), sizes)  # type: ignore[no-untyped-call]
     return view

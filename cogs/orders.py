@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from cogs.asking import Asked, show_ask, show_asks, take
+from cogs.asking import show_ask, show_asks, take
 from cogs.client import Interaction
 from cogs.limits import cut
 from cogs.messages import Said
@@ -15,12 +15,12 @@ _CHOICES = 25
 async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the questions that wait for this player."""
     opened = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
-    fitting = [each for each in opened if typed.lower() in each.title.lower()]
+    fitting = [each for each in opened if typed.lower() in _label(each).lower()]
     return [app_commands.Choice(name=cut(_label(each), 100), value=_key(each)) for each in fitting[:_CHOICES]]
 
 
 def _label(opened: OpenAsk) -> str:
-    return f"{opened.title} · {opened.entry_name}"
+    return f"#{opened.race} {opened.lobby.race.title} · {opened.entry_name}"
 
 
 def _key(opened: OpenAsk) -> str:
@@ -34,9 +34,7 @@ def _key(opened: OpenAsk) -> str:
 )
 @app_commands.autocomplete(chariot=ask_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def order(
-    interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 200] = ""
-) -> None:
+async def order(interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 200] = "") -> None:
     """Open the question, or take the answer that was typed with the command."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     opened = await _meant(interaction, chariot)
@@ -47,13 +45,13 @@ async def order(
     elif answer:
         await take(interaction, opened[0], answer)
     else:
-        await show_ask(interaction, Asked.for_ask(opened[0]))
+        await show_ask(interaction, opened[0])
 
 
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     opened = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
     fitting = [each for each in opened if chariot in ("", _key(each), each.entry_name)]
-    here = [each for each in fitting if each.thread == interaction.channel_id]
+    here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
     if not fitting:
         raise Said("Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is.")
     return here if here and not chariot else fitting

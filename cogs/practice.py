@@ -1,6 +1,7 @@
 """/practice: a race alone against house drivers."""
 
 import discord
+import msgspec
 from discord import app_commands
 
 from cogs.client import Interaction
@@ -11,6 +12,7 @@ from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 
 GAME = RULESETS[RULESET]
+LAP_CHOICES = [app_commands.Choice(name=str(laps), value=laps) for laps in (1, 2, 3)]
 TEMPER_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAME.drivers]
 
 
@@ -20,7 +22,8 @@ TEMPER_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAME.dr
     temperament="How they drive; mixed, if you leave it out",
     laps="How many times round",
 )
-@app_commands.choices(temperament=TEMPER_CHOICES, laps=[app_commands.Choice(name=str(n), value=n) for n in (1, 2, 3)])
+@app_commands.choices(temperament=TEMPER_CHOICES)
+@app_commands.choices(laps=LAP_CHOICES)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def practice(
     interaction: Interaction,
@@ -42,7 +45,7 @@ async def practice(
     )
 
 
-async def _open(interaction: Interaction, options: object) -> RaceId:
+async def _open(interaction: Interaction, options: msgspec.Struct) -> RaceId:
     seconds, title = deadlines(GAME.decisions, "days"), f"Practice of {interaction.user.display_name}"
     channel = interaction.channel
     if isinstance(channel, discord.TextChannel):

@@ -7,12 +7,12 @@ from discord import app_commands
 from cogs.client import Interaction
 from cogs.durations import PACES, deadlines
 from cogs.finding import find_race, own_race_choices, race_choices
-from cogs.hosting import open_race, require_host
-from cogs.lobby import enter, lobby_answer
+from cogs.hosting import open_race
+from cogs.lobby import Act, do, enter
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
 from engine.game import Ruleset
 from engine.rulesets import RULESETS
-from engine.values import EntryId, PlayerId
+from engine.values import EntryId
 
 GAME: Ruleset[Any] = RULESETS["circus-maximus"]
 PACE_CHOICES = [
@@ -21,6 +21,7 @@ PACE_CHOICES = [
     app_commands.Choice(name="quick: a minute or two for each move", value="quick"),
 ]
 assert {choice.value for choice in PACE_CHOICES} == set(PACES)
+LAP_CHOICES = [app_commands.Choice(name=str(laps), value=laps) for laps in (1, 2, 3)]
 TEMPER_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAME.drivers]
 COLOUR_CHOICES = [app_commands.Choice(name=colour, value=colour) for colour in GAME.colours]
 RACE = "Which race; the one of this thread, if you leave it out"
@@ -41,7 +42,8 @@ class RaceCommands(app_commands.Group):
         deadlines="Single deadlines instead, such as: speed 2h, action 30m",
         share_out="Share all eight chariots out among those who enter, instead of one each",
     )
-    @app_commands.choices(pace=PACE_CHOICES, laps=[app_commands.Choice(name=str(n), value=n) for n in (1, 2, 3)])
+    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.choices(laps=LAP_CHOICES)
     @app_commands.rename(wishes="deadlines")
     async def new(
         self,
@@ -81,29 +83,20 @@ class RaceCommands(app_commands.Group):
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def leave(self, interaction: Interaction, race: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        await interaction.client.steward.leave(lobby.race.id, PlayerId(interaction.user.id))
-        await lobby_answer(interaction, f"You are out of {lobby.race.title}. `/race join` takes you back in.")
+        await _do(interaction, race, "leave")
 
     @app_commands.command(name="fill", description="Put house drivers into the empty places")
     @app_commands.describe(race=RACE, temperament="How they drive; mixed, if you leave it out")
     @app_commands.choices(temperament=TEMPER_CHOICES)
     @app_commands.autocomplete(race=own_race_choices)
     async def fill(self, interaction: Interaction, race: str = "", temperament: str | None = None) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        await interaction.client.steward.fill(lobby.race.id, require_host(interaction, lobby), temperament)
-        await lobby_answer(interaction, "House drivers have taken the empty places. `/race start` begins the race.")
+        await _do(interaction, race, "fill", temperament)
 
     @app_commands.command(name="start", description="Begin a race: everybody is asked to prepare his chariot")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def start(self, interaction: Interaction, race: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        await interaction.client.steward.start(lobby.race.id, require_host(interaction, lobby))
-        await lobby_answer(interaction, f"{lobby.race.title} has begun. Everybody is asked by DM; `/order` opens it too.")
+        await _do(interaction, race, "start")
 
     @app_commands.command(name="board", description="Show the board as it stands, to you alone")
     @app_commands.describe(race=RACE)
@@ -143,10 +136,7 @@ class RaceCommands(app_commands.Group):
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def cancel(self, interaction: Interaction, race: str = "") -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        lobby = await find_race(interaction, race)
-        await interaction.client.steward.cancel(lobby.race.id, require_host(interaction, lobby))
-        await lobby_answer(interaction, f"{lobby.race.title} is cancelled.")
+        await _do(interaction, race, "cancel")
 
     @app_commands.command(name="list", description="List the races of this server")
     async def list(self, interaction: Interaction) -> None:
@@ -154,3 +144,8 @@ class RaceCommands(app_commands.Group):
         await show_races(interaction)
 
 
+async def _do(interaction: Interaction, race: str, act: Act, temperament: str | None = None) -> None:
+    """Do something with the race that is meant, and tell the one who did."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    lobby = await find_race(interaction, race)
+    await interaction.edit_original_response(content=await do(interaction, lobby, act, temperament))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from engine.dice import Dice
-from engine.values import EntryId, Faction, Square
+from engine.values import EntryId, Faction
 
 State = TypeVar("State")
 T = TypeVar("T")
@@ -216,4 +216,3 @@ class Ruleset(Generic[State]):
     read_plan: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
-    paths: Callable[[Any, Sequence[Fact]], Mapping[EntryId, tuple[Square, ...]]]  # public view before, facts

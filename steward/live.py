@@ -1,13 +1,14 @@
 """A race in memory: its session, and what of it is not written yet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import Any
 
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, Fact, Refused, Ruleset
+from engine.game import Answer, Entrant, Fact, Ruleset
 from engine.kept import (
     Batch,
     By,
@@ -20,8 +21,8 @@ from engine.kept import (
     RaceState,
     SceneRecord,
 )
-from engine.session import Checkpoint, Session
-from engine.values import EntryId, PlayerId, RaceId
+from engine.session import Checkpoint, Session, first_checkpoint
+from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.notices import notices_of
 from steward.shown import Lobby
 
@@ -71,7 +72,7 @@ class Live:
 
     @property
     def is_written(self) -> bool:
-        return not (self._new.inputs or self._new.facts)
+        return not (self._new.inputs or self._new.facts) and self.session.checkpoint is self._checkpoint_written
 
     @property
     def seq(self) -> int:
@@ -209,14 +210,24 @@ class Live:
         return Deadline(entry=entry, asked=self.session.asked, kind=kind, at=now + seconds, remind_at=remind_at)
 
 
-def begin(kept: KeptRace, rules: Ruleset[Any], start: Checkpoint) -> Live:
+def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     """Return a race at its very beginning; nothing of it is written yet."""
+    options = msgspec.json.decode(kept.race.options, type=rules.options)
+    start = first_checkpoint(rules, rules.new_race(options, _entrants(kept)))
     session = Session(rules, start, dice_of(kept, 0))
     live = Live(kept, rules, session, 0)
     live._scenes_written = 0
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the first one is written
     live.note(0, session.table.told)
     return live
+
+
+def _entrants(kept: KeptRace) -> list[Entrant]:
+    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part."""
+    factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
+    if not any(factions):
+        factions = chain((faction.faction for faction in kept.factions), repeat(None))
+    return [Entrant(entry.entry, entry.colour, faction) for entry, faction in zip(kept.entries, factions, strict=False)]
 
 
 def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
@@ -229,15 +240,19 @@ def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     start = Checkpoint(
         record.state.encode(), record.version, record.seq, record.rolled, record.told, bytes.fromhex(record.digest)
     )
-    session = Session(rules, start, dice_of(kept, record.rolled))
-    for past in kept.inputs:
-        try:
+    seq = record.seq
+    try:
+        if record.version != rules.version:
+            raise StoryChanged(kept.race.id, seq)
+        session = Session(rules, start, dice_of(kept, record.rolled))
+        for past in kept.inputs:
+            seq = past.seq
             answer = msgspec.json.decode(past.answer, type=rules.answers)
             session.answer(past.entry, answer, salt=bytes.fromhex(past.salt))
-        except (Refused, msgspec.DecodeError) as error:
-            raise StoryChanged(kept.race.id, past.seq) from error
-        if session.table.digest.hex() != past.digest:
-            raise StoryChanged(kept.race.id, past.seq)
+            if session.table.digest.hex() != past.digest:
+                raise StoryChanged(kept.race.id, seq)
+    except Exception as error:  # rules that changed may break in any way
+        raise StoryChanged(kept.race.id, seq) from error
     return Live(kept, rules, session, record.scenes)
 
 

@@ -1,16 +1,15 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from db.store import StaleRace, Store
 from engine.dice import commitment
-from engine.game import Entrant, Reason, Refused
-from engine.kept import EntryRecord, FactionRecord, KeptRace, Notice, RaceRecord
-from engine.session import first_checkpoint
+from engine.game import Reason, Refused
+from engine.kept import EntryRecord, FactionRecord, Notice, RaceRecord, RaceState
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.live import Clock, Rulesets
 from steward.notices import Panel, notice
@@ -19,6 +18,12 @@ from steward.shown import Lobby
 
 NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
 SECRET_BYTES = 32
+ATTEMPTS = 16
+"""So many may be quicker than one before a race is full."""
+
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols, as Unicode has it, that show nothing."""
+
 MOST_RACES = 50
 """Open or under way in one server at once."""
 
@@ -87,19 +92,18 @@ class Lobbies:
         :returns: his chariot; ``None`` where chariots are shared out by drawing colours.
         :raises Refused: if he cannot enter so; nothing has changed then.
         """
-        lobby = await self._open_lobby(race)
-        if any(faction.player == player for faction in lobby.factions):
-            raise Refused(Reason.ALREADY_ENTERED)
-        record = FactionRecord(
-            faction=_next_faction(lobby),
-            player=player,
-            name=visible(player_name, NAME_LENGTH, instead="Player"),
-            word=word.strip()[:WORD_LENGTH],
-        )
-        entry = None if self._is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
-        self._require_place(lobby, 1)
-        await self._enter(race, [record], [] if entry is None else [entry])
-        return entry
+        person = visible(player_name, NAME_LENGTH, instead="Player")
+        mixed_in = visible(word, WORD_LENGTH, instead="")
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            if any(faction.player == player for faction in lobby.factions):
+                raise Refused(Reason.ALREADY_ENTERED)
+            self._require_place(lobby)
+            record = FactionRecord(faction=_next_faction(lobby), player=player, name=person, word=mixed_in)
+            entry = None if self._is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
+            if await self._enter(race, [record], [] if entry is None else [entry]):
+                return entry
+        raise StaleRace(race)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
@@ -120,42 +124,53 @@ class Lobbies:
         :param temperament: ``None`` for each in turn.
         :param at_most: of them, if not all places are to be filled.
         """
-        lobby = await self._open_lobby(race)
-        _require_host(lobby, host)
-        rules = self._rulesets[lobby.race.ruleset]
-        tempers = [temperament] if temperament else list(rules.drivers)
-        if any(temper not in rules.drivers for temper in tempers):
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
-        places = len(rules.colours) - len(lobby.factions)
-        self._require_place(lobby, 1)
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            _require_host(lobby, host)
+            self._require_place(lobby)
+            factions, entries = self._house(lobby, self._tempers(lobby, temperament), at_most)
+            if await self._enter(race, factions, entries):
+                return len(factions)
+        raise StaleRace(race)
+
+    def _tempers(self, lobby: Lobby, temperament: str | None) -> list[str]:
+        possible = list(self._rulesets[lobby.race.ruleset].drivers)
+        if temperament is not None and temperament not in possible:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=possible)
+        return possible if temperament is None else [temperament]
+
+    def _house(
+        self, lobby: Lobby, tempers: Sequence[str], at_most: int | None
+    ) -> tuple[list[FactionRecord], list[EntryRecord]]:
+        """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
         factions: list[FactionRecord] = []
         entries: list[EntryRecord] = []
+        places = len(self._rulesets[lobby.race.ruleset].colours) - len(lobby.factions)
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = Lobby(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
             name = f"{HOUSE_NAMES[len(here.factions) % len(HOUSE_NAMES)]} ({temper})"
-            faction = FactionRecord(faction=_next_faction(here), driver=temper, name=name)
-            factions.append(faction)
+            factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
             if not self._is_shared_out(lobby):
-                entries.append(self._entry(here, faction.faction, None, faction.name))
-        await self._enter(race, factions, entries)
-        return len(factions)
+                entries.append(self._entry(here, _next_faction(here), None, name))
+        return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId) -> None:
         """Begin a race; :exc:`Refused` if this is not its host, or there are too few chariots."""
         lobby = await self._open_lobby(race)
         _require_host(lobby, host)
-        rules = self._rulesets[lobby.race.ruleset]
-        if len(lobby.factions) < rules.least_entries:
-            raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
-        if self._is_shared_out(lobby):
+        self._require_enough(lobby)
+        if self._is_shared_out(lobby) and not lobby.entries:
             await self._enter(race, [], self._all_entries(lobby))
-        kept = await self._store.load(race)
-        assert kept is not None
-        ordered = self._by_colour(kept)
-        entrants = [Entrant(entry.entry, entry.colour, entry.faction) for entry in ordered.entries]
-        options = msgspec.json.decode(kept.race.options, type=rules.options)
-        await self._races.start(ordered, first_checkpoint(rules, rules.new_race(options, entrants)))
+        # The lobby is closed before it is read for good: the words of all who are in it make the dice.
+        if not await self._set_state(race, "lobby", "running"):
+            raise Refused(Reason.NOT_IN_LOBBY)
+        try:
+            self._require_enough(await self.lobby(race))
+        except Refused:
+            await self._set_state(race, "running", "lobby")  # somebody left just before it was closed
+            raise
+        await self._races.resume(race)
 
     async def cancel(self, race: RaceId, host: PlayerId) -> None:
         """End a race without a result."""
@@ -176,16 +191,21 @@ class Lobbies:
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby
 
-    async def _enter(self, race: RaceId, factions: list[FactionRecord], entries: list[EntryRecord]) -> None:
+    async def _set_state(self, race: RaceId, old: RaceState, new: RaceState) -> bool:
+        try:
+            await self._store.set_race(race, only_if=(old,), state=new)
+        except StaleRace:
+            return False
+        return True
+
+    async def _enter(self, race: RaceId, factions: list[FactionRecord], entries: list[EntryRecord]) -> bool:
+        """Enter all of them or none; tell whether it was done. If not, somebody was quicker: look again."""
         try:
             await self._store.enter(race, factions, entries)
-        except StaleRace as error:
-            # Somebody took the place between the look and the leap: look again, and say what is true now.
-            lobby = await self._open_lobby(race)
-            self._require_place(lobby, 1)
-            free = self._free_colours(lobby)
-            raise Refused(Reason.COLOUR_TAKEN, colour=entries[0].colour if entries else "that", free=free) from error
+        except StaleRace:
+            return False
         await self.show(race)
+        return True
 
     async def show(self, race: RaceId) -> None:
         """Have the race's panel drawn anew."""
@@ -198,17 +218,21 @@ class Lobbies:
     def _is_shared_out(self, lobby: Lobby) -> bool:
         return bool(msgspec.json.decode(lobby.race.options).get("share_out", False))
 
-    def _require_place(self, lobby: Lobby, places: int) -> None:
+    def _require_place(self, lobby: Lobby) -> None:
         at_most = len(self._rulesets[lobby.race.ruleset].colours)
-        if len(lobby.factions) + places > at_most:
+        if len(lobby.factions) >= at_most:
             raise Refused(Reason.RACE_IS_FULL, at_most=at_most)
+
+    def _require_enough(self, lobby: Lobby) -> None:
+        need = self._rulesets[lobby.race.ruleset].least_entries
+        if len(lobby.factions) < need:
+            raise Refused(Reason.TOO_FEW_ENTRIES, need=need, have=len(lobby.factions))
 
     def _free_colours(self, lobby: Lobby) -> list[str]:
         taken = {entry.colour for entry in lobby.entries}
         return [colour for colour in self._rulesets[lobby.race.ruleset].colours if colour not in taken]
 
     def _entry(self, lobby: Lobby, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
-        self._require_place(lobby, 1)
         free = self._free_colours(lobby)
         colours = self._rulesets[lobby.race.ruleset].colours
         if colour is not None and colour not in colours:
@@ -232,9 +256,6 @@ class Lobbies:
             for number, colour in enumerate(colours, start=1)
         ]
 
-    def _by_colour(self, kept: KeptRace) -> KeptRace:
-        return msgspec.structs.replace(kept, entries=tuple(sorted(kept.entries, key=lambda entry: entry.entry)))
-
 
 HOUSE_NAMES = ("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus")
 """Charioteers of old, for the house."""
@@ -249,10 +270,8 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
     >>> visible("Red\\u202e  Comet\\n", 32)
     'Red Comet'
     """
-    seen = "".join(
-        character if unicodedata.category(character)[0] != "C" else " "
-        for character in unicodedata.normalize("NFC", text)
-    )
+    normal = unicodedata.normalize("NFC", text)
+    seen = "".join(" " if each.isspace() else each for each in normal if each.isspace() or _is_seen(each))
     shown = " ".join(seen.split())
     if 1 <= len(shown) <= at_most:
         return shown
@@ -261,8 +280,12 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
     return shown[:at_most] or instead
 
 
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] != "C" and character not in BLANKS
+
+
 def _next_faction(lobby: Lobby) -> Faction:
-    return Faction(max((faction.faction for faction in lobby.factions), default=0) + 1)
+    return Faction(len(lobby.factions) + 1)
 
 
 def _require_host(lobby: Lobby, player: PlayerId) -> None:

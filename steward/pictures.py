@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from engine.game import Fact
 from engine.values import EntryId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
@@ -28,11 +29,15 @@ class Studio:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def board(
-        self, lobby: Lobby, view: Any, told: int, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None
+        self, lobby: Lobby, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
     ) -> Picture:
-        """Return the board of *view*, which was seen when *told* facts had been told."""
+        """Return the board of *view*, which the public saw when *told* facts had been told.
+
+        :param before: what it had seen before *facts* happened, to draw the way that was gone.
+        """
         painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
         title = lobby.race.title
+        path = painter.ways(before, facts) if facts and before is not None else None
         draw = partial(painter.draw_board, view, names, path=path, title=title)
         png = await self._drawn(("board", lobby.race.id, told, path is None), draw)
         return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}-{told}.png")

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from db.store import StaleRace, Store
 from engine.game import Answer, Fact, Reason, Refused
 from engine.kept import By, KeptRace
-from engine.session import Checkpoint
 from engine.values import EntryId, PlayerId, RaceId
 from steward.live import Clock, Live, Rulesets, StoryChanged, begin, rebuild
 from steward.notices import Warned, notice
@@ -44,11 +43,6 @@ class Races:
             live = await self._take(race)
             self._keep(live)
             yield live
-
-    async def start(self, kept: KeptRace, first: Checkpoint) -> None:
-        """Play a race from its beginning to the first question for a player."""
-        async with self._locks[kept.race.id]:
-            await self._go_on(begin(kept, self._rulesets[kept.race.ruleset], first))
 
     async def drive(
         self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
@@ -85,7 +79,10 @@ class Races:
             await self._go_on(live)
 
     async def resume(self, race: RaceId) -> None:
-        """Let house drivers give what they owe: a crash may have come between two transactions."""
+        """Begin a race that has just been started, and let house drivers give what they owe.
+
+        A crash may have come between two transactions, so each race is resumed when the program starts, too.
+        """
         async with self._locks[race]:
             await self._go_on(await self._take(race))
 
@@ -135,7 +132,11 @@ class Races:
         assert temperament is not None
         ask = live.session.open[entry]
         answer = live.rules.drivers[temperament](live.session.view([entry]), ask)
-        return self._give(live, entry, answer, by="house")
+        try:
+            return self._give(live, entry, answer, by="house")
+        except Refused:
+            log.exception("race %s: the %s driver of chariot %s gave no legal answer", live.race, temperament, entry)
+            return self._give(live, entry, ask.default, by="default")
 
     async def _go_on(self, live: Live) -> bool:
         """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
@@ -175,8 +176,11 @@ class Races:
     async def _rebuild(self, race: RaceId) -> Live:
         kept = await self._store.load(race)
         assert kept is not None
+        rules = self._rulesets[kept.race.ruleset]
+        if kept.checkpoint is None:
+            return begin(kept, rules)
         try:
-            return rebuild(kept, self._rulesets[kept.race.ruleset])
+            return rebuild(kept, rules)
         except StoryChanged as changed:
             await self._pause(kept, changed)
             raise Refused(Reason.RACE_IS_PAUSED) from changed

@@ -266,7 +266,7 @@ class Steward:
         rules = self._rulesets[lobby.race.ruleset]
         before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
         seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
-        return await self.studio.board(lobby, scene.view, scene.told, path=rules.paths(seen, scene.facts))
+        return await self.studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
 
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
         """Return the surroundings of the chariot that is asked, for its driver."""

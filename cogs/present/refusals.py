@@ -9,31 +9,42 @@ Values = Mapping[str, object]
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
     Reason.NOT_ASKED: lambda _v: "Nothing is asked of your chariot now. You will be told when it is.",
-    Reason.ASK_IS_OVER: lambda _v: "That question has been answered and the race has gone on. `/order` shows what is open.",
+    Reason.ASK_IS_OVER: lambda _v: (
+        "That question has been answered and the race has gone on. `/order` shows what is open."
+    ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
-    Reason.NO_SUCH_RACE: lambda _v: "There is no such race here. `/race list` shows those of this server, "
-    "`/race new` opens one.",
-    Reason.NOT_IN_LOBBY: lambda _v: "That race has already started, so its field cannot change any more. "
-    "`/race new` opens another.",
+    Reason.NO_SUCH_RACE: lambda _v: (
+        "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
+    ),
+    Reason.NOT_IN_LOBBY: lambda _v: (
+        "That race has already started, so its field cannot change any more. `/race new` opens another."
+    ),
     Reason.RACE_IS_FULL: lambda v: f"All {v['at_most']} chariots of this race are taken. `/race new` opens another.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
     Reason.COLOUR_TAKEN: lambda v: f"{str(v['colour']).title()} is taken. Still free: {_listed(v['free'])}.",
     Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Free: {_listed(v['free'])}.",
     Reason.BAD_NAME: lambda v: f"A name needs 1 to {v['at_most']} visible characters. Choose another one.",
-    Reason.TOO_FEW_ENTRIES: lambda v: f"A race needs at least {v['need']} chariots and has {v['have']}. "
-    "`/race fill` puts house drivers into the empty places.",
-    Reason.NOT_THE_HOST: lambda _v: "Only the host who opened this race, or someone who may manage this server's "
-    "threads, can do that.",
+    Reason.TOO_FEW_ENTRIES: lambda v: (
+        f"A race needs at least {v['need']} chariots and has {v['have']}. "
+        "`/race fill` puts house drivers into the empty places."
+    ),
+    Reason.NOT_THE_HOST: lambda _v: (
+        "Only the host who opened this race, or someone who may manage this server's threads, can do that."
+    ),
     Reason.RACE_NOT_RUNNING: lambda _v: "That race has not started yet. Its host starts it with `/race start`.",
     Reason.RACE_IS_OVER: lambda _v: "That race is over. `/race log` tells how it went.",
     Reason.RACE_IS_PAUSED: lambda _v: "That race is paused. Your answer was not taken; its host can see why.",
-    Reason.NO_SUCH_OPTION: lambda v: f"{v.get('option', 'That option')} cannot be set like that. "
-    f"Possible: {v.get('possible', 'see the command')}.",
-    Reason.TOO_MANY_RACES: lambda v: f"{v['at_most']} races are under way here, as many as can be at once. "
-    "Wait for one to end, or cancel one.",
-    Reason.NOT_A_PLAN: lambda v: f"“{_piece(v.get('at'))}” (piece {v.get('place', 1)}) cannot be read. "
-    f"There may stand: {_listed(v.get('expected', 'a number, In, Out'))}.",
+    Reason.NO_SUCH_OPTION: lambda v: (
+        f"{v.get('option', 'That option')} cannot be set like that. Possible: {v.get('possible', 'see the command')}."
+    ),
+    Reason.TOO_MANY_RACES: lambda v: (
+        f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
+    ),
+    Reason.NOT_A_PLAN: lambda v: (
+        f"“{_piece(v.get('at'))}” (piece {v.get('place', 1)}) cannot be read. "
+        f"There may stand: {_listed(v.get('expected', 'a number, In, Out'))}."
+    ),
 }
 
 

@@ -1,7 +1,7 @@
 """What a ruleset brings for players to read and press; one :class:`Words` for each, in the registry of this package."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.game import Answer, Ask, Fact, Refused
@@ -65,5 +65,6 @@ class Words:
     refusal: Callable[[Refused, Names], str | None]
     standings: Callable[[Any, Names], str]
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."
-    topics: Mapping[str, str] = field(default_factory=dict)  # rules by topic
-    tables: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    topics: Mapping[str, str]  # rules by topic
+    tables: Mapping[str, tuple[str, Callable[[], str]]]  # heading and rows, by name
+    odds: Callable[[int, int, int], str]  # of a corner: speed, lane, driver's modifier

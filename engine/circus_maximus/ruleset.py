@@ -6,7 +6,6 @@ from engine.circus_maximus.asks import Answers
 from engine.circus_maximus.data import COLOURS
 from engine.circus_maximus.drivers import DRIVERS
 from engine.circus_maximus.facts import Facts
-from engine.circus_maximus.paths import paths
 from engine.circus_maximus.plans import is_unforeseen, read_plan
 from engine.circus_maximus.refusals import explain
 from engine.circus_maximus.setup import new_race
@@ -54,5 +53,4 @@ RULESET: Ruleset[Race] = Ruleset(
     read_plan=read_plan,
     is_unforeseen=is_unforeseen,
     explain=explain,
-    paths=paths,
 )

@@ -62,7 +62,9 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 def _by_balance(spreads: Any) -> list[Preparation]:
     """Return *spreads*, the even ones first, as a newcomer is served best."""
-    return sorted(spreads, key=lambda spread: (max(spread.driver, spread.car, spread.team, spread.endurance), pack(spread)))
+    return sorted(
+        spreads, key=lambda spread: (max(spread.driver, spread.car, spread.team, spread.endurance), pack(spread))
+    )
 
 
 def _spread(points: Preparation) -> str:
@@ -92,8 +94,12 @@ def _outlook(chariot: ChariotView) -> str:
         return ""
     limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
-    where = f"{count(away, 'square')} from {CORNERS[TRACK.section[corner]]}" if away else f"in {_corner(chariot.square)}"
-    return f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
+    where = (
+        f"{count(away, 'square')} from {CORNERS[TRACK.section[corner]]}" if away else f"in {_corner(chariot.square)}"
+    )
+    return (
+        f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
+    )
 
 
 def _corner(square: Square) -> str:
@@ -114,7 +120,9 @@ def _speed_hint(chariot: ChariotView, speed: int) -> str:
     away, corner = _to_corner(chariot.square)
     over = speed - TRACK.limit[corner]
     if away > speed:
-        return f"stays {away - speed} short of the corner's mouth" if away - speed > 1 else "stops just before the corner"
+        return (
+            f"stays {away - speed} short of the corner's mouth" if away - speed > 1 else "stops just before the corner"
+        )
     return f"{over} over your lane's limit of {TRACK.limit[corner]}" if over > 0 else "safe in the corner in your lane"
 
 
@@ -218,4 +226,3 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
     ChooseWayOut: _way_out,
     GrabbedWhip: _whip,
 }
-

@@ -26,10 +26,11 @@ def _taken(values: Values, names: Names) -> str:
     )
 
 
-def _blocked_reach(values: Values, names: Names) -> str:
-    target = values.get("target")
-    who = names[target] if target in names else "That chariot"
-    return f"{who} is not in reach: a target must stand in the square beside your car. Move up to it first."
+def _out_of_reach(values: Values, _names: Names) -> str:
+    return (
+        f"No {values['target']} of that chariot is in reach: a target must stand in the square beside your car. "
+        "Move up to it first."
+    )
 
 
 SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
@@ -69,7 +70,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.ON_THE_GRID: lambda _v, _: (
         "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
     ),
-    CircusReason.NOT_IN_REACH: _blocked_reach,
+    CircusReason.NOT_IN_REACH: _out_of_reach,
     CircusReason.OWN_CHARIOT: lambda _v, _: "That chariot is your own; you cannot attack it.",
     CircusReason.NO_WHIP: lambda _v, _: "You have lost your whip, so you cannot lash. You can still ram.",
     CircusReason.DEAD_HORSE_SIDE: lambda _v, _: (
@@ -83,5 +84,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "The team cannot be whipped on now: it takes a whip, endurance and a CDM of 0 or more, with no straining ban."
     ),
     CircusReason.NOTHING_TO_CUT: lambda _v, _: "No dead horse hangs on your team, so there is nothing to cut free.",
+    CircusReason.BEYOND_THE_FINISH: lambda v, _: (
+        f"The finish line is {v['at_most']} squares ahead, and the race ends there for you. Drive {v['at_most']}."
+    ),
     CircusReason.NO_GAIN: lambda _v, _: "No lash has driven extra factors into your team, so there is none to take.",
 }

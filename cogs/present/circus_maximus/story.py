@@ -246,7 +246,9 @@ def braked_back(fact: told.BrakedBack, names: Names) -> str:
 
 @line.register
 def evaded(fact: told.Evaded, names: Names) -> str:
-    return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; it costs {factors(fact.cost)} next phase."
+    return (
+        f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; it costs {factors(fact.cost)} next phase."
+    )
 
 
 @line.register

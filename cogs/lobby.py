@@ -1,0 +1,116 @@
+"""Entering a race: the buttons of its panel while it is open, and the form to enter with."""
+
+import re
+from typing import Any, Literal, Self
+
+import discord
+from discord import ui
+
+from cogs.client import Interaction
+from cogs.hosting import require_host
+from cogs.limits import cut
+from cogs.messages import answers_for_itself
+from cogs.names import harmless, names_of
+from engine.rulesets import RULESETS
+from engine.values import PlayerId, RaceId
+from steward import Lobby
+
+Act = Literal["join", "leave", "fill", "start", "cancel"]
+LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
+    "join": ("Join", discord.ButtonStyle.success),
+    "leave": ("Leave", discord.ButtonStyle.secondary),
+    "fill": ("Fill with house drivers", discord.ButtonStyle.secondary),
+    "start": ("Start", discord.ButtonStyle.primary),
+    "cancel": ("Cancel", discord.ButtonStyle.danger),
+}
+FORM_ID = re.compile(r"join:(?P<race>\d+)")
+NAME_LENGTH, WORD_LENGTH = 32, 100
+
+
+class LobbyButton(
+    ui.DynamicItem[ui.Button[Any]], template=r"lobby:(?P<act>join|leave|fill|start|cancel):(?P<race>\d+)"
+):
+    """What can be done with a race before its start."""
+
+    def __init__(self, race: RaceId, act: Act) -> None:
+        self.race, self.act = race, act
+        label, style = LOOKS[act]
+        super().__init__(ui.Button(label=label, style=style, custom_id=f"lobby:{act}:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(RaceId(int(match["race"])), act)
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        lobby = await interaction.client.steward.lobby(self.race)
+        if self.act == "join":
+            await interaction.response.send_modal(entry_form(lobby))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
+
+
+async def do(interaction: Interaction, lobby: Lobby, act: Act, temperament: str | None = None) -> str:
+    """Do something with a race in its lobby, and return what to tell the one who did."""
+    steward, race, title = interaction.client.steward, lobby.race.id, harmless(lobby.race.title)
+    match act:
+        case "leave":
+            await steward.leave(race, PlayerId(interaction.user.id))
+            return f"You are out of {title}. `/race join` takes you back in."
+        case "fill":
+            await steward.fill(race, require_host(interaction, lobby), temperament)
+            return "House drivers have taken the empty places. `/race start` begins the race."
+        case "start":
+            await steward.start(race, require_host(interaction, lobby))
+            return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."
+        case "cancel":
+            await steward.cancel(race, require_host(interaction, lobby))
+            return f"{title} is cancelled."
+    raise ValueError(act)
+
+
+def entry_form(lobby: Lobby) -> ui.Modal:
+    """Return the form to enter with: colour, name, and a word for the dice."""
+    taken = {entry.colour for entry in lobby.entries}
+    free = [colour for colour in RULESETS[lobby.race.ruleset].colours if colour not in taken]
+    form = ui.Modal(title=cut(f"Enter {lobby.race.title}", 45), custom_id=f"join:{lobby.race.id}", timeout=900)
+    if free:
+        options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]
+        select: ui.Select[Any] = ui.Select(custom_id="colour", options=options, required=False)
+        form.add_item(ui.Label(text="Colour", description="The next free one, if you choose none", component=select))
+    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=NAME_LENGTH, required=False)
+    form.add_item(ui.Label(text="Name of your chariot", description="Its colour, if you leave it out", component=name))
+    word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
+    form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))
+    return form
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Enter with what was filled into the form."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    lobby = await interaction.client.steward.lobby(RaceId(int(match["race"])))
+    await enter(interaction, lobby, fields.get("colour") or None, fields.get("name") or None, fields.get("word", ""))
+
+
+async def enter(interaction: Interaction, lobby: Lobby, colour: str | None, name: str | None, word: str) -> None:
+    """Enter whoever acts, and try to reach him by direct message."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    display = interaction.user.display_name
+    entry = await steward.join(lobby.race.id, player, display, colour=colour, name=name, word=word)
+    drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
+    told = await _greet(interaction, lobby)
+    await interaction.edit_original_response(content=f"You are in **{harmless(lobby.race.title)}**. {drives} {told}")
+
+
+async def _greet(interaction: Interaction, lobby: Lobby) -> str:
+    """Open the DM now, for the player has just acted; say what happens if it is closed."""
+    try:
+        await interaction.user.send(
+            f"You are entered for **{harmless(lobby.race.title)}** in <#{lobby.race.thread}>. "
+            "I ask you here for what is secret; `/order` opens it as well."
+        )
+    except discord.Forbidden:
+        return "Your DMs are closed to me: you will be mentioned in the race's thread, and asked there in private."
+    return "When it starts you are asked by DM."

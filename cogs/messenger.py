@@ -1,0 +1,276 @@
+"""Posting what the outbox holds: stories, panels, questions by direct message.
+
+Each message bears its notice's number, in a file's name or a button's id, so that after a crash it can be found in the
+channel; its nonce lets Discord itself tell a second sending of the same for some minutes.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.asking import ACCENT, OrdersButton, ask_message, file_of
+from cogs.client import Quadriga
+from cogs.limits import MESSAGE_TEXT, cut
+from cogs.lobby import LOOKS, LobbyButton
+from cogs.messages import measured
+from cogs.names import harmless, names_of
+from cogs.present import WORDS
+from cogs.showing import status_text
+from cogs.watching import LABELS, WatchButton
+from engine.game import Refused
+from engine.kept import Notice
+from engine.values import EntryId
+from steward import (
+    CannotPost,
+    DmRefused,
+    Lobby,
+    Mention,
+    OpenAsk,
+    Panel,
+    Scene,
+    Steward,
+    Story,
+    Summons,
+    Warned,
+    read_body,
+)
+
+log = logging.getLogger(__name__)
+
+NONCE_KNOWN = 120.0
+"""Seconds for which Discord surely remembers a nonce; a post older than that is looked for."""
+
+LOOKED_BACK = 50
+MOST_TEXT = MESSAGE_TEXT - 200
+TOO_OLD_TO_EDIT = 30046
+GONE = (10003, 10008)
+REFUSED_DM = (50007, 50278)
+NEVER = (10003, 50001, 50013, 50083)
+
+
+class DiscordMessenger:
+    """Puts notices into words and posts them."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._bot: Quadriga | None = None
+        self._by_kind: dict[str, Callable[[Notice], Awaitable[str]]] = {
+            "story": self._tell,
+            "panel": self._show_panel,
+            "summons": self._ask,
+            "reminder": self._ask,
+            "mention": self._mention,
+            "warning": self._warn,
+        }
+
+    def speak_through(self, bot: Quadriga) -> None:
+        self._bot = bot
+
+    @property
+    def _steward(self) -> Steward:
+        return self._client.steward
+
+    @property
+    def _client(self) -> Quadriga:
+        assert self._bot is not None
+        return self._bot
+
+    async def deliver(self, notice: Notice) -> str:
+        """Post *notice*: see :class:`steward.Messenger`."""
+        try:
+            return await self._by_kind[notice.kind](notice)
+        except discord.HTTPException as error:
+            if error.code in NEVER:
+                raise CannotPost(f"Discord {error.code}") from error
+            raise
+
+    # Stories
+
+    async def _tell(self, notice: Notice) -> str:
+        story = read_body(notice, Story)
+        lobby = await self._steward.lobby(notice.race)
+        channel = self._thread(lobby)
+        scenes = await self._steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
+        for part, told in enumerate(_in_messages(lobby, scenes)):
+            await self._post_part(notice, channel, lobby, part, told)
+        return "told"
+
+    async def _post_part(
+        self, notice: Notice, channel: Any, lobby: Lobby, part: int, told: Sequence[tuple[Scene, str]]
+    ) -> None:
+        """Post one message of a story, unless it stands there already."""
+        mark = f"{notice.nonce}-{part}"
+        if await self._is_posted(notice, channel, mark):
+            return
+        layout, files = ui.LayoutView(timeout=None), []
+        for place, (scene, text) in enumerate(told):
+            if text:
+                layout.add_item(ui.TextDisplay(text))
+            picture = await self._steward.scene_picture(lobby, scene)
+            file = discord.File(file_of(picture).fp, f"race-{mark}-{place}.png", description=picture.alt)
+            files.append(file)
+            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+            gallery.add_item(media=file, description=picture.alt)
+            layout.add_item(gallery)
+        await channel.send(view=measured(layout, files), files=files, nonce=mark, silent=True)
+
+    async def _is_posted(self, notice: Notice, channel: Any, mark: str) -> bool:
+        """Tell whether a post whose fate is unknown is there; a fresh one is safe by its nonce alone."""
+        if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
+            return False
+        async for message in channel.history(limit=LOOKED_BACK):
+            if message.author.id == self._client.application_id and mark in _marks(message):
+                return True
+        return False
+
+    def _thread(self, lobby: Lobby) -> Any:
+        if lobby.race.thread is None:
+            raise CannotPost("the race has no thread")
+        return self._client.get_partial_messageable(lobby.race.thread)
+
+    # The panel
+
+    async def _show_panel(self, notice: Notice) -> str:
+        lobby = await self._steward.lobby(notice.race)
+        channel = self._thread(lobby)
+        mark = notice.nonce
+        status = await self._steward.status(notice.race)
+        layout = panel(lobby, status_text(status), mark)
+        old = lobby.race.panel
+        if old is not None and not read_body(notice, Panel).is_new and await self._edit(channel, old, layout):
+            return "edited"
+        if not await self._is_posted(notice, channel, mark):
+            sent = await channel.send(view=layout, nonce=mark, silent=True)
+            await self._steward.set_panel(notice.race, sent.id)
+            if old is not None and old != sent.id:
+                await self._remove(channel, old)
+        return "posted"
+
+    async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
+        """Edit the panel; ``False`` if it is gone, or Discord wants a new one."""
+        try:
+            await channel.get_partial_message(message).edit(view=layout)
+        except discord.HTTPException as error:
+            if error.code == TOO_OLD_TO_EDIT or error.code in GONE:
+                return False
+            raise
+        return True
+
+    async def _remove(self, channel: Any, message: int) -> None:
+        try:
+            await channel.get_partial_message(message).delete()
+        except discord.NotFound:
+            return
+
+    # Questions
+
+    async def _ask(self, notice: Notice) -> str:
+        """Ask a player by direct message; what has been answered meanwhile is left out."""
+        assert notice.player is not None
+        opened = await self._still_open(notice, read_body(notice, Summons))
+        if not opened:
+            return "answered already"
+        if not await self._steward.takes_dms(notice.player):
+            raise DmRefused
+        try:
+            user = await self._client.fetch_user(notice.player)
+            channel = user.dm_channel or await user.create_dm()
+            for each in opened:
+                await self._send_ask(notice, channel, each)
+        except discord.HTTPException as error:
+            if error.code in REFUSED_DM:
+                raise DmRefused from error
+            raise
+        return "asked"
+
+    async def _send_ask(self, notice: Notice, channel: Any, opened: OpenAsk) -> None:
+        layout, files = await ask_message(self._steward, opened)
+        mark = f"{notice.nonce}-{opened.entry}"
+        if notice.kind == "reminder":
+            layout.add_item(ui.TextDisplay("⏰ This still waits for you."))
+        # The controls' ids name the question, so a post of it can be found again.
+        known = f"{opened.race}:{opened.entry}:{opened.asked}"
+        if notice.kind == "reminder" or not await self._is_posted(notice, channel, known):
+            await channel.send(view=measured(layout, files), files=files, nonce=mark)
+
+    async def _still_open(self, notice: Notice, summons: Summons) -> list[OpenAsk]:
+        assert notice.player is not None
+        found = []
+        for entry in summons.entries:
+            try:
+                found.append(await self._steward.open_ask(notice.race, EntryId(entry), notice.player, summons.asked))
+            except Refused:
+                continue  # answered, or over
+        return found
+
+    async def _mention(self, notice: Notice) -> str:
+        """Ask a player in the thread, where his orders open in private."""
+        mention = read_body(notice, Mention)
+        lobby = await self._steward.lobby(notice.race)
+        channel = self._thread(lobby)
+        if await self._is_posted(notice, channel, notice.nonce):
+            return "mentioned already"
+        names = names_of(lobby.entries)
+        what = " and ".join(names[entry] for entry in mention.entries)
+        again = "This still waits" if mention.is_reminder else "A decision waits"
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(f"<@{mention.player}> {again} for {what}. The button opens it for you alone."))
+        layout.add_item(ui.ActionRow(OrdersButton(lobby.race.id, notice.nonce)))
+        named = discord.AllowedMentions(users=[discord.Object(mention.player)])
+        await channel.send(view=measured(layout), nonce=notice.nonce, allowed_mentions=named)
+        return "mentioned"
+
+    async def _warn(self, notice: Notice) -> str:
+        """Tell the host in the thread what he must know."""
+        lobby = await self._steward.lobby(notice.race)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(
+            ui.TextDisplay(
+                f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {read_body(notice, Warned).what}. "
+                "No answer is lost. `/race cancel` ends it."
+            )
+        )
+        named = discord.AllowedMentions(users=[discord.Object(lobby.race.host)])
+        await self._thread(lobby).send(view=measured(layout), nonce=notice.nonce, allowed_mentions=named)
+        return "warned"
+
+
+def panel(lobby: Lobby, text: str, mark: str) -> ui.LayoutView:
+    """Return the panel of a race.
+
+    :param mark: of the notice it is posted for.
+    """
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(cut(text, MOST_TEXT)), accent_colour=ACCENT)
+    if lobby.race.state == "lobby":
+        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
+        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
+    elif lobby.race.state != "cancelled":
+        mine = [OrdersButton(lobby.race.id, mark)] if lobby.race.state == "running" else []
+        box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return measured(layout)
+
+
+def _in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[Scene, str]]]:
+    """Share scenes out over messages, so that the text of each fits."""
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    messages: list[list[tuple[Scene, str]]] = []
+    used = MOST_TEXT
+    for scene in scenes:
+        text = cut("\n".join(words.tell(scene.facts, names)), MOST_TEXT)
+        if used + len(text) > MOST_TEXT:
+            messages.append([])
+            used = 0
+        messages[-1].append((scene, text))
+        used += len(text)
+    return messages
+
+
+def _marks(message: discord.Message) -> str:
+    """Return all by which one of our messages can be told: names of files, ids and texts of its parts."""
+    files = " ".join(attachment.filename for attachment in message.attachments)
+    return f"{files} {[part.to_dict() for part in message.components]}"

@@ -1,0 +1,20 @@
+"""All commands, buttons, selects and forms of the bot, in one list."""
+
+from cogs import asking, lobby
+from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
+from cogs.client import Quadriga
+from cogs.lobby import LobbyButton
+from cogs.orders import order
+from cogs.practice import practice
+from cogs.racing import RaceCommands
+from cogs.rulebook import RulesCommands
+from cogs.watching import WatchButton
+
+ITEMS = (ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, LobbyButton, WatchButton)
+
+
+def add_to(bot: Quadriga) -> None:
+    """Give *bot* everything it answers to."""
+    bot.add_parts([RaceCommands(), RulesCommands(), order, practice], ITEMS)
+    bot.modals[asking.MODAL_ID] = asking.take_form
+    bot.modals[lobby.FORM_ID] = lobby.take_form

@@ -1,0 +1,24 @@
+"""What players read of Circus Maximus."""
+
+from cogs.present.circus_maximus import cockpit, codes, controls, refusals, rulebook, standings, story
+from cogs.present.words import Words
+
+WORDS = Words(
+    title="Circus Maximus",
+    tell=story.tell,
+    controls=controls.controls,
+    unpack=codes.unpack,
+    read=codes.read,
+    refusal=refusals.refusal,
+    standings=standings.standings,
+    asks={
+        "preparation": "preparation points",
+        "speed": "a speed",
+        "start": "straining or not",
+        "action": "the drive",
+        "response": "the defence",
+    },
+    topics=rulebook.TOPICS,
+    tables=rulebook.TABLES,
+    odds=cockpit.odds,
+)

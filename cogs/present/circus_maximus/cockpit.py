@@ -1,0 +1,180 @@
+"""The cockpit: what the mover can do, what he has planned, what it costs and what it risks."""
+
+from collections.abc import Iterator, Sequence
+
+from cogs.present.circus_maximus.story import count, factors
+from cogs.present.words import Choice, Controls, Crop, Names
+from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.forecast import CornerRisk, Forecast, Risk, forecast
+from engine.circus_maximus.movement import square_changed_to
+from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
+from engine.circus_maximus.plans import MOST_STEPS, pack_plan, unpack_plan, write_plan
+from engine.circus_maximus.views import ChariotView, RaceView
+from engine.game import Answer, Ask
+from engine.track import Side
+from engine.values import Lane, Square
+from steward import ReachMark
+
+_IN_ROW = 5
+_WAYS: dict[Side, str] = {"inside": "In", "outside": "Out"}
+EXAMPLE = "12/Out/2 or 3/Ram blue car/5"
+
+
+def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
+    """Return the cockpit for the mover.
+
+    :param plan: the code of the steps planned so far.
+    :raises Refused: if they cannot be driven.
+    """
+    assert isinstance(ask.question, NextAction)
+    steps = unpack_plan(plan)
+    seen = forecast(view, ask, steps)
+    own = view.chariot(ask.entry)
+    return Controls(
+        title=f"Turn {view.turn}: drive {names.get(ask.entry, 'your chariot')}",
+        text="\n".join(_lines(view, own, names, steps, seen)),
+        typed_label="Your way, such as 18/Out/2",
+        typed_example=EXAMPLE,
+        rows=tuple(_rows(steps, seen)),
+        crop=Crop(tuple(_reach(view, seen)), (own.square, *seen.path) if own.square else seen.path),
+    )
+
+
+def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answer], seen: Forecast) -> Iterator[str]:
+    assert view.phase is not None
+    yield (
+        f"At {own.square}, speed **{view.phase.total_speed}**: **{factors(view.phase.factors)}** to spend. "
+        f"Endurance {own.endurance}, CDM {own.cdm:+d}."
+    )
+    if not steps:
+        yield "-# Plan step by step and look at the cost; nothing happens before you press Drive. (rules 6.2 to 6.9)"
+        return
+    yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
+    paid = f", {seen.endurance} endurance" if seen.endurance else ""
+    yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} left to plan."
+    yield from (_risk(risk) for risk in seen.risks)
+    if seen.flips:
+        yield f"☠️ **This turns you over for sure** ({seen.flips})."
+    elif seen.risks:
+        yield f"**You turn over in {seen.flip_percent}% of all cases.**"
+    if seen.runs_into is not None:
+        yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')} (rule 6.74)."
+    if seen.crosses_line:
+        yield "🏁 It crosses the finish line."
+
+
+def _risk(risk: Risk) -> str:
+    if isinstance(risk, CornerRisk):
+        chances = ", ".join(
+            f"{'–' if code == '-' else code} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways
+        )
+        paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
+        return f"⚠️ Corner, lane {risk.lane}: {risk.points} over {risk.limit}{paid}: {chances} (rule 7.32)"
+    lost = _percent(risk.odds.lost, 36)
+    return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} (rule 7.43)"
+
+
+def _percent(ways: int, of: int) -> str:
+    """
+    >>> _percent(1, 216)
+    '1%'
+    """
+    return f"{-(-100 * ways // of)}%"
+
+
+def odds(speed: int, lane: int, cdm: int) -> str:
+    """Return what a corner does at a total speed, for the look-up of rules."""
+    limit = SAFE_SPEEDS[Lane(lane)]
+    if speed <= limit:
+        return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
+    rows = [
+        f"`{'–' if code == '-' else code:>2}` {_percent(ways, 216):>4}"
+        for code, ways in corner_odds(speed, lane, cdm).items()
+    ]
+    return (
+        f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the limit of {limit}, "
+        f"{count(speed - limit, 'endurance factor')}:\n"
+        + "\n".join(rows)
+        + "\n-# Chances of 216, rounded up (rule 7.32)"
+    )
+
+
+def _rows(steps: Sequence[Answer], seen: Forecast) -> Iterator[tuple[Choice, ...]]:
+    """Yield rows of buttons: what can come next, then what to do with the plan."""
+    nexts = _next_steps(seen.after) if seen.after and len(steps) < MOST_STEPS else []
+    buttons = [
+        Choice(
+            label, "plan", pack_plan(_joined(steps, action)), "primary" if isinstance(action, Attack) else "secondary"
+        )
+        for label, action in nexts
+    ]
+    for place in range(0, min(len(buttons), 4 * _IN_ROW), _IN_ROW):
+        yield tuple(buttons[place : place + _IN_ROW])
+    if steps:
+        label = "Drive" if not seen.after else f"Drive, then decide on {seen.factors_left}"
+        last = [
+            Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if seen.flips else "success"),
+            Choice("Undo a step", "plan", pack_plan(steps[:-1])),
+        ]
+        if len(steps) > 1:
+            last.append(Choice("Start over", "plan", ""))
+        yield tuple(last)
+
+
+def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
+    """Return what can be done next, with what it is called."""
+    found: list[tuple[str, Action]] = []
+    most = question.forward
+    for squares in sorted({squares for squares in (1, 3, 6, most) if 1 <= squares <= most}):
+        found.append((f"Ahead {squares}", Forward(squares)))
+    found += [(f"{_WAYS[side]} · {CHANGE_COST[side]}", Change(side)) for side in question.changes]
+    found += [(f"Slip {_WAYS[side].lower()} · {SIDESLIP_COST}", Sideslip(side)) for side in question.sideslips]
+    found += [(_attack_label(attack), attack) for attack in question.attacks]
+    for amount in sorted(
+        {amount for amount in (1, min(question.brake, question.factors)) if 1 <= amount <= question.brake}
+    ):
+        found.append((f"Brake {amount}", Brake(amount)))
+    if question.may_run_into:
+        found.append(("Crash into it", RunInto()))
+    return found
+
+
+def _attack_label(attack: Attack) -> str:
+    return f"{attack.means.title()} {attack.target} of {attack.defender} · 1"
+
+
+def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
+    """Return the plan with one more step; two ways straight on are one."""
+    if steps and isinstance(action, Forward) and isinstance(last := steps[-1], Forward):
+        return (*steps[:-1], Forward(last.squares + action.squares))
+    if steps and isinstance(action, Brake) and isinstance(last := steps[-1], Brake):
+        return (*steps[:-1], Brake(last.factors + action.factors))
+    return (*steps, action)
+
+
+def _reach(view: RaceView, seen: Forecast) -> Iterator[ReachMark]:
+    """Yield the squares that the next step can lead to, with its cost, and the chariots that can be attacked."""
+    question, square = seen.after, seen.end
+    if question is None:
+        return
+    for squares in range(1, question.forward + 1):
+        square = TRACK.ahead[square]
+        yield ReachMark(square, str(squares), "forward")
+    for side in question.changes:
+        to = square_changed_to(TRACK.ahead[seen.end], side, ())
+        if to is not None:
+            yield ReachMark(to, str(CHANGE_COST[side]), "change")
+    for side in question.sideslips:
+        yield ReachMark(TRACK.beside[side][seen.end], str(SIDESLIP_COST), "sideslip")
+    yield from _targets(view, question.attacks)
+
+
+def _targets(view: RaceView, attacks: Sequence[Attack]) -> Iterator[ReachMark]:
+    marked: set[Square] = set()
+    for attack in attacks:
+        rival = view.chariot(attack.defender)
+        square = rival.square if attack.target == "team" else rival.car_square
+        if square is not None and square not in marked:
+            marked.add(square)
+            yield ReachMark(square, "1", "attack")

@@ -1,0 +1,133 @@
+"""Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
+
+from typing import Any
+
+from discord import ui
+
+from cogs.asking import ACCENT, file_of
+from cogs.client import Interaction
+from cogs.durations import tell_duration
+from cogs.finding import STATES, label
+from cogs.limits import MESSAGE_TEXT, cut
+from cogs.messages import Said, measured
+from cogs.names import harmless, names_of
+from cogs.present import WORDS
+from engine.kept import FactionRecord
+from engine.values import EntryId, PlayerId
+from steward import Lobby, Picture, Status
+
+TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
+LATEST = 3_600  # characters of the story
+
+
+async def show_board(interaction: Interaction, lobby: Lobby) -> None:
+    await _show_picture(interaction, await interaction.client.steward.board(lobby.race.id))
+
+
+async def show_card(interaction: Interaction, lobby: Lobby, entry: EntryId) -> None:
+    known = [str(each.entry) for each in lobby.entries]
+    if str(entry) not in known:
+        raise Said(f"No chariot {entry} is in this race. There are: {', '.join(known)}.")
+    await _show_picture(interaction, await interaction.client.steward.card(lobby.race.id, entry))
+
+
+async def _show_picture(interaction: Interaction, picture: Picture | None) -> None:
+    if picture is None:
+        raise Said(TOLD_BEFORE_START)
+    file = file_of(picture)
+    layout = ui.LayoutView(timeout=None)
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    gallery.add_item(media=file, description=picture.alt)
+    layout.add_item(gallery)
+    await interaction.edit_original_response(view=measured(layout, [file]), attachments=[file])
+
+
+async def show_log(interaction: Interaction, lobby: Lobby) -> None:
+    """Show the latest part of the story."""
+    facts = await interaction.client.steward.log(lobby.race.id)
+    if not facts:
+        raise Said(TOLD_BEFORE_START)
+    lines = WORDS[lobby.race.ruleset].tell(facts, names_of(lobby.entries))
+    latest: list[str] = []
+    while lines and sum(map(len, latest)) + len(lines[-1]) + len(latest) < LATEST:
+        latest.insert(0, lines.pop())
+    await _show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest))
+
+
+async def show_status(interaction: Interaction, lobby: Lobby) -> None:
+    status = await interaction.client.steward.status(lobby.race.id, PlayerId(interaction.user.id))
+    await _show_text(interaction, status_text(status))
+
+
+def status_text(status: Status) -> str:
+    """Return how a race stands: its state, the field, whom it waits for and how long."""
+    lobby, words = status.lobby, WORDS[status.lobby.race.ruleset]
+    names = names_of(lobby.entries)
+    parts = [f"### {harmless(lobby.race.title)} · {STATES[lobby.race.state]}"]
+    if status.view is None:
+        parts.append(entered(lobby))
+    else:
+        parts.append(words.standings(status.view, names))
+    parts += waiting_lines(status)
+    return "\n".join(parts)
+
+
+def waiting_lines(status: Status) -> list[str]:
+    """Return a line for each decision the race waits for, the earliest deadline first."""
+    names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
+    waiting = sorted(status.waiting, key=lambda each: (each.until or 0, each.entry))
+    lines = []
+    for each in waiting:
+        who = f"<@{each.player}>" if each.player else "the house"
+        until = f", by default <t:{int(each.until)}:R>" if each.until else ""
+        lines.append(f"⏳ {names[each.entry]}, {who}: {words.asks[each.kind]}{until}")
+    return lines
+
+
+def entered(lobby: Lobby) -> str:
+    """Return who is in, and how long each decision may take."""
+    names = names_of(lobby.entries)
+    lines = []
+    for faction in lobby.factions:
+        mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
+        lines.append(f"{', '.join(mine) or '▫️ draws colours'} · {driver(faction)}")
+    clocks = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in lobby.race.seconds.items())
+    return "\n".join([*(lines or ["Nobody is in yet."]), f"-# By default after: {clocks}"])
+
+
+def driver(faction: FactionRecord) -> str:
+    return f"<@{faction.player}>" if faction.player else f"house driver, {faction.driver}"
+
+
+async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
+    found = await interaction.client.steward.verify(lobby.race.id)
+    sound = "✅ Everything fits." if found.is_sound else "❌ **Something does not fit.**"
+    lines = [f"### Dice and seals of {harmless(lobby.race.title)}", f"Commitment (SHA-256): `{found.commitment}`"]
+    if found.secret is None:
+        lines.append(f"The secret is told when the race is over; {found.rolls} rolls so far wait for it.")
+    else:
+        lines.append(f"Secret: `{found.secret}`")
+        lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
+        wrong = "all as the seed gives them" if found.first_wrong is None else f"roll {found.first_wrong + 1} is wrong"
+        lines.append(f"{found.rolls} rolls: {wrong}.")
+    lines.append(f"{found.seals} seals, {found.broken_seals} broken. {sound}")
+    await _show_text(interaction, "\n".join(lines))
+
+
+async def show_races(interaction: Interaction) -> None:
+    steward = interaction.client.steward
+    if interaction.guild_id is None:
+        races = await steward.races_of(PlayerId(interaction.user.id))
+    else:
+        races = await steward.list_races(interaction.guild_id)
+    if not races:
+        raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
+    lines = [f"{harmless(label(lobby))} · <#{lobby.race.thread}>" for lobby in reversed(races)]
+    await _show_text(interaction, "### Races, the newest first\n" + "\n".join(lines[:40]))
+
+
+async def _show_text(interaction: Interaction, text: str) -> None:
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(cut(text, MESSAGE_TEXT)), accent_colour=ACCENT)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    await interaction.edit_original_response(view=measured(layout))

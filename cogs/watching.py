@@ -1,0 +1,31 @@
+"""Buttons for those who look on."""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.messages import answers_for_itself
+from cogs.showing import show_board, show_log, show_status
+from engine.values import RaceId
+
+LABELS = {"board": "Board", "status": "Status", "log": "Log"}
+
+
+class WatchButton(ui.DynamicItem[ui.Button[Any]], template=r"watch:(?P<what>board|status|log):(?P<race>\d+)"):
+    """Shows something of a race to the one who presses."""
+
+    def __init__(self, race: RaceId, what: str) -> None:
+        self.race, self.what = race, what
+        super().__init__(ui.Button(label=LABELS[what], custom_id=f"watch:{what}:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["what"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        show = {"board": show_board, "status": show_status, "log": show_log}[self.what]
+        await show(interaction, await interaction.client.steward.lobby(self.race))
