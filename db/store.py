@@ -92,8 +92,12 @@ class Store:
         async with self._engine.begin() as connection:
             await _require_lobby(connection, race)
             mine = and_(schema.factions.c.race == race, schema.factions.c.player == player)
-            gone = await connection.execute(delete(schema.factions).where(mine))
-            return gone.rowcount == 1
+            gone = await connection.scalar(select(schema.factions.c.faction).where(mine))
+            if gone is None:
+                return False
+            await connection.execute(delete(schema.factions).where(mine))
+            await _close_gap(connection, race, gone)
+            return True
 
     async def races(self, *where: ColumnElement[bool], most: int = 50) -> list[RaceRecord]:
         """Return races, the oldest of the newest *most* first."""
@@ -249,6 +253,22 @@ async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:
         raise StaleRace(race)
 
 
+async def _close_gap(connection: AsyncConnection, race: RaceId, gone: int) -> None:
+    """Number the factions after *gone* anew, with their entries: they count from 1 without a gap."""
+    factions, entries = schema.factions, schema.entries
+    later = and_(factions.c.race == race, factions.c.faction > gone)
+    found = await connection.scalars(select(factions.c.faction).where(later).order_by(factions.c.faction))
+    for number in found.all():
+        old = and_(entries.c.race == race, entries.c.faction == number)
+        own = (await connection.scalars(select(entries.c.entry).where(old))).all()
+        # An entry may not name a faction that is not there, so it names none while the number changes.
+        await connection.execute(update(entries).where(old).values(faction=None))
+        this = and_(factions.c.race == race, factions.c.faction == number)
+        await connection.execute(update(factions).where(this).values(faction=number - 1))
+        again = and_(entries.c.race == race, entries.c.entry.in_(own))
+        await connection.execute(update(entries).where(again).values(faction=number - 1))
+
+
 async def _move_on(connection: AsyncConnection, batch: Batch) -> None:
     """Claim the race at the place where the batch begins; here the slower of two writers fails, before any harm."""
     at = and_(
@@ -259,6 +279,8 @@ async def _move_on(connection: AsyncConnection, batch: Batch) -> None:
     change: dict[str, Any] = {"seq": batch.seq + len(batch.inputs), "state": batch.state, "ended": batch.ended}
     if batch.facts:
         change["facts"] = batch.facts[-1].n
+        # A race that has begun but has no answer yet is told by its facts from one that has not.
+        at = and_(at, schema.races.c.facts == batch.facts[0].n - 1)
     moved = await connection.execute(update(schema.races).where(at).values(change))
     if moved.rowcount != 1:
         raise StaleRace(batch.race)

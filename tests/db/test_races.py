@@ -135,14 +135,24 @@ async def test_a_race_that_is_not_under_way_takes_no_batch(store: Store, state: 
         await store.write(a_batch(race))
 
 
-async def test_facts_are_numbered_once(store: Store) -> None:
+@pytest.mark.parametrize("n", [1, 3])
+async def test_facts_are_numbered_once_and_without_a_gap(store: Store, n: int) -> None:
     race = await a_lobby(store)
     await store.write(a_batch(race))
 
-    with pytest.raises(IntegrityError):
-        await store.write(a_batch(race, 1, facts=(FactRecord(1, 2, "{}"),)))
+    with pytest.raises(StaleRace):
+        await store.write(a_batch(race, 1, facts=(FactRecord(n, 2, "{}"),)))
 
     assert await store.seq_of(race) == ("running", 1)
+
+
+async def test_of_two_who_begin_a_race_that_has_no_answer_yet_one_is_told(store: Store) -> None:
+    race = await a_lobby(store)
+    beginning = a_batch(race, inputs=(), checkpoint=a_checkpoint(0))
+
+    await store.write(beginning)
+    with pytest.raises(StaleRace):
+        await store.write(beginning)
 
 
 async def test_a_batch_says_which_entries_fell_to_whom(store: Store) -> None:
@@ -190,6 +200,17 @@ class TestLobbies:
         assert kept is not None
         assert [each.entry for each in kept.entries] == [EntryId(1)]
         assert not await store.withdraw(race, BOB)
+
+    async def test_factions_count_from_1_without_a_gap_whoever_leaves(self, store: Store) -> None:
+        race = await a_lobby(store)
+        await store.enter(race, [a_faction(3)], [an_entry(4, "white", 3)])
+
+        await store.withdraw(race, ANN)
+
+        kept = await store.load(race)
+        assert kept is not None
+        assert [(each.faction, each.player) for each in kept.factions] == [(1, BOB), (2, None)]
+        assert [(each.entry, each.faction) for each in kept.entries] == [(2, 1), (4, 2)]
 
     async def test_nobody_enters_or_leaves_once_it_runs(self, store: Store) -> None:
         race = await a_lobby(store)

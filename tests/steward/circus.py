@@ -1,0 +1,164 @@
+"""A steward with everything injected: a clock that stands still, a messenger that remembers, entropy that counts."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from db.store import Store
+from engine.game import Ruleset
+from engine.kept import Notice
+from engine.values import EntryId, PlayerId, RaceId
+from renderers.scene import Scene as Painter
+from steward import OpenAsk, Steward
+from tests.toy_ruleset import TOY, Options, Pace, Walk
+
+ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
+RED, BLUE, GREEN, WHITE = (EntryId(number) for number in (1, 2, 3, 4))
+SECONDS = {"pace": 7200, "step": 3600, "stand": 1800}
+
+
+class FakeClock:
+    """Stands still until it is told otherwise."""
+
+    def __init__(self, now: float = 1_000_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    def pass_by(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Entropy:
+    """Bytes that differ from each other and are the same in each run."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    def __call__(self, count: int) -> bytes:
+        self.drawn += 1
+        return hashlib.sha256(str(self.drawn).encode()).digest()[:count]
+
+
+class FakeMessenger:
+    """Remembers what it was to deliver; a test may have it fail."""
+
+    def __init__(self) -> None:
+        self.tried: list[Notice] = []
+        self.delivered: list[Notice] = []
+        self.fails: Callable[[Notice], Exception | None] = lambda _notice: None
+
+    async def deliver(self, notice: Notice) -> str:
+        self.tried.append(notice)
+        if error := self.fails(notice):
+            raise error
+        self.delivered.append(notice)
+        return "posted"
+
+    def kinds(self, player: PlayerId | None = None) -> list[str]:
+        """Return what was delivered to a player; to the threads, if there is none."""
+        return [each.kind for each in self.delivered if each.player == player]
+
+
+def no_painters() -> Mapping[str, Painter]:
+    return {}
+
+
+@dataclass
+class Circus:
+    """A steward and all it was built with; :meth:`again` is the next process on the same database."""
+
+    path: Path
+    rulesets: Mapping[str, Ruleset[Any]] = field(default_factory=lambda: {"toy": TOY})
+    painters: Mapping[str, Painter] = field(default_factory=no_painters)
+    clock: FakeClock = field(default_factory=FakeClock)
+    messenger: FakeMessenger = field(default_factory=FakeMessenger)
+    entropy: Entropy = field(default_factory=Entropy)
+
+    def __post_init__(self) -> None:
+        self.next: list[Circus] = []
+        self.store = Store(self.path)
+        self.steward = Steward(
+            self.store,
+            clock=self.clock,
+            rulesets=self.rulesets,
+            scenes=self.painters,
+            messenger=self.messenger,
+            entropy=self.entropy,
+        )
+
+    async def open(self) -> "Circus":
+        await self.steward.open()
+        return self
+
+    async def again(self, **changed: Any) -> "Circus":
+        """Return another process on the same database, with the same clock."""
+        given: dict[str, Any] = {"rulesets": self.rulesets, "clock": self.clock, "entropy": self.entropy}
+        self.next.append(Circus(self.path, **{**given, **changed}))
+        return await self.next[-1].open()
+
+    async def close(self) -> None:
+        for each in self.next:
+            await each.close()
+        await self.steward.close()
+
+    async def lobby(self, *, title: str = "Ludi", options: Options | None = None) -> RaceId:
+        """Open a race in a thread; Ann hosts it."""
+        race = await self.steward.open_race(1, 2, ANN, "toy", options or Options(), SECONDS, title)
+        await self.steward.set_thread(race, 3)
+        return race
+
+    async def race(self, *, house: str | None = None, rivals: int = 0, turns: int = 3) -> RaceId:
+        """Start a race of Ann in red and Bob in blue, with so many house drivers."""
+        race = await self.lobby(options=Options(turns=turns))
+        await self.steward.join(race, ANN, "Ann", colour="red", word="equus")
+        await self.steward.join(race, BOB, "Bob", colour="blue")
+        if rivals:
+            await self.steward.fill(race, ANN, house, rivals)
+        await self.steward.start(race, ANN)
+        return race
+
+    async def asked(self, race: RaceId, entry: EntryId) -> OpenAsk:
+        lobby = await self.steward.lobby(race)
+        player = lobby.player_of(entry)
+        assert player is not None
+        return await self.steward.open_ask(race, entry, player)
+
+    async def give(self, race: RaceId, entry: EntryId, *answers: Any) -> Any:
+        """Have the player of *entry* answer what he is asked now."""
+        opened = await self.asked(race, entry)
+        player = opened.lobby.player_of(entry)
+        assert player is not None
+        return await self.steward.drive(race, entry, answers, player=player, asked=opened.asked)
+
+    async def pace(self, race: RaceId, red: int = 3, blue: int = 3) -> None:
+        """Have both write their paces; red is asked next."""
+        await self.give(race, RED, Pace(red))
+        await self.give(race, BLUE, Pace(blue))
+
+    async def to_the_end(self, race: RaceId) -> None:
+        """Have each who is asked give the default until the race is over."""
+        for _ in range(1000):
+            if (await self.steward.lobby(race)).race.state != "running":
+                return
+            for player in (ANN, BOB):
+                for opened in await self.steward.open_asks(player):
+                    if opened.race == race:
+                        await self.steward.drive(
+                            race, opened.entry, [opened.ask.default], player=player, asked=opened.asked
+                        )
+                        break
+        raise AssertionError("the race does not end")
+
+    async def told(self, race: RaceId) -> list[tuple[int, str]]:
+        """Return the whole story as it is kept."""
+        return [(record.n, record.fact) for record in await self.store.facts(race)]
+
+    async def deliver(self) -> None:
+        await self.steward.delivery.deliver_due()
+
+
+__all__ = ["ANN", "BLUE", "BOB", "EVE", "GREEN", "RED", "SECONDS", "WHITE", "Circus", "FakeMessenger", "Pace", "Walk"]
