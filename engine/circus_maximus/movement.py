@@ -32,12 +32,16 @@ def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
     """Return whose team or car is in *square*."""
-    return occupied(race).get(square)
+    ahead = TRACK.ahead[square]
+    for entry, chariot in race.chariots.items():
+        if chariot.status == "racing" and chariot.square in (square, ahead):
+            return entry, "team" if chariot.square == square else "car"
+    return None
 
 
 def is_free(race: Race, square: Square) -> bool:
     """Tell whether there is neither a team nor a car in *square*."""
-    return square not in occupied(race)
+    return occupant(race, square) is None
 
 
 def place(race: Race, entry: EntryId, square: Square) -> None:

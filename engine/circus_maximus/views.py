@@ -16,6 +16,8 @@ from engine.circus_maximus.state import CarType, Chariot, HorseState, Phase, Rac
 from engine.game import Answer
 from engine.values import EntryId, Faction, Lane, Square
 
+_CHARIOT = msgspec.msgpack.Encoder()
+
 
 class HorseView(msgspec.Struct, frozen=True):
     original: int
@@ -143,12 +145,17 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
     )
 
 
-@lru_cache(maxsize=512)
-def _horse_view(original: int, injury: int, state: HorseState) -> HorseView:
-    return HorseView(original, injury, state)
-
-
 def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
+    """Return what everybody may see of a chariot; most have not changed since they were last looked at."""
+    return _view_of(entry, _CHARIOT.encode(chariot))
+
+
+@lru_cache(maxsize=1024)
+def _view_of(entry: EntryId, stored: bytes) -> ChariotView:
+    return _fresh_view(entry, msgspec.msgpack.decode(stored, type=Chariot))
+
+
+def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
     square = chariot.square or None
     on_track = square if chariot.status == "racing" else None
     return ChariotView(
@@ -161,7 +168,7 @@ def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         TRACK.behind[on_track] if on_track else None,
         chariot.corners,
         chariot.on_grid,
-        tuple([_horse_view(horse.original, horse.injury, horse.state) for horse in chariot.horses]),
+        tuple(HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses),
         chariot.endurance,
         chariot.endurance_start,
         chariot.decline,
