@@ -115,9 +115,7 @@ def chariot_of(colour: str, number: int, setting: ChariotSetting, turn: int) -> 
         raise ValueError(f"{colour}: there is no square {setting.square!r}; squares are named like A12.3 or D5.1")
     inside, outside = _numbers(colour, "wheels", setting.wheels, "/", 2)
     if max(inside, outside) >= WHEEL_BOXES:
-        raise ValueError(
-            f"{colour}: a wheel with {MOST_WHEEL_DAMAGE} points of damage is destroyed; write status = 'out'"
-        )
+        raise ValueError(f"{colour}: a wheel with {WHEEL_BOXES} points of damage is destroyed; write status = 'out'")
     chariot = Chariot(
         colour=colour,
         faction=Faction(number if setting.faction is None else setting.faction),

@@ -59,19 +59,17 @@ class ScriptedDice:
             throws.append(throw)
             faces += (self._face_of(throw.draw, sides),) if throw.draw else throw.faces
         if not all(1 <= face <= sides for face in faces):
-            raise DiceDiffer(f"the rules rolled {_dice(count, sides)}; the case has {_texts(throws)} there")
+            raise DiceDiffer(f"the rules rolled {count}d{sides}; the case has {_texts(throws)} there")
         self.at += count
         self._thrown.append(tuple(throws))
         return tuple(faces)
 
     def _next(self, missing: int, *, is_begun: bool) -> Throw:
         if not self._waiting:
-            raise DiceDiffer(
-                f"the rules rolled for {missing} more {'die' if missing == 1 else 'dice'} than the case has"
-            )
+            raise DiceDiffer(f"the rules rolled {missing} more {_dice(missing)} than the case has")
         throw = self._waiting[0]
         if not throw.is_loose and (is_begun or len(throw.faces or (0,)) != missing):
-            raise DiceDiffer(f"the rules rolled {missing} dice where the case has {throw.text!r}")
+            raise DiceDiffer(f"the rules rolled {missing} {_dice(missing)} where the case has {throw.text!r}")
         return self._waiting.pop(0)
 
     @property
@@ -93,5 +91,5 @@ def _texts(throws: Sequence[Throw]) -> str:
     return ", ".join(repr(throw.text) for throw in throws)
 
 
-def _dice(count: int, sides: int) -> str:
-    return f"{count}d{sides}"
+def _dice(count: int) -> str:
+    return "die" if count == 1 else "dice"

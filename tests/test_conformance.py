@@ -1,0 +1,282 @@
+"""Every case of the project is a test; and the runner that plays them is tried with files it has not seen."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
+from conformance.cases import Case, read_file
+from conformance.runner import run_case
+
+CASES = Path(__file__).parent.parent / "conformance" / "cases"
+CIRCUS = [case for path in sorted((CASES / "circus-maximus").glob("*.toml")) for case in read_file(path)]
+
+FIRST_CASE = {
+    "id": "MINE-1",
+    "rule": "6.42",
+    "title": "A change inward",
+    "why": "Two factors.",
+    "source": "rule text 6.42",
+    "begin": "blue",
+    "position": {"blue": {"square": "A20.3", "written": 10}, "red": {"square": "A25.6"}},
+    "answers": ["blue: in"],
+    "expect": {"facts": ["LaneChanged blue to=A21.2"], "asks": {"blue": "NextAction factors=8"}},
+}
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a file with one case, the first one with some parts of it changed."""
+
+    def write(**changed: Any) -> Path:
+        path = tmp_path / "unseen.json"
+        case = {key: value for key, value in (FIRST_CASE | changed).items() if value is not None}
+        path.write_text(json.dumps({"ruleset": "circus-maximus", "cases": [case]}))
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("case", CIRCUS, ids=[case.id for case in CIRCUS])
+def test_case(case: Case) -> None:
+    assert run_case(case).differences == ()
+
+
+# What there have to be cases of
+
+
+def test_there_are_enough_cases_and_their_ids_tell_the_rule() -> None:
+    assert len(CIRCUS) >= 120
+    assert len({case.id for case in CIRCUS}) == len(CIRCUS)
+    assert [case.id for case in CIRCUS if not re.fullmatch(rf"CM-{re.escape(case.rule)}-\d+", case.id)] == []
+
+
+def test_every_printed_and_derived_case_of_the_basic_game_is_there() -> None:
+    printed = {f"P{number}" for number in (*range(1, 16), *range(22, 27))}
+    derived = {f"D{number}" for number in (*range(1, 21), 28, 29, *range(31, 40))}
+
+    sources = {word for case in CIRCUS for word in case.source.replace(",", " ").split()}
+
+    assert (printed | derived) - sources == set()
+
+
+def test_every_result_of_the_corner_and_the_lash_chart_is_played() -> None:
+    told = [fact for case in CIRCUS for fact in run_case(case).told]
+
+    for code in ("-", "S", "SS", "J", "LH", "RH", "FP"):
+        assert any(f"code={code}" in fact for fact in told if fact.startswith("CornerTaken")), code
+    for code in ("-", "M", "B", "G", "W", "S"):
+        assert any(f"code={code}" in fact for fact in told if fact.startswith("DriverLashed")), code
+
+
+# The runner
+
+
+def test_an_unseen_file_is_played(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(write())]) == PASSED
+
+    assert capsys.readouterr().out == "pass  MINE-1  A change inward\n1 of 1 cases pass\n"
+
+
+def test_the_case_of_the_documentation_is_played(tmp_path: Path) -> None:
+    text = (CASES.parent.parent / "docs" / "cases.md").read_text()
+    example = text.partition("```toml\n")[2].partition("```")[0]
+    path = tmp_path / "first.toml"
+    path.write_text(example)
+
+    assert main([str(path)]) == PASSED
+
+
+def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["-q", str(CASES)]) == PASSED
+
+    assert capsys.readouterr().out == f"{len(CIRCUS)} of {len(CIRCUS)} cases pass\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "difference"),
+    [
+        ({"expect": {"facts": ["LaneChanged blue to=A21.4"]}}, "not told: LaneChanged blue to=A21.4"),
+        (
+            {"expect": {"facts": ["LaneChanged blue", "PhaseBegan blue"]}},
+            "not told after LaneChanged blue side=inside to=A21.2: PhaseBegan blue",
+        ),
+        (
+            {"expect": {"facts": ["LaneChanged blue"], "exact": True}},
+            "exactly these facts should be told: LaneChanged blue",
+        ),
+        ({"expect": {"never": ["LaneChanged"]}}, "told, and should not be: LaneChanged blue side=inside to=A21.2"),
+        ({"expect": {"state": {"blue": {"endurance": 39}}}}, "blue: endurance should be 39, is 40"),
+        ({"expect": {"state": {"race": {"turn": 6}}}}, "race: turn should be 6, is 5"),
+        ({"expect": {"asks": {"red": "NextAction"}}}, "red should be asked NextAction, is asked nothing"),
+        ({"expect": {"asks": {"blue": "nothing"}}}, "blue should be asked nothing, is asked NextAction factors=8"),
+        ({"expect": {"legal": ["blue: slip in"]}}, "'blue: slip in' should be legal; open: blue: NextAction"),
+        ({"dice": [3, "4 4"]}, "dice that were not rolled: '3', '4 4'"),
+        ({"answers": ["blue: strain"]}, "the rules rolled 1 more die than the case has"),
+        ({"answers": ["blue: strain"], "dice": ["4 4"]}, "the rules rolled 1 die where the case has '4 4'"),
+        ({"answers": ["blue: strain"], "dice": [7]}, "the rules rolled 1d6; the case has '7' there"),
+        ({"answers": ["blue: strain"], "dice": ["red: 3"]}, "the dice 'red: 3' fell for blue: straining (6.52)"),
+        ({"answers": ["blue: strain"], "dice": ["7.32: 3"]}, "the dice '7.32: 3' fell for blue: straining (6.52)"),
+        ({"answers": ["blue: slip in"]}, "'blue: slip in' was refused as 'no sideslip' by rule 6.71"),
+        ({"answers": [{"refuse": "blue: in"}]}, "'blue: in' should be refused, and was accepted"),
+        (
+            {"answers": [{"refuse": "blue: slip in", "reason": "wall", "rule": "6.7"}]},
+            "'blue: slip in' should be refused as 'wall' by rule 6.7, {}, was refused as 'no sideslip' by rule 6.71",
+        ),
+        ({"answers": ["blue: 3", "red: hold"]}, "'red: hold' was refused as 'not asked'"),
+    ],
+)
+def test_a_difference_is_told_in_plain_words(
+    write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], difference: str
+) -> None:
+    assert main([str(write(**({"expect": {}} | changed)))]) == DIFFERS
+
+    said = capsys.readouterr().out
+    assert said.startswith("DIFF  MINE-1  A change inward  (rule 6.42; rule text 6.42)\n")
+    assert f"- {difference}" in said
+    assert "0 of 1 cases pass" in said
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"rule": None}, "case MINE-1: Object missing required field `rule`"),
+        ({"colour": "blue"}, "case MINE-1: Object contains unknown field `colour`"),
+        ({"position": None}, "either a `position` to play on or a `chart`"),
+        ({"position": {"blue": {"square": "C3.1"}}}, "position: blue: there is no square 'C3.1'"),
+        (
+            {"position": {"blue": {"square": "A20.3", "horses": "4-4-4"}}},
+            "`horses` are 4 numbers with '-' between",
+        ),
+        ({"position": {"blue": {"square": "A20.3", "endurance": -1}}}, "blue: Expected `int` >= 0 - at `$.endurance`"),
+        ({"position": {"blue": {"square": "A20.3", "speed": 3}}}, "unknown field `speed`"),
+        ({"position": {"blue": {"square": "A20.3", "injuries": "4-0-0-0"}}}, "horse 1 has lost all its boxes"),
+        ({"position": {"blue": {"square": "A20.3", "dead": [5]}}}, "there is no horse 5"),
+        ({"position": {"blue": {"square": "A20.3", "wheels": "10/0"}}}, "a wheel with 10 points of damage"),
+        ({"position": {"blue": {"square": "A20.3"}, "red": {"square": "A21.3"}}}, "two teams or cars stand on A20.3"),
+        ({"race": {"cup": ["green"]}}, "cup: there is no green"),
+        ({"race": {"turn": 0}}, "Expected `int` >= 1"),
+        ({"options": {"laps": "many"}}, "Expected `int`, got `str`"),
+        ({"begin": "green"}, "no chariot 'green' is on the track"),
+        ({"begin": "turn"}, "blue: as the turn begins nothing is `written` yet"),
+        ({"stop": "soon"}, "cannot stop after 'soon'"),
+        ({"ruleset": "ludi"}, "there are no cases of ruleset 'ludi'"),
+        ({"answers": ["in"]}, "answers: 'in' does not begin with a chariot's name and a colon"),
+        ({"answers": ["green: in"]}, "answers: there is no chariot 'green'"),
+        ({"answers": ["blue: fly"]}, "answers: 'fly' is not an answer"),
+        ({"answers": ["blue: brake hard"]}, "answers: 'hard' is not a number"),
+        ({"dice": ["five"]}, "dice are written 5, '4 4 3'"),
+        ({"answers": ["blue: strain"], "dice": ["draw red"]}, "dice: 'red' cannot be drawn there"),
+        ({"expect": {"facts": ["LaneChnaged blue"]}}, "expect: there is no 'LaneChnaged'"),
+        ({"expect": {"never": ["Moved blue by=3"]}}, "expect: Moved has entry, squares, to, and no by"),
+        ({"expect": {"asks": {"blue": "Moved"}}}, "expect.asks: there is no 'Moved'"),
+        ({"expect": {"facts": ["Moved blue three"]}}, "'three' in 'Moved blue three' is not of the form name=value"),
+        ({"expect": {"state": {"green": {}}}}, "expect.state: there is no chariot 'green'"),
+        ({"expect": {"state": {"blue": {"mood": 1}}}}, "expect.state.blue: there is no mood"),
+        ({"position": None, "chart": "7.32"}, "a `chart` needs `cells`"),
+        ({"position": None, "chart": "7.99", "cells": ["1 -> 1"]}, "there is no chart '7.99'"),
+        ({"position": None, "chart": "7.32", "cells": ["4 0..9 -> -"]}, "has 10 places and 1 values"),
+        (
+            {"position": None, "chart": "board", "cells": ["A99.1 ahead -> A0.1"]},
+            "no place 'A99.1 ahead'",
+        ),
+    ],
+)
+def test_what_cannot_be_understood_is_explained_with_its_place(
+    write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], why: str
+) -> None:
+    assert main([str(write(**changed))]) == NOT_UNDERSTOOD
+
+    said = capsys.readouterr().err
+    assert said.startswith("cannot be understood: ")
+    assert "MINE-1" in said
+    assert why in said
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("broken.json", '{"ruleset": }', "is not JSON: Expecting value: line 1 column 13"),
+        ("broken.toml", "ruleset = \n", "is not TOML: Invalid value (at line 1"),
+        ("shapeless.json", "[]", "Expected `object`, got `array`"),
+        ("empty.toml", 'ruleset = "circus-maximus"\ncases = []\n', "holds no case"),
+        ("cases.txt", "", "a case file ends in .toml or .json"),
+        ("binary.json", "\udcff", "cannot be read"),
+    ],
+)
+def test_a_broken_file_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, why: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+
+    assert main([str(path)]) == NOT_UNDERSTOOD
+
+    said = capsys.readouterr().err
+    assert name in said
+    assert why in said
+
+
+def test_a_missing_file_an_empty_folder_and_no_file_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "nowhere.toml")]) == NOT_UNDERSTOOD
+    assert main([str(tmp_path)]) == NOT_UNDERSTOOD
+    assert main([]) == NOT_UNDERSTOOD
+
+    said = capsys.readouterr().err
+    assert "nowhere.toml: cannot be read" in said
+    assert "holds no case file" in said
+    assert "usage: python -m conformance" in said
+
+
+def test_a_bad_file_does_not_keep_the_others_from_being_played(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "broken.toml").write_text("?")
+
+    assert main([str(tmp_path / "broken.toml"), str(write())]) == NOT_UNDERSTOOD
+
+    assert "1 of 1 cases pass" in capsys.readouterr().out
+
+
+def test_one_id_is_used_once(write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "again.json").write_text(write().read_text())
+
+    assert main([str(tmp_path)]) == NOT_UNDERSTOOD
+
+    assert "more than one case is called MINE-1" in capsys.readouterr().err
+
+
+def test_a_cell_that_differs_is_told(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(position=None, chart="7.32", cells=["12 1..4 -> - S S J"], expect=None, answers=None)
+
+    assert main([str(path)]) == DIFFERS
+
+    assert "- 7.32 at 12 3 should be S, is SS" in capsys.readouterr().out
+
+
+def test_rules_that_break_down_are_a_difference(
+    write: Write, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise KeyError("A34.3")
+
+    monkeypatch.setattr("engine.circus_maximus.movement.change_lane", breaks)
+
+    assert main([str(write())]) == DIFFERS
+
+    assert "the rules broke down: KeyError: 'A34.3'" in capsys.readouterr().out
+
+
+def test_toml_and_json_hold_the_same(tmp_path: Path) -> None:
+    path = CASES / "circus-maximus" / "finish.toml"
+    same = tmp_path / "finish.json"
+    same.write_text(json.dumps(tomllib.loads(path.read_text())))
+
+    assert read_file(same) == read_file(path)
