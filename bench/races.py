@@ -9,7 +9,7 @@ from engine.circus_maximus.simulation import play_race
 
 DRIVERS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
 RACES = 30  # in a run
-WARM_UP = 10
+WARM_UP = 60  # the tables of the drivers fill, as in a bot that has run for a while
 LEAST_RACES = 20.0  # a second
 
 _STEPS = 1_000_000

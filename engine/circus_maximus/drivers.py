@@ -32,6 +32,7 @@ from engine.circus_maximus.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.paces import (
     ENDURANCE_COUNTED,
     FACTOR,
+    FASTEST,
     NO_TABLES,
     Pace,
     best_speed,
@@ -85,7 +86,7 @@ def _prepare(temper: Temper, view: RaceView, own: ChariotView, question: Prepare
 def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
     """Return what bears on the speed of a chariot that this temper drives."""
     return Pace(
-        top=max(1, own.max_speed + own.penalty),
+        top=min(FASTEST, max(1, own.max_speed + own.penalty)),
         cdm=own.cdm,
         may_strain=not own.may_not_strain,
         endurance=_counted(own.endurance),
@@ -96,8 +97,8 @@ def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
 
 
 def _counted(endurance: int) -> int:
-    """Return *endurance* in steps, rounded down but never to nothing, so that many chariots can share tables."""
-    return min(ENDURANCE_COUNTED, endurance if endurance <= 1 else endurance // 3 * 3 or 1)
+    """Return *endurance* in steps, rounded down, so that many chariots can share tables."""
+    return next(step for step in (ENDURANCE_COUNTED, 5, 2, 1, 0) if endurance >= step)
 
 
 def _price(temper: Temper, view: RaceView, own: ChariotView) -> int:
@@ -134,9 +135,10 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     assert view.phase is not None
     pace, speed = pace_of(temper, view, own), _speed_before_dice(view, own)
     costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
-    takes_gain = question.gain > 0 and costs[speed + question.gain] <= costs[speed]
-    strained = sum(costs[speed + die] + die * pace.price for die in _DIE) if question.may_strain else 0
-    return Begin(question.may_strain and strained < len(_DIE) * costs[speed], takes_gain)
+    as_it_is, *gained = (costs[min(FASTEST, speed + more)] for more in range(len(_DIE) + 1))
+    takes_gain = 0 < question.gain < len(gained) and gained[question.gain - 1] <= as_it_is
+    strained = sum(cost + die * pace.price for die, cost in zip(_DIE, gained, strict=True))
+    return Begin(question.may_strain and strained < len(_DIE) * as_it_is, takes_gain)
 
 
 def _speed_before_dice(view: RaceView, own: ChariotView) -> int:
@@ -331,7 +333,7 @@ def _cost_of_evading(view: RaceView, own: ChariotView, pace: Pace, to: Square) -
     is_entering = to in TRACK.limit and own.square not in TRACK.limit
     if is_entering or (is_inward and to in TRACK.limit):
         speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
-        cost += tables.strain[after.lane][speed]
+        cost += tables.strain[after.lane][min(FASTEST, speed)]
     if is_entering == (place.at < after.at):
         cost += tables.costs[after.lane][after.at] - tables.costs[place.lane][place.at]
     return cost

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.circus_maximus.asks import Change, Forward
 from engine.circus_maximus.data import CHANGE_COST, CORNERS, TRACK
-from engine.circus_maximus.paces import FACTOR, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.paces import FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.track import Side
 from engine.values import EntryId, Lane, Square
@@ -88,18 +88,19 @@ def corners_of(view: RaceView) -> int:
 def best_line(drive: Drive, factors: int) -> Line | None:
     """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody."""
     aims = _aims(drive, factors)
-    if (aims[0].lane, aims[0].braked) == (_LANE[drive.square], 0):
+    cost, _, lane, braked = min(aims)
+    if lane == _LANE[drive.square] and not braked:
         straight = _straight_on(drive, factors)
         if straight is not None:
-            return Line(straight, 0, aims[0].cost)
+            return Line(straight, 0, cost)
 
     search, best = _Search(drive), None
-    for aim in aims[:_MOST_TRIED]:
-        if best is not None and best.cost <= aim.cost:
+    for cost, _, lane, braked in sorted(aims)[:_MOST_TRIED]:
+        if best is not None and best.cost <= cost:
             break
-        steps = search.to_lane(aim.lane, factors - aim.braked)
+        steps = search.to_lane(lane, factors - braked)
         if steps is not None:
-            line = Line(steps, aim.braked, _cost_of(drive, steps) + aim.braked * drive.price)
+            line = Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
             best = line if best is None or line.cost < best.cost else best
     return best
 
@@ -128,39 +129,34 @@ def longest_line(drive: Drive, factors: int) -> Line:
     return Line((), factors, 0)
 
 
-class _Aim(NamedTuple):
-    """A lane to go for, and what that costs on an empty track; in this order the better comes first."""
-
-    cost: int
-    changes: int
-    lane: Lane
-    braked: int  # factors to burn
+_Aim = tuple[int, int, Lane, int]
+"""A lane to go for: what that costs on an empty track, changes of lane, the lane, factors to burn. Least is best."""
 
 
 def _aims(drive: Drive, factors: int) -> list[_Aim]:
-    """Return the lanes to go for, the best first; the chariot's own is always among them."""
+    """Return the lanes to go for, in no order; the chariot's own is always among them."""
     lane = _LANE[drive.square]
     if drive.is_sprint:
         near = (aim for aim in _WALL_RISK if abs(aim - lane) < factors)
-        return sorted(_Aim(FACTOR * max(0, lane - aim), abs(lane - aim), aim, 0) for aim in near)
+        return [(FACTOR * max(0, lane - aim), abs(lane - aim), aim, 0) for aim in near]
 
-    start, tables = place_of(drive.square), drive.tables
-    room = _LAST - start.at
+    at, tables = place_of(drive.square).at, drive.tables
+    speed, factors = min(drive.speed, FASTEST), min(factors, FASTEST)
+    room, brakes = _LAST - at, min(factors, drive.brakes)
     aims: list[_Aim] = []
     for aim, risk in _WALL_RISK.items():
-        changes, inward = abs(aim - lane), max(0, lane - aim)
-        if changes > max(0, room):
+        changes = lane - aim if aim < lane else aim - lane
+        if changes > room and changes:
             continue
-        end = start.at + factors - inward
-        if changes <= end - start.at:
-            strain = tables.strain[aim - 1][drive.speed] if start.at <= _LAST < end else 0
-            aims.append(_Aim(tables.costs[aim - 1][end] + strain + risk, changes, aim, 0))
+        run = factors - changes if aim < lane else factors
+        costs = tables.costs[aim - 1]
+        if changes <= run:
+            strain = tables.strain[aim - 1][speed] if 0 <= room < run else 0
+            aims.append((costs[at + run] + strain + risk, changes, aim, 0))
         # Or to the last straight square of that lane, where the rest is burnt.
-        braked = end - _LAST
-        if room >= 0 and 0 < braked <= min(factors, drive.brakes):
-            cost = tables.costs[aim - 1][_LAST] + braked * drive.price + risk
-            aims.append(_Aim(cost, changes, aim, braked))
-    aims.sort()
+        if 0 <= room < run <= room + brakes:
+            braked = run - room
+            aims.append((costs[_LAST] + braked * drive.price + risk, changes, aim, braked))
     return aims
 
 
@@ -174,10 +170,11 @@ def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
     has_left = _SECTION[end] != section and end not in _LIMIT
     has_passed = end not in _LIMIT and (is_in_corner or has_left)
     at = place_after(end, has_passed)
-    cost = drive.tables.costs[_LANE[end] - 1][at] + _WALL_RISK[_LANE[end]]
+    costs = drive.tables.costs[_LANE[end] - 1]
+    cost = costs[min(at, len(costs) - 1)] + _WALL_RISK[_LANE[end]]
     if not is_in_corner and at > _LAST:
         entered = next(square for _, square in steps if square in _LIMIT)
-        cost += drive.tables.strain[_LANE[entered] - 1][drive.speed]
+        cost += drive.tables.strain[_LANE[entered] - 1][min(drive.speed, FASTEST)]
     return cost
 
 

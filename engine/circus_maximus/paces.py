@@ -28,7 +28,7 @@ LANES = range(len(CORNER))
 """Lanes from 0, as the tables count them."""
 
 FASTEST = 40
-"""More than any team runs in a phase, strained and lashed."""
+"""Where the tables end: as fast as a team runs at its best, strained; what is faster counts as this."""
 
 ENDURANCE_COUNTED = 10
 """With more than this, a corner is not going to use it up."""
@@ -86,10 +86,12 @@ _PLACES: dict[Square, Place] = {
 }
 
 
+_STANDING = {square: Place(place.lane, place.at or STRAIGHT + CORNER[place.lane]) for square, place in _PLACES.items()}
+
+
 def place_of(square: Square) -> Place:
     """Return the place of a team; on the first square of a straight its car still is in the corner behind (6.32)."""
-    place = _PLACES[square]
-    return Place(place.lane, STRAIGHT + CORNER[place.lane]) if place.at == 0 else place
+    return _STANDING[square]
 
 
 def place_after(square: Square, has_passed: bool) -> int:
@@ -106,19 +108,31 @@ def first_out(lane: int) -> int:
 @lru_cache(maxsize=4096)
 def tables_for(pace: Pace) -> Tables:
     """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
-    strain = tuple(_strain_costs(lane, pace) for lane in LANES)
-    free = tuple(pace.wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1))  # 7.41
-    strained = [list(map(add, free, lane)) for lane in strain]
-    # First without a thought for what comes after, to see what each lane is worth well before a corner.
-    before = max(0, _LAST - pace.top)
-    costs = _costs(pace, free, strained, [0] * len(LANES), down_to=before)
-    worth = [lane[before] for lane in costs]
-    least = min(worth)
-    costs = _costs(pace, free, strained, [cost - least for cost in worth])
-    return Tables(tuple(map(tuple, costs)), strain, free)
+    strain, phase = _strain_costs(pace), _phase_costs(pace)
+    costs = _costs(pace, strain, phase, _worth(pace.top, pace.cdm))
+    return Tables(tuple(map(tuple, costs)), strain, phase)
 
 
-def _strain_costs(lane: int, pace: Pace) -> tuple[int, ...]:
+@lru_cache(maxsize=512)
+def _worth(top: int, cdm: int) -> Sequence[int]:
+    """Return by lane how much more it costs a sound chariot than the best one, well before a corner."""
+    sound = Pace(top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
+    before = max(0, _LAST - top)
+    costs = _costs(sound, _strain_costs(sound), _phase_costs(sound), [0] * len(LANES), down_to=before)
+    least = min(lane[before] for lane in costs)
+    return tuple(lane[before] - least for lane in costs)
+
+
+def _phase_costs(pace: Pace) -> tuple[int, ...]:
+    """Return by speed what any phase costs: from 14 on, damaged wheels are tried (7.41)."""
+    return tuple(pace.wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1))
+
+
+def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
+    return tuple(_strain_costs_of_lane(lane, pace) for lane in LANES)
+
+
+def _strain_costs_of_lane(lane: int, pace: Pace) -> tuple[int, ...]:
     wall = min(len(LANES) - lane, _FAR)
     costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - _LIMITS[lane])]
     return (*[0] * (_LIMITS[lane] + 1), *costs)
@@ -143,16 +157,13 @@ def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
 
 
 def _costs(
-    pace: Pace, free: Sequence[int], strained: Sequence[Sequence[int]], beyond: Sequence[int], *, down_to: int = 0
+    pace: Pace, strain: Sequence[Sequence[int]], phase: Sequence[int], beyond: Sequence[int], *, down_to: int = 0
 ) -> list[list[int]]:
-    """Return the costs by lane and place.
-
-    :param free: by speed, what a phase costs on the straight; *strained*, by lane, what it costs to be in the corner.
-    :param beyond: by lane, what it costs to leave the corner in it.
-    """
+    """Return the costs by lane and place, down to a place; *beyond* is what it costs to leave the corner, by lane."""
+    strained = [list(map(add, phase, lane)) for lane in strain]
     costs = [_costs_in_corner(lane, pace, strained[lane], beyond[lane]) for lane in LANES]
     for place in range(_LAST, down_to - 1, -1):
-        _add_straight_place(costs, place, pace.top, free, strained)
+        _add_straight_place(costs, place, pace.top, phase, strained)
     return costs
 
 

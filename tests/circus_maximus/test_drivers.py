@@ -209,6 +209,22 @@ def test_rule_7_33_after_a_forced_slip_nobody_goes_inside() -> None:
     assert answer == Forward(18)
 
 
+@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize("square", ["A0.3", "A20.1", "A33.8", "D1.1", "D28.8", "B15.8"])
+def test_no_team_is_too_fast_for_a_house_driver(temper: str, square: str) -> None:
+    # Given a team that its rivals have whipped beyond all measure
+    red = a_chariot(square, horses=(10, 10, 10, 10), modifier=6, endurance=90, written=46, gain_must=30, gain_may=5)
+    race = a_race(red, a_chariot("A10.5"), turn=4, resume="draw", cup=[RED])
+    session = Session(RULES, first_checkpoint(RULES, race), RaceDice(b"fast"))
+    answers = 0
+
+    while session.state.turn == 3 and RED in session.open:
+        session.answer(RED, DRIVERS[temper](session.view([RED]), session.open[RED]))
+        answers += 1
+
+    assert answers >= 1
+
+
 # Attack and defence
 
 
