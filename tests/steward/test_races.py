@@ -1,0 +1,384 @@
+"""Answers in, facts out: whose, in which order, and what of a plan is driven."""
+
+import asyncio
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.game import Answer, Ask, Play, Reason, Refused, Ruleset, Table
+from engine.kept import Batch
+from engine.values import EntryId, RaceId
+from steward import OpenAsk, Warned, read_body
+from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, WHITE, Circus
+from tests.toy_ruleset import (
+    TOY,
+    BePushed,
+    GaveWay,
+    Pace,
+    Push,
+    Race,
+    RaceEnded,
+    Stand,
+    TurnBegan,
+    Walk,
+    Walked,
+    WritePace,
+)
+
+
+async def by_whom(circus: Circus, race: RaceId) -> list[tuple[EntryId, str]]:
+    return [(each.entry, each.by) for each in await circus.store.inputs(race)]
+
+
+async def refusal(attempt: Any) -> Reason:
+    with pytest.raises(Refused) as caught:
+        await attempt
+    assert isinstance(caught.value.reason, Reason)
+    return caught.value.reason
+
+
+class TestAnswers:
+    async def test_a_player_is_asked_what_is_his_to_answer(self, circus: Circus) -> None:
+        race = await circus.race()
+
+        (opened,) = await circus.steward.open_asks(ANN)
+
+        assert (opened.race, opened.entry, opened.asked, opened.entry_name) == (race, RED, 0, "Red")
+        assert opened.until == circus.clock.now + 7200
+        assert [each.entry for each in await circus.steward.open_asks(BOB)] == [BLUE]
+        assert await circus.steward.open_asks(EVE) == []
+
+    async def test_an_answer_is_on_record_with_what_it_led_to(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race, red=3, blue=2)
+
+        driven = await circus.give(race, RED, Walk(3))
+
+        assert (driven.done, driven.of, driven.facts) == (1, 1, (Walked(RED, 3),))
+        assert await by_whom(circus, race) == [(RED, "player"), (BLUE, "player"), (RED, "player")]
+        assert (await circus.steward.log(race))[-1] == Walked(RED, 3)
+        (scene,) = await circus.steward.scenes(race, 1, 1)
+        assert scene.facts[-1] == Walked(RED, 3)
+
+    async def test_only_the_one_who_drives_it_answers_for_a_chariot(self, circus: Circus) -> None:
+        race = await circus.race()
+        drive, open_ask = circus.steward.drive, circus.steward.open_ask
+
+        assert await refusal(drive(race, RED, [Pace(1)], player=BOB, asked=0)) is Reason.NOT_YOUR_CHARIOT
+        assert await refusal(drive(race, RED, [Pace(1)], player=EVE, asked=0)) is Reason.NOT_YOUR_CHARIOT
+        assert await refusal(open_ask(race, RED, BOB)) is Reason.NOT_YOUR_CHARIOT
+        assert await refusal(open_ask(race, EntryId(9), BOB)) is Reason.NOT_YOUR_CHARIOT
+        assert await circus.store.inputs(race) == []
+
+    async def test_an_answer_to_what_is_over_is_refused(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race)
+        drive, open_ask = circus.steward.drive, circus.steward.open_ask
+
+        assert await refusal(drive(race, RED, [Pace(1)], player=ANN, asked=0)) is Reason.ASK_IS_OVER
+        assert await refusal(open_ask(race, RED, ANN, asked=0)) is Reason.ASK_IS_OVER
+        assert await refusal(open_ask(race, BLUE, BOB)) is Reason.NOT_ASKED
+        assert await refusal(drive(race, BLUE, [Walk(1)], player=BOB, asked=2)) is Reason.NOT_ASKED
+
+    async def test_a_button_pressed_twice_counts_once(self, circus: Circus) -> None:
+        race = await circus.race()
+
+        presses = [circus.steward.drive(race, RED, [Pace(4)], player=ANN, asked=0) for _ in range(2)]
+        results = await asyncio.gather(*presses, return_exceptions=True)
+
+        assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.NOT_ASKED]
+        assert len(await circus.store.inputs(race)) == 1
+
+    async def test_an_illegal_answer_changes_nothing(self, circus: Circus) -> None:
+        race = await circus.race()
+
+        assert await refusal(circus.give(race, RED, Pace(7))) is Reason.NOT_A_CHOICE
+
+        assert await circus.store.inputs(race) == []
+        assert (await circus.give(race, RED, Pace(6))).done == 1
+
+    async def test_a_race_that_nobody_knows_is_refused(self, circus: Circus) -> None:
+        assert await refusal(circus.steward.open_ask(RaceId(7), RED, ANN)) is Reason.NO_SUCH_RACE
+        assert await refusal(circus.steward.status(RaceId(7))) is Reason.NO_SUCH_RACE
+        assert await refusal(circus.steward.open_ask(await circus.lobby(), RED, ANN)) is Reason.RACE_NOT_RUNNING
+
+    async def test_a_race_that_is_over_says_so_and_stays_to_be_read(self, circus: Circus) -> None:
+        race = await circus.race(turns=1)
+        await circus.to_the_end(race)
+
+        assert await refusal(circus.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_OVER
+        status = await circus.steward.status(race)
+        assert (status.lobby.race.state, status.waiting) == ("finished", ())
+        assert [each.place for each in status.view.runners] == [2, 2]
+        assert isinstance((await circus.steward.log(race))[-1], RaceEnded)
+        assert await circus.store.next_due() is None
+
+
+class TestPlans:
+    async def test_several_steps_are_driven_in_one_go(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race, red=6)
+
+        driven = await circus.give(race, RED, Walk(1), Walk(2))
+
+        assert (driven.done, driven.of, driven.is_stopped) == (2, 2, False)
+        assert await by_whom(circus, race) == [(RED, "player"), (BLUE, "player"), (RED, "player"), (RED, "plan")]
+
+    async def test_a_plan_stops_before_a_step_that_cannot_be_taken(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race, red=3)
+
+        driven = await circus.give(race, RED, Walk(2), Walk(2))
+
+        assert (driven.done, driven.of, driven.is_stopped) == (1, 2, True)
+        assert (await circus.asked(race, RED)).view.factors == 1
+
+    async def test_a_plan_whose_first_step_cannot_be_taken_is_refused(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race, red=3)
+
+        assert await refusal(circus.give(race, RED, Walk(4), Walk(1))) is Reason.NOT_A_CHOICE
+
+        assert len(await circus.store.inputs(race)) == 2
+
+    async def test_a_plan_stops_where_somebody_else_is_asked(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race)
+
+        driven = await circus.give(race, RED, Push(BLUE), Walk(1))
+
+        assert (driven.done, driven.is_stopped) == (1, True)
+        assert [each.entry for each in await circus.steward.open_asks(BOB)] == [BLUE]
+
+    async def test_a_plan_goes_on_when_a_house_driver_has_answered(self, tmp_path: Any) -> None:
+        def yielding(_view: Any, ask: Ask) -> Answer:
+            return Stand(False) if isinstance(ask.question, BePushed) else ask.default
+
+        rules = dataclasses.replace(TOY, drivers={"yielding": yielding})
+        circus = await Circus(tmp_path / "yielding.sqlite3", rulesets={"toy": rules}).open()
+        race = await circus.race(house="yielding", rivals=1)
+        await circus.pace(race)
+
+        driven = await circus.give(race, RED, Push(GREEN), Walk(1))
+
+        assert (driven.done, driven.is_stopped) == (2, False)
+        assert driven.facts == (GaveWay(GREEN, RED, -1), Walked(RED, 1))
+        assert [by for _, by in await by_whom(circus, race)][-3:] == ["player", "house", "plan"]
+        await circus.close()
+
+    async def test_a_plan_stops_at_the_unforeseen(self, circus: Circus) -> None:
+        # Given a house driver beside red, who holds when pushed, so that red stumbles
+        race = await circus.race(house="steady", rivals=1)
+        await circus.pace(race)
+
+        driven = await circus.give(race, RED, Push(GREEN), Walk(1))
+
+        assert (driven.done, driven.is_stopped) == (1, True)
+        assert (await by_whom(circus, race))[-1] == (GREEN, "house")
+        assert (await circus.asked(race, RED)).view.factors == 2
+
+    async def test_a_plan_ends_with_its_phase(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.pace(race, red=3, blue=2)
+        await circus.give(race, RED, Walk(3))
+
+        driven = await circus.give(race, BLUE, Walk(2), Pace(5))
+
+        assert (driven.done, driven.is_stopped) == (1, True)
+        assert (await circus.asked(race, BLUE)).view.has_answered == ()
+
+
+class TestHouseDrivers:
+    async def test_they_answer_as_soon_as_they_are_asked(self, circus: Circus) -> None:
+        race = await circus.race(rivals=2)
+        assert await by_whom(circus, race) == [(GREEN, "house"), (WHITE, "house")]
+
+        await circus.pace(race)
+        await circus.give(race, RED, Walk(3))
+        await circus.give(race, BLUE, Walk(3))
+
+        status = await circus.steward.status(race)
+        assert (status.view.turn, status.view.has_answered) == (2, (GREEN, WHITE))
+        assert [each.entry for each in status.waiting] == [RED, BLUE]
+
+    async def test_a_race_among_them_alone_runs_to_its_end(self, circus: Circus) -> None:
+        race = await circus.lobby()
+        await circus.steward.fill(race, ANN)
+
+        await circus.steward.start(race, ANN)
+
+        assert (await circus.steward.lobby(race)).race.state == "finished"
+        assert {by for _, by in await by_whom(circus, race)} == {"house"}
+        assert (await circus.steward.verify(race)).is_sound
+
+    async def test_one_that_gives_no_legal_answer_is_given_the_default(self, tmp_path: Any) -> None:
+        def mad(_view: Any, _ask: Ask) -> Answer:
+            return Pace(99)
+
+        rules = dataclasses.replace(TOY, drivers={"mad": mad})
+        circus = await Circus(tmp_path / "mad.sqlite3", rulesets={"toy": rules}).open()
+        race = await circus.race(house="mad", rivals=1)
+
+        assert await by_whom(circus, race) == [(GREEN, "default")]
+        await circus.close()
+
+
+class TestTwoProcesses:
+    async def test_both_answers_to_different_questions_count(self, circus: Circus) -> None:
+        # Given two processes that both know the race
+        race, other = await circus.race(), await circus.again()
+        await other.steward.status(race)
+
+        # When each is given an answer, the second without knowing of the first
+        await circus.give(race, RED, Pace(3))
+        driven = await other.steward.drive(race, BLUE, [Pace(2)], player=BOB, asked=0)
+
+        # Then the slower one has looked again, and both count
+        assert driven.done == 1
+        assert await by_whom(circus, race) == [(RED, "player"), (BLUE, "player")]
+
+    async def test_of_two_answers_to_one_question_the_first_counts(self, circus: Circus) -> None:
+        race, other = await circus.race(), await circus.again()
+        await other.steward.status(race)
+
+        attempts = (
+            each.steward.drive(race, RED, [Pace(pace)], player=ANN, asked=0)
+            for pace, each in enumerate((circus, other), start=1)
+        )
+        results = await asyncio.gather(*attempts, return_exceptions=True)
+
+        assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.NOT_ASKED]
+        assert len(await circus.store.inputs(race)) == 1
+
+    async def test_who_is_overtaken_while_he_writes_tries_again(
+        self, circus: Circus, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        # Given another process that is always a little quicker
+        race, other = await circus.race(), await circus.again()
+        write = circus.store.write
+
+        async def overtaken(batch: Batch) -> None:
+            monkeypatch.setattr(circus.store, "write", write)
+            await other.give(race, BLUE, Pace(2))
+            await write(batch)
+
+        monkeypatch.setattr(circus.store, "write", overtaken)
+
+        driven = await circus.give(race, RED, Pace(3))
+
+        assert driven.done == 1
+        assert await by_whom(circus, race) == [(BLUE, "player"), (RED, "player")]
+
+
+class TestFailures:
+    async def test_an_answer_that_could_not_be_written_was_not_given(
+        self, circus: Circus, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        race = await circus.race()
+        write = circus.store.write
+
+        async def full_disk(_batch: Batch) -> None:
+            raise OSError("no space left")
+
+        monkeypatch.setattr(circus.store, "write", full_disk)
+        with pytest.raises(OSError, match="no space left"):
+            await circus.give(race, RED, Pace(5))
+        monkeypatch.setattr(circus.store, "write", write)
+
+        assert (await circus.asked(race, RED)).view.own_paces == {}
+        assert (await circus.give(race, RED, Pace(4))).done == 1
+
+    async def test_a_rule_that_breaks_leaves_the_race_as_it_was(self, tmp_path: Any) -> None:
+        broken = True
+
+        def breaking(race: Race, table: Table) -> Play[None]:
+            play = TOY.play_turn(race, table)
+            asked = next(play)
+            while True:
+                answer = yield asked
+                if broken and isinstance(answer, Walk):
+                    raise ZeroDivisionError
+                try:
+                    asked = play.send(answer)
+                except StopIteration:
+                    return
+
+        circus = await Circus(
+            tmp_path / "broken.sqlite3", rulesets={"toy": dataclasses.replace(TOY, play_turn=breaking)}
+        ).open()
+        race = await circus.race()
+        await circus.pace(race)
+
+        with pytest.raises(ZeroDivisionError):
+            await circus.give(race, RED, Walk(3))
+        broken = False
+
+        assert len(await circus.store.inputs(race)) == 2
+        assert (await circus.give(race, RED, Walk(3))).facts == (Walked(RED, 3),)
+        await circus.close()
+
+
+def telling_more(race: Race, table: Table) -> Play[None]:
+    """Return a turn by changed rules, which tell one thing twice."""
+    table.tell(TurnBegan(0))
+    yield from TOY.play_turn(race, table)
+
+
+def asking_less(_race: Race, table: Table) -> Play[None]:
+    """Return a turn in which nobody but red is asked."""
+    table.tell(TurnBegan(1))
+    yield Ask(RED, WritePace(), Pace(2))
+
+
+class TestChangedRules:
+    @pytest.mark.parametrize(
+        "changed",
+        [
+            lambda: dataclasses.replace(TOY, play_turn=telling_more),
+            lambda: dataclasses.replace(TOY, play_turn=asking_less),
+            lambda: dataclasses.replace(TOY, version=2),
+            lambda: dataclasses.replace(TOY, state=msgspec.defstruct("Other", [("other", int)])),
+            lambda: dataclasses.replace(TOY, answers=Walk),
+        ],
+        ids=["another story", "other questions", "another version", "another state", "other answers"],
+    )
+    async def test_a_race_whose_story_would_change_is_paused_and_its_host_told(
+        self, circus: Circus, changed: Callable[[], Ruleset[Any]]
+    ) -> None:
+        race = await circus.race()
+        await circus.give(race, BLUE, Pace(3))
+        story = await circus.told(race)
+        await circus.deliver()
+
+        after = await circus.again(rulesets={"toy": changed()})
+        await after.steward.resume()
+
+        assert (await after.steward.lobby(race)).race.state == "paused"
+        assert await refusal(after.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_PAUSED
+        assert await after.told(race) == story
+        await after.deliver()
+        (warning,) = [each for each in after.messenger.delivered if each.kind == "warning"]
+        assert warning.player == ANN
+        assert read_body(warning, Warned).what
+
+    async def test_a_paused_race_has_no_deadlines(self, circus: Circus) -> None:
+        race = await circus.race()
+        await circus.give(race, BLUE, Pace(3))
+        after = await circus.again(rulesets={"toy": dataclasses.replace(TOY, version=2)})
+        await after.steward.resume()
+
+        assert await after.store.next_due() is None
+        circus.clock.pass_by(1_000_000)
+        await after.steward.timekeeper.tick()
+        assert len(await after.store.inputs(race)) == 1
+
+    async def test_what_others_are_asked_is_told_although_one_race_is_paused(self, circus: Circus) -> None:
+        paused, fine = await circus.race(), await circus.race()
+        await circus.store.set_race(paused, state="paused")
+
+        opened: list[OpenAsk] = await circus.steward.open_asks(ANN)
+
+        assert [each.race for each in opened] == [fine]
