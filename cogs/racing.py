@@ -39,7 +39,7 @@ class RaceCommands(app_commands.Group):
         title="What the race is called",
         laps="How many times round; 3 by the rules",
         pace="How long players have for each decision before the rulebook decides for them",
-        deadlines="Single deadlines instead, such as: speed 2h, action 30m",
+        wishes="Single deadlines instead, such as: speed 2h, action 30m",
         share_out="Share all eight chariots out among those who enter, instead of one each",
     )
     @app_commands.choices(pace=PACE_CHOICES)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import singledispatch
+from itertools import groupby
 
 from engine.circus_maximus import facts as told
 from engine.game import Fact, Rolled, Sealed, Unsealed
@@ -9,6 +10,7 @@ from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
 
+SEALED = "-# 🔒 Sealed: "
 SIDE_WORDS = {"inside": "to the inside", "outside": "to the outside"}
 HORSES = ("left outer horse", "left inner horse", "right inner horse", "right outer horse")
 CAUSES: Mapping[told.Cause, str] = {
@@ -56,8 +58,11 @@ def line(fact: Fact, names: Names) -> str:
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return the story of *facts*, a line each, dice included."""
-    lines = (line(fact, names) for fact in facts)
+    """Return the story of *facts*, a line each, dice included; seals that came one after the other share a line."""
+    lines: list[str] = []
+    for is_seal, run in groupby(facts, key=lambda fact: isinstance(fact, Sealed)):
+        told_in_run = [line(fact, names) for fact in run]
+        lines += [" · ".join(told_in_run).replace(f" · {SEALED}", " · ")] if is_seal else told_in_run
     return [each for each in lines if each]
 
 
@@ -73,7 +78,7 @@ def rolled(fact: Rolled, names: Names) -> str:
 
 @line.register
 def sealed(fact: Sealed, names: Names) -> str:
-    return f"-# 🔒 {names[fact.entry]} has decided. Seal {fact.seal[:16]}…"
+    return f"{SEALED}{names[fact.entry]} `{fact.seal[:16]}`"
 
 
 @line.register
