@@ -31,7 +31,13 @@ def a_chariot(
     :param horses: speeds, leftmost first; 0 is a dead one, still attached.
     :param wheels: damage inside and outside.
     """
-    given = {"endurance": 40, "endurance_start": 60, "hits": 7, "hits_start": 7, "corners": _corners_to(square)} | others
+    given = {
+        "endurance": 40,
+        "endurance_start": 60,
+        "hits": 7,
+        "hits_start": 7,
+        "corners": _corners_to(square),
+    } | others
     return Chariot(
         "some colour",
         square=Square(square),
