@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import count
 from typing import Annotated, Any
 
 import msgspec
@@ -87,8 +88,9 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
 
     :raises ValueError: if the position cannot be; the message says why.
     """
+    factions = _factions(settings)
     chariots = {
-        EntryId(number): chariot_of(colour, number, setting, race.turn)
+        EntryId(number): chariot_of(colour, factions[colour], setting, race.turn)
         for number, (colour, setting) in enumerate(settings.items(), start=1)
     }
     _check_squares(chariots)
@@ -106,19 +108,29 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
     )
 
 
-def chariot_of(colour: str, number: int, setting: ChariotSetting, turn: int) -> Chariot:
+def _factions(settings: Mapping[str, ChariotSetting]) -> dict[str, Faction]:
+    """Return the faction of each chariot; those that name none get one of their own each."""
+    named = {setting.faction for setting in settings.values()}
+    free = (number for number in count(1) if number not in named)
+    return {
+        colour: Faction(next(free) if setting.faction is None else setting.faction)
+        for colour, setting in settings.items()
+    }
+
+
+def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int) -> Chariot:
     """Return a chariot as a case describes it.
 
     :raises ValueError: if it cannot be; the message begins with its colour.
     """
-    if setting.square not in TRACK.lane:
+    if setting.square not in TRACK.lane and (setting.square or setting.status != "out"):
         raise ValueError(f"{colour}: there is no square {setting.square!r}; squares are named like A12.3 or D5.1")
     inside, outside = _numbers(colour, "wheels", setting.wheels, "/", 2)
     if max(inside, outside) >= WHEEL_BOXES:
         raise ValueError(f"{colour}: a wheel with {WHEEL_BOXES} points of damage is destroyed; write status = 'out'")
     chariot = Chariot(
         colour=colour,
-        faction=Faction(number if setting.faction is None else setting.faction),
+        faction=faction,
         square=setting.square,
         corners=_corners(setting),
         on_grid=setting.on_grid,
@@ -156,8 +168,8 @@ def chariot_of(colour: str, number: int, setting: ChariotSetting, turn: int) -> 
 
 
 def _corners(setting: ChariotSetting) -> int:
-    if setting.corners is not None:
-        return setting.corners
+    if setting.corners is not None or not setting.square:
+        return setting.corners or 0
     return CORNERS_BEFORE[TRACK.section[setting.square]] + CORNERS_A_LAP * (setting.lap - 1)
 
 
@@ -187,8 +199,8 @@ def _numbers(colour: str, what: str, text: str, between: str, count: int) -> lis
 def _check_squares(chariots: Mapping[EntryId, Chariot]) -> None:
     on_track = [chariot for chariot in chariots.values() if chariot.status == "racing"]
     taken = Counter(square for chariot in on_track for square in (chariot.square, TRACK.behind[chariot.square]))
-    for square, count in taken.items():
-        if count > 1:
+    for square, chariots_there in taken.items():
+        if chariots_there > 1:
             raise ValueError(f"two teams or cars stand on {square}")
 
 

@@ -1,14 +1,17 @@
 """Every case of the project is a test; and the runner that plays them is tried with files it has not seen."""
 
+import doctest
 import json
 import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from conformance import charts, dice, words
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from conformance.cases import Case, read_file
 from conformance.runner import run_case
@@ -272,6 +275,20 @@ def test_rules_that_break_down_are_a_difference(
     assert main([str(write())]) == DIFFERS
 
     assert "the rules broke down: KeyError: 'A34.3'" in capsys.readouterr().out
+
+
+def test_a_chariot_that_is_out_needs_no_square(write: Write) -> None:
+    position = {"blue": {"square": "A20.3", "written": 10}, "red": {"status": "out"}}
+
+    assert main([str(write(position=position))]) == PASSED
+
+
+@pytest.mark.parametrize("module", [charts, dice, words], ids=lambda module: module.__name__)
+def test_the_examples_in_docstrings_hold(module: ModuleType) -> None:
+    tried = doctest.testmod(module)
+
+    assert tried.attempted
+    assert not tried.failed
 
 
 def test_toml_and_json_hold_the_same(tmp_path: Path) -> None:
