@@ -189,10 +189,10 @@ def _horses(colour: str, setting: ChariotSetting) -> list[Horse]:
     return horses
 
 
-def _numbers(colour: str, what: str, text: str, between: str, count: int) -> list[int]:
+def _numbers(colour: str, what: str, text: str, between: str, places: int) -> list[int]:
     parts = text.split(between)
-    if len(parts) != count or not all(part.isdecimal() for part in parts):
-        raise ValueError(f"{colour}: `{what}` are {count} numbers with {between!r} between them, not {text!r}")
+    if len(parts) != places or not all(part.isdecimal() for part in parts):
+        raise ValueError(f"{colour}: `{what}` are {places} numbers with {between!r} between them, not {text!r}")
     return [int(part) for part in parts]
 
 
