@@ -275,9 +275,12 @@ def file_of(picture: Picture) -> discord.File:
 
 
 async def _show_outcome(interaction: Interaction, opened: OpenAsk, driven: Driven, player: PlayerId) -> None:
-    """Tell what was taken; where the player is asked again at once, ask him in the same place."""
+    """Tell what was taken; where the player is asked again at once, ask him in the same place.
+
+    In a direct message he is not: the next question comes as a message of its own, and stays the last one there.
+    """
     again = [each for each in await interaction.client.steward.open_asks(player) if each.race == opened.race]
-    if again:
+    if again and interaction.guild_id is not None:
         await show_ask(interaction, again[0])
         return
     layout = ui.LayoutView(timeout=None)

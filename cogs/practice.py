@@ -4,6 +4,7 @@ import discord
 import msgspec
 from discord import app_commands
 
+from cogs.asking import open_mine
 from cogs.client import Interaction
 from cogs.durations import deadlines
 from cogs.hosting import RULESET, open_in_thread, require_rights
@@ -38,11 +39,7 @@ async def practice(
     await steward.join(race, player, interaction.user.display_name)
     await steward.fill(race, player, temperament, at_most=rivals)
     await steward.start(race, player)
-    thread = (await steward.lobby(race)).race.thread
-    await interaction.edit_original_response(
-        content=f"Your practice race has begun: <#{thread}>. You are asked by DM to prepare your chariot; "
-        "`/order` opens the same question here."
-    )
+    await open_mine(interaction, race)
 
 
 async def _open(interaction: Interaction, options: msgspec.Struct) -> RaceId:
