@@ -333,6 +333,9 @@ def asking_less(_race: Race, table: Table) -> Play[None]:
     yield Ask(RED, WritePace(), Pace(2))
 
 
+OTHER_STATE: Any = msgspec.defstruct("Other", [("other", int)])
+
+
 class TestChangedRules:
     @pytest.mark.parametrize(
         "changed",
@@ -340,7 +343,7 @@ class TestChangedRules:
             lambda: dataclasses.replace(TOY, play_turn=telling_more),
             lambda: dataclasses.replace(TOY, play_turn=asking_less),
             lambda: dataclasses.replace(TOY, version=2),
-            lambda: dataclasses.replace(TOY, state=msgspec.defstruct("Other", [("other", int)])),
+            lambda: dataclasses.replace(TOY, state=OTHER_STATE),
             lambda: dataclasses.replace(TOY, answers=Walk),
         ],
         ids=["another story", "other questions", "another version", "another state", "other answers"],

@@ -1,0 +1,185 @@
+"""Deadlines: the default counts once, a reminder comes once, a restart punishes nobody."""
+
+import pytest
+
+from engine.values import RaceId
+from steward import Summons, read_body
+from steward.timekeeper import GRACE
+from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
+from tests.toy_ruleset import Options, Pace, Walk, Walked
+
+PACE, STEP = 7200, 3600
+
+
+async def by_default(circus: Circus, race: RaceId) -> list[int]:
+    return [each.entry for each in await circus.store.inputs(race) if each.by == "default"]
+
+
+async def tick(circus: Circus, after: float) -> None:
+    circus.clock.pass_by(after)
+    await circus.steward.timekeeper.tick()
+
+
+async def test_the_default_counts_at_the_deadline_and_not_before(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.give(race, BLUE, Pace(5))
+
+    await tick(circus, PACE - 1)
+    assert await by_default(circus, race) == []
+    await tick(circus, 1)
+
+    assert await by_default(circus, race) == [RED]
+    opened = await circus.asked(race, RED)
+    assert (opened.view.factors, opened.until) == (2, circus.clock.now + STEP)
+
+
+async def test_the_default_counts_once_however_often_one_looks(circus: Circus) -> None:
+    race, other = await circus.race(), await circus.again()
+    due = (await circus.store.load(race)).deadlines[0]  # type: ignore[union-attr]
+    await tick(circus, PACE)
+
+    for process in (circus, other):
+        await process.steward.timekeeper.tick()
+        await process.steward._races.default(race, due.entry, due.asked)
+
+    assert await by_default(circus, race) == [RED, BLUE]
+
+
+async def test_each_answer_has_a_deadline_of_its_own_kind(circus: Circus) -> None:
+    race = await circus.race()
+    await tick(circus, 1000)
+    await circus.pace(race)
+
+    assert (await circus.asked(race, RED)).until == circus.clock.now + STEP
+    (waiting,) = (await circus.steward.status(race)).waiting
+    assert (waiting.entry, waiting.player, waiting.kind) == (RED, ANN, "step")
+
+
+async def test_an_answer_of_somebody_else_does_not_move_a_deadline(circus: Circus) -> None:
+    race = await circus.race()
+    until = (await circus.asked(race, RED)).until
+    circus.clock.pass_by(1000)
+
+    await circus.give(race, BLUE, Pace(2))
+
+    assert (await circus.asked(race, RED)).until == until
+
+
+async def test_a_race_that_nobody_answers_in_ends_by_itself(circus: Circus) -> None:
+    race = await circus.race(turns=2)
+
+    for _ in range(20):
+        await tick(circus, PACE)
+
+    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert {each.by for each in await circus.store.inputs(race)} == {"default"}
+
+
+async def test_one_reminder_comes_before_the_deadline(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.give(race, BLUE, Pace(2))
+    await circus.deliver()
+    assert circus.messenger.kinds(ANN) == ["summons"]
+
+    await tick(circus, PACE * 3 // 4 - 1)
+    await circus.deliver()
+    assert circus.messenger.kinds(ANN) == ["summons"]
+    for _ in range(3):
+        await tick(circus, 1)
+        await circus.deliver()
+
+    assert circus.messenger.kinds(ANN) == ["summons", "reminder"]
+    assert circus.messenger.kinds(BOB) == ["summons"]  # he has answered
+    reminder = circus.messenger.delivered[-1]
+    assert read_body(reminder, Summons) == Summons((RED,), 0)
+
+
+async def test_two_processes_remind_once(circus: Circus) -> None:
+    await circus.race()
+    other = await circus.again()
+    circus.clock.pass_by(PACE - 1)
+
+    await circus.steward.timekeeper.tick()
+    await other.steward.timekeeper.tick()
+
+    kinds = [each.kind for each in await circus.store.outbox.of_race(RaceId(1))]
+    assert kinds.count("reminder") == 2  # one for Ann, one for Bob
+
+
+async def test_a_short_deadline_brings_no_reminder(circus: Circus) -> None:
+    race = await circus.steward.open_race(1, 2, ANN, "toy", Options(), {"pace": 1199, "step": 60, "stand": 60}, "Quick")
+    await circus.steward.join(race, ANN, "Ann")
+    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.start(race, ANN)
+
+    await tick(circus, 1198)
+
+    assert "reminder" not in [each.kind for each in await circus.store.outbox.of_race(race)]
+
+
+async def test_a_deadline_that_passed_while_nobody_was_here_counts_after_a_grace(circus: Circus) -> None:
+    # Given a program that was away for a day
+    race = await circus.race()
+    circus.clock.pass_by(86_400)
+    after = await circus.again()
+
+    # When it is back
+    await after.steward.timekeeper.give_grace()
+    await after.steward.timekeeper.tick()
+    assert await by_default(after, race) == []
+    await after.give(race, RED, Pace(6))
+    await tick(after, GRACE)
+
+    # Then he who answered at once is in time, and he who did not is not
+    assert await by_default(after, race) == [BLUE]
+
+
+async def test_a_grace_moves_no_deadline_that_is_far_away(circus: Circus) -> None:
+    race = await circus.race()
+    until = (await circus.asked(race, RED)).until
+
+    await circus.steward.timekeeper.give_grace()
+
+    assert (await (await circus.again()).asked(race, RED)).until == until
+
+
+async def test_what_comes_of_a_default_is_told(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+
+    await tick(circus, STEP)
+
+    assert (await circus.steward.log(race))[-1] == Walked(RED, 3)
+    await circus.deliver()
+    assert circus.messenger.kinds()[-1] == "story"
+    assert circus.messenger.kinds(BOB) == ["summons", "summons"]
+
+
+async def test_a_deadline_that_cannot_be_kept_does_not_hold_up_the_others(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken, fine = await circus.race(), await circus.race()
+    default = circus.steward._races.default
+
+    async def breaking(race: RaceId, *args: int) -> None:
+        if race == broken:
+            raise ZeroDivisionError
+        await default(race, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(circus.steward._races, "default", breaking)
+    await tick(circus, PACE)
+
+    assert await by_default(circus, broken) == []
+    assert await by_default(circus, fine) == [RED, BLUE]
+
+
+async def test_an_answer_in_time_beats_the_default(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+    circus.clock.pass_by(STEP - 1)
+    await circus.give(race, RED, Walk(1))
+
+    await tick(circus, 1)
+
+    assert await by_default(circus, race) == []
+    assert (await circus.asked(race, RED)).until == circus.clock.now - 1 + STEP
