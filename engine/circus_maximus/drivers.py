@@ -26,7 +26,7 @@ from engine.circus_maximus.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.data import CHANGE_COST, TRACK
+from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.lines import Drive, best_line, corners_of, is_sprint, longest_line, taken_squares
 from engine.circus_maximus.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.paces import (
@@ -66,7 +66,7 @@ class Temper(NamedTuple):
 
 CAREFUL = Temper(6, 200, 200 * FACTOR, 9, (Preparation(1, 0, 2, 1), Preparation(1, 0, 1, 2), Preparation(2, 0, 1, 1)))
 RACER = Temper(4, 120, 120 * FACTOR, 6, (Preparation(1, 0, 2, 1), Preparation(0, 0, 2, 2), Preparation(2, 0, 2, 0)))
-BRUTE = Temper(2, 40, 80 * FACTOR, 4, (Preparation(0, 2, 2, 0), Preparation(1, 1, 2, 0), Preparation(0, 1, 2, 1)))
+BRUTE = Temper(2, 80, 80 * FACTOR, 4, (Preparation(0, 2, 2, 0), Preparation(1, 0, 2, 1), Preparation(0, 1, 2, 1)))
 
 
 def drive(temper: Temper, view: RaceView, ask: Ask) -> Answer:
@@ -177,6 +177,7 @@ def _drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAc
     spare = max(0, own.endurance - temper.reserve // 2)
     return Drive(
         own.square,
+        question.forward,
         view.phase.total_speed,
         taken_squares(view, own.entry),
         pace.may_strain,
@@ -192,8 +193,8 @@ def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: Next
     """No line uses up all factors: slip past, or use them up some other way."""
     for side in question.sideslips:
         to = TRACK.beside[side][drive.square]
-        rest = question.factors - 3
-        if not rest or best_line(drive._replace(square=to), rest) is not None:
+        rest = question.factors - SIDESLIP_COST
+        if not rest or best_line(drive._replace(square=to, forward=0), rest) is not None:
             return Sideslip(side)
     if question.forward:
         first = longest_line(drive, question.factors).first_action()

@@ -55,6 +55,7 @@ class Drive(NamedTuple):
     """What a search for a line starts from."""
 
     square: Square
+    forward: int  # squares that can be driven straight on, as far as that is known
     speed: int  # total speed of the phase
     taken: Taken
     may_strain: bool
@@ -106,17 +107,14 @@ def best_line(drive: Drive, factors: int) -> Line | None:
 
 
 def _straight_on(drive: Drive, factors: int) -> tuple[Step, ...] | None:
-    """Return the steps straight on, up to the finish line, or ``None`` if somebody is in the way."""
+    """Return the steps straight on, up to the finish line; ``None`` unless it is known that they can be driven."""
     steps: list[Step] = []
     square = drive.square
-    for _ in range(factors):
+    for _ in range(min(factors, drive.forward)):
         square = _AHEAD[square]
-        if square in drive.taken:
-            return None
         steps.append((None, square))
-        if drive.is_sprint and square in _LIMIT:
-            break
-    return tuple(steps)
+    has_finished = drive.is_sprint and square in _LIMIT
+    return tuple(steps) if has_finished or len(steps) == factors else None
 
 
 def longest_line(drive: Drive, factors: int) -> Line:

@@ -203,6 +203,13 @@ def test_factors_are_burnt_rather_than_driving_a_wild_team_into_lane_1() -> None
     assert answers == [Forward(2), Brake(16)]
 
 
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_rule_7_33_who_may_not_strain_brakes_before_the_corner(temper: str) -> None:
+    barred = a_chariot("A33.1", jostle=-3, jostled=True, endurance=30)
+
+    assert next_of(temper, barred, speed=13) == Brake(13)
+
+
 def test_rule_7_33_after_a_forced_slip_nobody_goes_inside() -> None:
     answer = next_of("racer", a_chariot("A4.8", no_inside=True), speed=18)
 
