@@ -216,7 +216,7 @@ def temper_die(view: RaceView, entry: EntryId, square: Square) -> int:
     >>> from engine.circus_maximus.views import view_for
     >>> view = view_for(Race({}, Options(), 0, turn=2), {}, [])
     >>> [temper_die(view, EntryId(1), Square(f"B{number}.1")) for number in range(6)]
-    [2, 3, 4, 5, 6, 1]
+    [4, 5, 6, 1, 2, 3]
     """
     return (5 * view.turn + 3 * entry + TRACK.number(square) + 2 * TRACK.lane[square]) % 6 + 1
 
