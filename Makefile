@@ -3,13 +3,15 @@ PYTHON ?= python3.11
 VENV := .venv
 RUN := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
+BROWSER := $(VENV)/.browser
+APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
 .PHONY: run test bench check format clean
 
 run: $(STAMP)
 	$(RUN) bot.py
 
-test: $(STAMP)
+test: $(STAMP) $(BROWSER)
 	$(RUN) -m pytest $(ARGS)
 
 bench: $(STAMP)
@@ -28,6 +30,11 @@ format: $(STAMP)
 $(STAMP): requirements.txt requirements-dev.txt
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+# The sandbox's page is tested in a real browser.
+$(BROWSER): | $(STAMP)
+	command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium fonts-noto-color-emoji >/dev/null)
 	touch $@
 
 clean:
