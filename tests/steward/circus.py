@@ -1,5 +1,6 @@
 """A steward with everything injected: a clock that stands still, a messenger that remembers, entropy that counts."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -49,6 +50,7 @@ class FakeMessenger:
     def __init__(self) -> None:
         self.tried: list[Notice] = []
         self.delivered: list[Notice] = []
+        self.news = asyncio.Event()
         self.fails: Callable[[Notice], Exception | None] = lambda _notice: None
 
     async def deliver(self, notice: Notice) -> str:
@@ -56,6 +58,7 @@ class FakeMessenger:
         if error := self.fails(notice):
             raise error
         self.delivered.append(notice)
+        self.news.set()
         return "posted"
 
     def kinds(self, player: PlayerId | None = None) -> list[str]:

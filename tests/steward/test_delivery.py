@@ -1,0 +1,236 @@
+"""Delivery: in order, tried until it is there, with the nonce it had; a refused message is told elsewhere."""
+
+import asyncio
+
+import pytest
+
+from engine.game import Reason, Refused
+from engine.kept import Notice
+from engine.values import PlayerId, RaceId
+from steward import CannotPost, DmRefused, Mention, Panel, Story, Summons, read_body
+from steward.delivery import MOST_AT_ONCE, Delivery
+from steward.notices import Warned, notice
+from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
+from tests.toy_ruleset import Options, Pace, Walk
+
+
+async def test_who_is_asked_is_summoned_and_the_panel_is_drawn_anew(circus: Circus) -> None:
+    race = await circus.race()
+
+    await circus.deliver()
+
+    assert circus.messenger.kinds(ANN) == circus.messenger.kinds(BOB) == ["summons"]
+    (summons,) = [each for each in circus.messenger.delivered if each.player == ANN]
+    assert read_body(summons, Summons) == Summons((RED,), 0)
+    assert {each.kind for each in circus.messenger.delivered if each.player is None} == {"panel"}
+    assert read_body([each for each in circus.messenger.delivered if each.player is None][-1], Panel).is_new
+    assert {each.race for each in circus.messenger.delivered} == {race}
+
+
+async def test_nobody_is_summoned_twice_to_one_question(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.deliver()
+
+    await circus.give(race, RED, Pace(3))
+    await circus.deliver()
+
+    assert circus.messenger.kinds(ANN) == circus.messenger.kinds(BOB) == ["summons"]
+
+
+async def test_what_happened_is_told_in_the_thread_as_its_phases(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+    await circus.give(race, RED, Walk(3))
+    await circus.give(race, BLUE, Walk(3))
+    await circus.deliver()
+
+    stories = [each for each in circus.messenger.delivered if each.kind == "story"]
+
+    assert [read_body(each, Story) for each in stories] == [Story(1, 1), Story(2, 2)]
+
+
+async def test_a_long_run_of_phases_is_told_in_parts_of_eight(circus: Circus) -> None:
+    race = await circus.lobby(options=Options(turns=5))
+    await circus.steward.fill(race, ANN, "steady")
+    await circus.steward.start(race, ANN)
+    await circus.deliver()
+
+    stories = [read_body(each, Story) for each in circus.messenger.delivered if each.kind == "story"]
+
+    assert max(story.last - story.first + 1 for story in stories) <= 8
+    assert [n for story in stories for n in range(story.first, story.last + 1)] == list(range(1, 22))
+    assert [story.is_end for story in stories] == [False] * (len(stories) - 1) + [True]
+
+
+async def test_a_refused_message_becomes_a_mention_and_is_remembered(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = lambda notice: DmRefused() if notice.player == ANN else None
+
+    await circus.deliver()
+
+    assert not await circus.steward.takes_dms(ANN)
+    assert await circus.steward.takes_dms(BOB)
+    (mention,) = [each for each in circus.messenger.delivered if each.kind == "mention"]
+    assert (mention.player, mention.race) == (None, race)
+    assert read_body(mention, Mention) == Mention(ANN, (RED,), 0)
+    assert [each.player for each in circus.messenger.tried].count(ANN) == 1
+
+
+async def test_who_enters_anew_may_have_opened_his_messages(circus: Circus) -> None:
+    await circus.race()
+    circus.messenger.fails = lambda notice: DmRefused() if notice.player == ANN else None
+    await circus.deliver()
+
+    await circus.steward.join(await circus.lobby(), ANN, "Ann")
+
+    assert await circus.steward.takes_dms(ANN)
+
+
+async def test_a_refused_reminder_is_a_mention_that_says_so(circus: Circus) -> None:
+    await circus.race()
+    await circus.deliver()
+    circus.messenger.fails = lambda notice: DmRefused() if notice.player == ANN else None
+    circus.clock.pass_by(5400)
+    await circus.steward.timekeeper.tick()
+
+    await circus.deliver()
+
+    (mention,) = [each for each in circus.messenger.delivered if each.kind == "mention"]
+    assert read_body(mention, Mention).is_reminder
+
+
+async def test_a_warning_to_a_host_with_closed_messages_ends_there(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = lambda notice: DmRefused() if notice.player == ANN else None
+    await circus.store.outbox.put(notice(race, "warning", Warned("it rains"), circus.clock.now, ANN))
+
+    await circus.deliver()
+
+    assert [each.kind for each in circus.messenger.delivered].count("mention") == 1  # for the summons alone
+
+
+async def test_what_fails_is_tried_again_later_under_the_same_nonce(circus: Circus) -> None:
+    await circus.race()
+    await circus.deliver()
+    race = await circus.race()
+    failures = iter([OSError("net"), TimeoutError(), None, None, None, None])
+    circus.messenger.fails = lambda each: next(failures) if each.player == ANN else None
+    circus.messenger.tried.clear()
+
+    for pause in (0, 1.9, 0.2, 3.7, 0.4):
+        circus.clock.pass_by(pause)
+        await circus.deliver()
+
+    tries = [each for each in circus.messenger.tried if each.player == ANN]
+    assert [each.attempts for each in tries] == [1, 2, 3]  # after 2 and 4 seconds
+    assert len({each.nonce for each in tries}) == 1
+    assert len({each.tried for each in tries}) == 1
+    assert {each.race for each in tries} == {race}
+
+
+async def test_the_pause_grows_but_not_for_ever(circus: Circus) -> None:
+    await circus.race()
+    circus.messenger.fails = lambda each: OSError() if each.player == ANN else None
+
+    for _ in range(30):
+        circus.clock.pass_by(301)
+        await circus.deliver()
+
+    assert len([each for each in circus.messenger.tried if each.player == ANN]) == 30
+
+
+async def test_a_later_notice_of_a_target_waits_for_an_earlier_one(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.deliver()
+    circus.messenger.fails = lambda each: OSError() if each.kind == "story" else None
+    await circus.pace(race)
+    await circus.give(race, RED, Walk(3))
+    await circus.deliver()
+    before = len(circus.messenger.delivered)
+    await circus.give(race, BLUE, Walk(3))
+    await circus.deliver()
+    assert "story" not in [each.kind for each in circus.messenger.delivered]
+    assert {each.player for each in circus.messenger.delivered[before:]} == {ANN, BOB}  # others do not wait
+
+    circus.messenger.fails = lambda _each: None
+    circus.clock.pass_by(10)
+    await circus.deliver()
+
+    stories = [each.id for each in circus.messenger.delivered if each.kind == "story"]
+    assert len(stories) == 2
+    assert stories == sorted(stories)
+
+
+async def test_what_can_never_be_posted_is_given_up_and_holds_up_nothing(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = lambda each: CannotPost("the thread is gone") if each.player is None else None
+
+    await circus.deliver()
+    circus.clock.pass_by(1000)
+    await circus.deliver()
+
+    tried = [each for each in circus.messenger.tried if each.player is None]
+    assert {each.attempts for each in tried} == {1}
+    assert await circus.store.outbox.waiting() == []
+    assert len(await circus.steward.open_asks(ANN)) == 1  # the race itself goes on
+    await circus.give(race, RED, Pace(1))
+
+
+class SlowMessenger(FakeMessenger):
+    """Counts how many deliveries are under way at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now, self.most, self.targets = 0, 0, list[str]()
+
+    async def deliver(self, notice: Notice) -> str:
+        assert notice.target not in self.targets, "one target is served twice at once"
+        self.targets.append(notice.target)
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.05)
+        self.now -= 1
+        self.targets.remove(notice.target)
+        return await super().deliver(notice)
+
+
+async def test_no_storm(circus: Circus) -> None:
+    # Given thirty players who are all to be told at once
+    race, messenger = await circus.race(), SlowMessenger()
+    warnings = [notice(race, "warning", Warned("x"), 0.0, PlayerId(1000 + number)) for number in range(30)]
+    await circus.store.outbox.put(*warnings)
+    delivery = Delivery(circus.store, messenger, circus.clock)
+
+    await delivery.deliver_due()
+
+    assert len(messenger.delivered) >= 30
+    assert 1 < messenger.most <= MOST_AT_ONCE
+
+
+async def test_running_it_delivers_what_comes(circus: Circus) -> None:
+    running = asyncio.create_task(circus.steward.run())
+    race = await circus.race()
+    await circus.give(race, RED, Pace(3))
+
+    async with asyncio.timeout(10):
+        while not (circus.messenger.kinds(BOB) and circus.messenger.kinds()):
+            circus.messenger.news.clear()
+            await circus.messenger.news.wait()
+
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
+async def test_a_cancelled_race_has_its_panel_drawn_once_more(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.deliver()
+    circus.messenger.delivered.clear()
+
+    await circus.steward.cancel(race, ANN)
+    await circus.deliver()
+
+    assert circus.messenger.kinds() == ["panel"]
+    with pytest.raises(Refused) as refused:
+        await circus.asked(RaceId(race), RED)
+    assert refused.value.reason is Reason.RACE_IS_OVER
