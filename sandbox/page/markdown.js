@@ -108,7 +108,7 @@ const wrap = (tag) => (match, names, depth) => h(tag, {}, inline(match[1], names
 
 /** Each mark that can stand in a line. The patterns are sticky: they match where the reader stands, or not at all. */
 const MARKS = [
-  [/\\([^\w\s])/y, ([, character]) => character],
+  [/\\([^0-9A-Za-z\s])/y, ([, character]) => character],
   [/(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/y, ([, , code]) => h("code.inline", {}, code.trim() || code)],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, ([, unix, style]) => timeElement(Number(unix), style)],
   [/<@!?(\d+)>/y, ([, id], names) => h("span.mention", {}, `@${names.user(id)}`)],

@@ -1,7 +1,10 @@
 """Answers as short codes for buttons and selects, and as players type them."""
 
 import re
+from collections.abc import Callable, Mapping
 from typing import TypeVar
+
+import msgspec
 
 from engine.circus_maximus.asks import (
     Avoid,
@@ -19,28 +22,45 @@ from engine.circus_maximus.asks import (
 )
 from engine.circus_maximus.plans import pack_plan, read_plan, unpack_plan
 from engine.circus_maximus.views import RaceView
-from engine.game import Answer, Ask, Reason, Refused
+from engine.game import Answer, Ask, Question, Reason, Refused
 
 T = TypeVar("T")
-_YES, _NO = ("yes", "y", "1"), ("no", "n", "0")
+
+_LETTERS: Mapping[type[Answer], str] = {
+    Preparation: "p",
+    Speed: "v",
+    Begin: "z",
+    Meet: "m",
+    Avoid: "w",
+    KeepWhip: "k",
+}
+"""What the code of an answer begins with; its fields follow. A plan's begins with ``x``."""
+
+_DIGIT, _BIT = "([0-9])", "([01])"
+_FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
+    (re.compile(f"p{_DIGIT * 4}"), lambda *points: Preparation(*map(int, points))),
+    (re.compile(r"v([0-9]{1,3})"), lambda factors: Speed(int(factors))),
+    (re.compile(f"z{_BIT * 3}"), lambda *wishes: Begin(*(wish == "1" for wish in wishes))),
+    (re.compile(f"m{_BIT}"), lambda avoid: Meet(avoid == "1")),
+    (re.compile(r"w(hold|brake|evade)"), Avoid),
+    (re.compile(f"k{_BIT}"), lambda keep: KeepWhip(keep == "1")),
+)
 
 
 def pack(answer: Answer) -> str:
-    """Return *answer* as a code of [a-z0-9-]; :func:`unpack` is the way back."""
-    match answer:
-        case Preparation(driver, car, team, endurance):
-            return f"p{driver}{car}{team}{endurance}"
-        case Speed(factors):
-            return f"v{factors}"
-        case Begin(strain, take_gain, cut):
-            return f"z{strain:d}{take_gain:d}{cut:d}"
-        case Meet(avoid):
-            return f"m{avoid:d}"
-        case Avoid(how):
-            return f"w{how}"
-        case KeepWhip(keep):
-            return f"k{keep:d}"
-    return f"x{pack_plan((answer,))}"
+    """Return *answer* as a code of [a-z0-9-]; :func:`unpack` is the way back.
+
+    >>> pack(Preparation(2, 0, 1, 1)), pack(Avoid("brake"))
+    ('p2011', 'wbrake')
+    """
+    letter = _LETTERS.get(type(answer))
+    if letter is None:
+        return f"x{pack_plan((answer,))}"
+    return letter + "".join(f"{field}" if isinstance(field, str) else f"{field:d}" for field in _fields(answer))
+
+
+def _fields(answer: Answer) -> tuple[int | str, ...]:
+    return msgspec.structs.astuple(answer)
 
 
 def unpack(code: str) -> tuple[Answer, ...]:
@@ -50,29 +70,10 @@ def unpack(code: str) -> tuple[Answer, ...]:
     """
     if code.startswith("x"):
         return unpack_plan(code[1:])
-    try:
-        return (_single(code[:1], code[1:]),)
-    except (KeyError, ValueError, TypeError) as error:
-        raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a button of this message") from error
-
-
-def _single(kind: str, rest: str) -> Answer:
-    match kind:
-        case "p":
-            driver, car, team, endurance = (int(digit) for digit in rest)
-            return Preparation(driver, car, team, endurance)
-        case "v":
-            return Speed(int(rest))
-        case "z":
-            strain, take_gain, cut = (digit == "1" for digit in rest)
-            return Begin(strain, take_gain, cut)
-        case "m":
-            return Meet(rest == "1")
-        case "w" if rest in ("hold", "brake", "evade"):
-            return Avoid("hold" if rest == "hold" else "brake" if rest == "brake" else "evade")
-        case "k":
-            return KeepWhip(rest == "1")
-    raise KeyError(kind)
+    for form, make in _FORMS:
+        if match := form.fullmatch(code):
+            return (make(*match.groups()),)
+    raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a button of this message")
 
 
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
@@ -80,44 +81,53 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
 
     :raises Refused: if it cannot be read; whether it is legal is for the session to say.
     """
-    words = text.strip().lower()
-    match ask.question:
-        case Prepare():
-            return (_preparation(words),)
-        case WriteSpeed():
-            return (_speed(words),)
-        case BeginPhase():
-            return (_begin(words),)
-        case MeetAttack():
-            return (Meet(_one_of(words, {"avoid": True, "try": True, "hold": False})),)
-        case ChooseWayOut():
-            return (_one_of(words, {"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),)
-        case GrabbedWhip():
-            return (KeepWhip(_one_of(words, {**dict.fromkeys(_YES, True), **dict.fromkeys(_NO, False)})),)
-    return read_plan(view, ask, text)
+    reader = _READERS.get(type(ask.question))
+    if reader is None:
+        return read_plan(view, ask, text)
+    return (reader(text.strip().lower()),)
 
 
 def _preparation(words: str) -> Preparation:
-    numbers = [int(number) for number in re.findall(r"-?\d+", words)[:5]]
+    """Read four numbers, with any words or signs between them, or four digits in one."""
+    digits = words if re.fullmatch(r"[0-9]{4}", words) else None
+    numbers = [int(number) for number in digits or re.findall(r"(?:(?<![0-9])-)?[0-9]{1,3}", words)]
     if len(numbers) != 4:
-        raise Refused(Reason.NOT_A_PLAN, at=words, place=1, expected="four numbers such as 1/1/1/1")
+        raise _unread(words, "four numbers such as 1/1/1/1")
     return Preparation(*numbers)
 
 
 def _speed(words: str) -> Speed:
-    if not re.fullmatch(r"\d{1,3}", words):
-        raise Refused(Reason.NOT_A_PLAN, at=words, place=1, expected="a whole number such as 14")
+    if not re.fullmatch(r"[0-9]{1,3}", words):
+        raise _unread(words, "a whole number such as 14")
     return Speed(int(words))
 
 
 def _begin(words: str) -> Begin:
     wishes = set(re.split(r"[\s,/+]+", words)) - {"and", ""}
     if not wishes or wishes - {"go", "strain", "gain", "cut"}:
-        raise Refused(Reason.NOT_A_PLAN, at=words, place=1, expected="go, or strain, gain or cut")
+        raise _unread(words, "go, or strain, gain or cut")
     return Begin("strain" in wishes, "gain" in wishes, "cut" in wishes)
 
 
-def _one_of(words: str, known: dict[str, T]) -> T:
-    if words not in known:
-        raise Refused(Reason.NOT_A_PLAN, at=words, place=1, expected=", ".join(known))
-    return known[words]
+def _one_of(known: Mapping[str, T]) -> Callable[[str], T]:
+    def choose(words: str) -> T:
+        if words not in known:
+            raise _unread(words, ", ".join(known))
+        return known[words]
+
+    return choose
+
+
+def _unread(words: str, expected: str) -> Refused:
+    return Refused(Reason.NOT_A_PLAN, at=words, place=1, expected=expected)
+
+
+_READERS: Mapping[type[Question], Callable[[str], Answer]] = {
+    Prepare: _preparation,
+    WriteSpeed: _speed,
+    BeginPhase: _begin,
+    MeetAttack: _one_of({"hold": Meet(False), "avoid": Meet(True)}),
+    ChooseWayOut: _one_of({"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),
+    GrabbedWhip: _one_of({"yes": KeepWhip(True), "no": KeepWhip(False)}),
+}
+"""What is typed in answer to a question that is not a movement."""

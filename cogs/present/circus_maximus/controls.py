@@ -1,13 +1,14 @@
 """How the questions of Circus Maximus are put to a player."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from cogs.present.circus_maximus import cockpit
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import count, factors
 from cogs.present.words import Choice, Controls, Names, Option
 from engine.circus_maximus.asks import (
+    BUDGET,
+    MOST_POINTS,
     Begin,
     BeginPhase,
     ChooseWayOut,
@@ -41,16 +42,16 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     return _MAKERS[type(ask.question)](view, ask, names)
 
 
-def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
-    mine = view.own_points.get(ask.entry)
-    text = (
-        f"Spread **4 preparation points** for {names[ask.entry]}, 0 to 2 in each: driver (skill in everything), "
-        "car (light, normal, heavy with scythes), team (speed), endurance. Nobody sees them until all are in. (rule 3.6)"
-    )
+def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title="Prepare your chariot",
-        text=text + (f"\nSo far: {_spread(mine)}." if mine else ""),
-        typed_label="Driver/car/team/endurance, 4 in all",
+        text=(
+            f"Spread **{BUDGET} preparation points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each: driver (skill "
+            "in everything), car (heavy ones ram harder), team (speed), endurance (for corners, braking and spurts). "
+            "One in each is a good start. Nobody sees them until all are in; then dice say what you get. "
+            "(rule 3.6; `/rules table preparation` shows what points give)"
+        ),
+        typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
         typed_example="1/1/1/1",
         placeholder="Choose how to spend the points",
         options=tuple(
@@ -60,7 +61,7 @@ def _prepare(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
-def _by_balance(spreads: Any) -> list[Preparation]:
+def _by_balance(spreads: Sequence[Preparation]) -> list[Preparation]:
     """Return *spreads*, the even ones first, as a newcomer is served best."""
     return sorted(
         spreads, key=lambda spread: (max(spread.driver, spread.car, spread.team, spread.endurance), pack(spread))

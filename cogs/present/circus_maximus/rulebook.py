@@ -1,27 +1,35 @@
 """The rules of Circus Maximus in short, for players who look something up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.circus_maximus import data
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
-        "Three laps, counter-clockwise. Each turn all write a speed in secret, all speeds are revealed, then the chariots "
-        "move one by one in an order drawn from a cup. A speed is a number of movement factors, and every factor must be "
-        "spent: driving, changing lanes, attacking or braking. Who crosses the finish line in the final turn with most "
-        "factors to spare wins. (rules 5, 10)"
+        "Up to three laps, counter-clockwise. Each turn all write a speed in secret; the speeds are revealed, and then "
+        "the chariots move one by one in an order drawn from a cup. A speed is a number of movement factors, and every "
+        "factor must be spent: on driving, changing lanes, attacking or braking. Of those who cross the finish line in "
+        "the last turn, the one with most factors to spare wins. (rules 5, 10)"
     ),
     "preparation": (
-        "Each chariot has 4 points, 0 to 2 in each of: driver (modifier, hits), car (light, normal, heavy), team (speed), "
-        "endurance. They are chosen in secret, revealed together, and then dice say what you get. (rule 3.6)"
+        "Each chariot has 4 points, 0 to 2 in each of: driver (modifier, hits), car (light, normal, heavy), team "
+        "(speed), endurance. They are chosen in secret and revealed together; then dice say what you get. "
+        "`/rules table preparation` shows it. (rule 3.6)"
+    ),
+    "driver modifier": (
+        "Your driver's modifier counts in every roll of skill and is added to your team's speed. What counts at the "
+        "moment is the current driver modifier, CDM for short: shaken drivers have less of it for a time, wounded ones "
+        "for good. (rules 3.6, 7.35, 9.43)"
     ),
     "speed": (
-        "You may write anything from 0 to your team's speed plus your current driver modifier (CDM). In the first turn a "
-        "die comes off. What you do not spend by moving must be burnt by braking. (rules 6.1, 6.2)"
+        "You may write anything from 0 to your team's speed plus your current driver modifier (CDM). In the first turn "
+        "a die comes off. What you do not spend on the way must be burnt by braking, so write what you can use. "
+        "(rules 6.1, 6.2)"
     ),
     "lane changes": (
-        "Outside costs 1 factor, inside 2, and takes you a square forward as well. The square ahead and both target "
-        "squares must be free. From lane 1 inward and from lane 8 outward is the wall: you turn over. (rule 6.4)"
+        "To the outside for 1 factor, to the inside for 2; either takes you a square forward as well. The square ahead "
+        "of you and both squares you come to must be free. Inward of lane 1 and outward of lane 8 is the wall: you "
+        "turn over. (rule 6.4)"
     ),
     "braking": "Each factor that you burn costs 1 endurance; it does not lower your speed in a corner. (rule 6.6)",
     "sideslip": (
@@ -29,88 +37,168 @@ TOPICS: Mapping[str, str] = {
         "(rule 6.7)"
     ),
     "blocked": (
-        "With factors left and no way to go you must brake them all. If your endurance does not last, you lose it all and "
-        "crash into the chariot ahead: your horses are hurt. (rule 6.74)"
+        "With factors left and no way to go you must brake them all. If your endurance does not last, you lose it all "
+        "and crash into the chariot ahead: your horses are hurt. (rule 6.74)"
     ),
     "straining the team": (
-        "When you are drawn you may whip the team on: a die gives as many factors as it costs endurance. It takes a whip, "
-        "endurance, a CDM of 0 or more and no ban on straining. (rule 6.5)"
+        "When you are drawn you may whip the team on: a die gives as many factors as it costs endurance. It takes a "
+        "whip, endurance, a CDM of 0 or more and no ban on straining. (rule 6.5)"
     ),
     "corners": (
-        "Each lane has a safe speed in the corners. Faster than that strains the chariot when it enters, when it starts a "
-        "move there, and when it goes further inside: each factor above costs an endurance factor, and three dice less CDM "
-        "say what happens. `/rules odds` tells the chances. (rule 7)"
+        "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
+        "move there, and as it goes to a lane further inside. Each factor above costs 1 endurance, and three dice less "
+        "your CDM say what happens. `/rules odds` tells the chances. (rule 7)"
     ),
     "corner results": (
-        "S slides one lane out, SS two lanes and bars straining; J shakes the driver, CDM −3, recovering 1 a turn; LH and "
-        "RH hurt an outer horse; FP turns the chariot over. A slide into the wall turns it over, one into a chariot rams "
-        "it. (rules 7.3, 9.6)"
+        "S slides one lane out; SS slides two and bars straining for a while; J shakes the driver, CDM −3, recovering "
+        "1 a turn; LH and RH hurt the leftmost or rightmost horse; FP turns the chariot over. A slide into the wall "
+        "turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
     ),
     "attacks": (
-        "1 factor, once from each square: lash or ram a chariot in the square beside your car. Beside its team you hit the "
-        "team, beside its car the driver or the car. Not from the grey squares of the start. (rule 9.1)"
+        "For 1 factor, once from each square: lash or ram what stands in the square beside your car. If that is a "
+        "team, you hit the team; if it is a car, you lash its driver or ram it. Not from the grey squares of the "
+        "start. (rule 9.1)"
     ),
     "defence": (
-        "Who is attacked may hold, or try to get away: both roll two dice plus CDM, and who rolls as much as the attacker "
-        "may brake (2 endurance, a square back) or evade to the far side (paid out of the next move). (rule 9.3)"
+        "Who is attacked may hold, or try to get away: both roll two dice plus CDM, and if the defender's total is at "
+        "least the attacker's, he may brake (2 endurance, a square back) or evade to the far side (paid out of his "
+        "next move). (rule 9.3)"
     ),
     "lash": (
-        "On a team it takes endurance and drives factors into it; on a driver the chart says: wounds, a lost whip, a swerve, "
-        "a brake. `/rules table driver lash` shows it. (rules 9.41, 9.42)"
+        "On a team it takes endurance and drives as many factors into its next move. On a driver the chart says what "
+        "happens: wounds, a lost whip, a swerve, a brake. `/rules table driver lash` shows it. (rules 9.41, 9.42)"
     ),
     "ram": (
-        "On a team it hurts the nearest horse; on a car three dice say whose car is damaged. Heavy cars do 3 more, light "
-        "ones 3 less. (rules 9.5, 9.54)"
+        "On a team it hurts the horse nearest to you; on a car three dice say whose car is damaged. Heavy cars do more "
+        "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
     ),
     "wheels": (
-        "A wheel stands 10 points. Damaged ones are tried with two dice: after new damage, at a speed of 14 and more, and "
-        "when a corner is strained. Less than the damage and the wheel is gone, and the chariot with it. (rule 7.4)"
+        f"A wheel stands {data.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new damage, "
+        f"at a speed of {data.LEAST_TO_CHECK_WHEELS} and more, and when a corner is strained. A roll below the damage "
+        "loses the wheel and turns the chariot over; one equal to it adds a point. (rule 7.4)"
     ),
     "endurance": (
-        "It never comes back. With none left the driver modifier falls, the team slows each turn, nothing can be strained "
-        "or braked, and a corner taken too fast turns you over. (rule 8)"
+        "It never comes back. With none left the driver modifier falls by 1, the team slows each turn, nothing can be "
+        "strained or braked, and a corner taken too fast turns you over. (rule 8)"
     ),
     "dead horses": (
-        "A dead horse holds the chariot until it is cut free: a die for each living horse, less CDM, comes off the speed. "
-        "(rules 9.51 to 9.53)"
+        "A dead horse holds the chariot until it is cut free, at the start of your move: a die for each living horse, "
+        "less your CDM, comes off the speed you wrote. (rules 9.51 to 9.53)"
     ),
     "the end": (
-        "The sixth lap marker falls when the first chariot crosses the line. That turn is played out: of those who crossed, "
-        "most factors left wins, earlier drawn on a tie; the others are placed by how far they came. (rule 10)"
+        "The last lap marker falls as the first chariot crosses the line. That turn is played out: of those who "
+        "crossed in it, most factors left wins, and on a tie who was drawn earlier; the others are placed by how far "
+        "they came. (rule 10)"
+    ),
+    "typing a move": (
+        "Instead of pressing buttons you can type your way, piece by piece: `12` squares straight on, `In` or `Out` "
+        "for a change of lane, `Slip in`, `Slip out`, `Brake 3`, `Ram blue car`, `Ram blue horses`, "
+        "`Lash blue driver`, `Lash blue horses`, `Crash` into what blocks you. So `18/Out/2` drives 18 squares, "
+        "changes to the outside and drives 2 more. (rule 6.2)"
+    ),
+    "late answers": (
+        "If you do not answer in time the race goes on by itself: points 1/1/1/1, the speed you wrote last, straight "
+        "on, no attack, no defence. (rules 11.3, 11.7)"
     ),
 }
 
 
+def preparation() -> str:
+    """Return what each number of points gives: charts 3.61 to 3.64."""
+    rows = [
+        _row("points", range(3), 8),
+        _row("driver", [f"{modifier:+d}" for modifier in range(3)], 8),
+        _row("car", data.CAR_TYPES, 8),
+        "",
+        _row("die", range(1, 7)),
+    ]
+    for points in range(3):
+        rows.append(_row(f"hits, {points}", (data.driver_hits(die + points) for die in range(1, 7))))
+    for points in range(3):
+        rows.append(_row(f"speed, {points}", (sum(horses) for horses in data.TEAM_SPEED[points])))
+    for points in range(3):
+        rows.append(_row(f"endurance, {points}", data.TEAM_ENDURANCE[points]))
+    return "\n".join(rows)
+
+
+def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
+    return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
+
+
 def corner_strain() -> str:
     """Return chart 7.32: rows 3d6 less CDM, columns points above the safe speed."""
+    first, last = min(data.CORNER_STRAIN), max(data.CORNER_STRAIN)
     rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in range(1, 10)) + "+"]
-    for total in range(4, 19):
-        label = {4: "≤ 4", 18: "≥ 18"}.get(total, str(total))
-        codes = (data.corner_strain(total, points) for points in range(1, 10))
-        rows.append(f"{label:>8} " + "".join(f"{'–' if code == '-' else code:>3}" for code in codes))
+    for total, codes in data.CORNER_STRAIN.items():
+        label = {first: f"≤ {first}", last: f"≥ {last}"}.get(total, str(total))
+        rows.append(f"{label:>8} {_codes(codes)}")
     return "\n".join(rows)
 
 
 def driver_lash() -> str:
     """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor."""
-    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in range(-4, 6))]
-    for total in range(2, 13):
-        codes = (data.driver_lash(total, factor) for factor in range(-4, 6))
-        rows.append(f"{total:>3} " + "".join(f"{'–' if code == '-' else code:>3}" for code in codes))
-    return "\n".join(rows)
+    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in data.LASH_FACTORS)]
+    rows += [f"{total:>3} {_codes(codes)}" for total, codes in data.DRIVER_LASH.items()]
+    return "\n".join(
+        [
+            *rows,
+            "",
+            "M 1 die off the next speed",
+            "B brakes one square back",
+            "G the whip is grabbed",
+            "W wounded, and as M",
+            "S swerves a lane away",
+        ]
+    )
+
+
+def ram() -> str:
+    """Return charts 9.5, 9.54 and 9.55."""
+    harm = "2d6, +3 by a heavy car, −3 by a light one"
+    return "\n".join(
+        [
+            "On a team: injury of a horse",
+            harm,
+            *_from_to((row.lowest, row.points) for row in data.HORSE_INJURY),
+            "",
+            "On a car: whose is damaged",
+            "3d6 + attacker's CDM − defender's CDM",
+            *_from_to(data.CAR_DAMAGE),
+            "",
+            "A damaged car: points on its wheel",
+            harm,
+            *_from_to((row.lowest, row.points) for row in data.WHEEL_DAMAGE),
+        ]
+    )
+
+
+def _from_to(rows: Iterable[tuple[int, int | str]]) -> list[str]:
+    """Return a line for each row, the lowest roll first."""
+    ordered = sorted(rows)
+    ends: list[int | None] = [following - 1 for following, _ in ordered[1:]] + [None]
+    lines = []
+    for place, ((lowest, result), highest) in enumerate(zip(ordered, ends, strict=True)):
+        between = f"{lowest}" if lowest == highest else f"{lowest}–{highest}"
+        rolled = f"≥ {lowest}" if highest is None else between if place else f"≤ {highest}"
+        lines.append(f"{rolled:>7}  {result}")
+    return lines
 
 
 def safe_speeds() -> str:
     """Return the corners' squares and safe speeds by lane."""
     corner = data.TRACK.data.sections[1]
-    rows = ["lane    " + "".join(f"{lane:>4}" for lane in range(1, data.TRACK.data.lanes + 1))]
-    rows.append("squares " + "".join(f"{squares:>4}" for squares in corner.squares))
-    rows.append("safe    " + "".join(f"{limit:>4}" for limit in corner.limits))
-    return "\n".join(rows)
+    lanes = range(1, data.TRACK.data.lanes + 1)
+    return "\n".join([_row("lane", lanes, 4), _row("squares", corner.squares, 4), _row("safe speed", corner.limits, 4)])
+
+
+def _codes(codes: Sequence[str]) -> str:
+    return "".join(f"{'–' if code == '-' else code:>3}" for code in codes)
 
 
 TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
+    "safe speeds": ("Corners: squares and safe speeds (6.31)", safe_speeds),
     "corner strain": ("Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
     "driver lash": ("Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
-    "safe speeds": ("Corners: squares and safe speeds (6.31)", safe_speeds),
+    "ram": ("Rams (9.5, 9.54, 9.55)", ram),
+    "preparation": ("What preparation points give (3.61 to 3.64)", preparation),
 }
