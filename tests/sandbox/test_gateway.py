@@ -1,5 +1,7 @@
 """The gateway, frame by frame, and the faults a test can ask for."""
 
+import asyncio
+import time
 from typing import Any
 
 import aiohttp
@@ -8,8 +10,10 @@ import pytest
 from sandbox.client import Control, Refused, Visitor
 from sandbox.clock import Clock
 from sandbox.errors import Json
+from sandbox.gateway import ACKNOWLEDGED_AFTER, HEARTBEAT
 from sandbox.server import Sandbox
 from tests.sandbox.conftest import Api
+from tests.sandbox.small_bot import SmallBot
 
 GUILDS, GUILD_MESSAGES, DM_MESSAGES = 1, 1 << 9, 1 << 12
 
@@ -253,3 +257,39 @@ async def test_the_clock_goes_forward_only(control: Control, sandbox_clock: Cloc
     assert sandbox_clock.now() >= before + 60
     with pytest.raises(Refused):
         await control.advance(-1)
+
+
+async def test_a_heartbeat_is_not_acknowledged_before_the_client_can_have_noted_that_it_sent_it(
+    api: Api, sandbox: Sandbox
+) -> None:
+    wire = await wired(api, sandbox)
+    sent = time.perf_counter()
+    await wire.send(1, None)
+
+    assert (await wire.take())["op"] == 11
+    assert time.perf_counter() - sent > 0.03
+
+
+async def test_discord_py_does_not_think_that_it_cannot_keep_up(
+    bot: SmallBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    keeper: Any = bot.ws._keep_alive
+    keeper.ack()
+    before = keeper._last_ack
+    keeper._last_send -= HEARTBEAT / 1000  # the heartbeat before, a whole interval ago
+    caplog.clear()
+
+    await asyncio.to_thread(_beat, keeper)
+    await asyncio.sleep(10 * ACKNOWLEDGED_AFTER)
+
+    assert keeper._last_ack > before
+    assert keeper.latency < 1
+    assert "Can't keep up" not in caplog.text
+
+
+def _beat(keeper: Any) -> None:
+    """Send one heartbeat as the library's own thread does: the time is noted once the sending has returned."""
+    sending = keeper.ws.send_heartbeat(keeper.get_payload())
+    asyncio.run_coroutine_threadsafe(sending, loop=keeper.ws.loop).result(2)
+    time.sleep(0.01)  # a busy machine
+    keeper._last_send = time.perf_counter()
