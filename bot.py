@@ -44,10 +44,13 @@ class Settings(BaseSettings):
     guild_ready_timeout: float = 2.0
 
 
-def create_bot(settings: Settings, clock: Callable[[], float] = time.time) -> Quadriga:
+def create_bot(
+    settings: Settings, clock: Callable[[], float] = time.time, entropy: Callable[[int], bytes] = os.urandom
+) -> Quadriga:
     """Build the client with everything behind it, without connecting.
 
     :param clock: seconds since 1970; every time the bot reads is read from here.
+    :param entropy: returns so many bytes that nobody can guess, for secrets of dice and salts of seals.
     """
     messenger = DiscordMessenger(clock)
     steward = Steward(
@@ -56,7 +59,7 @@ def create_bot(settings: Settings, clock: Callable[[], float] = time.time) -> Qu
         rulesets=RULESETS,
         scenes=SCENES,
         messenger=messenger,
-        entropy=os.urandom,
+        entropy=entropy,
     )
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)

@@ -1,0 +1,214 @@
+"""The arena: a server and a bot as processes of their own, the people who visit, and what is left behind."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from db.store import Store
+from engine.kept import FactRecord, Input
+from engine.values import RaceId
+from sandbox.client import Control, Outcome, Visitor, text_of
+from sandbox.errors import Json
+
+ROOT = Path(__file__).parents[2]
+PEOPLE = ("Ana", "Ben", "Cato", "Sulla")
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
+PATIENCE = 10.0  # seconds for what should come at once, on a busy machine
+STARTS_WITHIN = 30.0  # seconds
+
+_VARYING = (
+    (re.compile(r"<t:\d+:R>"), "<time>"),
+    (re.compile(r"`[0-9a-f]{16,64}`"), "`seal`"),
+    (re.compile(r"\d{16,20}"), "<id>"),
+)
+
+
+def masked(text: str) -> str:
+    """Return *text* without what differs from run to run: ids, times, seals."""
+    for pattern, instead in _VARYING:
+        text = pattern.sub(instead, text)
+    return text
+
+
+class Arena:
+    """A server and a bot. Use it in an ``async with``; people are there as :attr:`ana`, :attr:`ben`, ..."""
+
+    def __init__(self, folder: Path, dice: str = "") -> None:
+        """:param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none."""
+        self.folder, self._dice = folder, dice
+        self.people: dict[str, Visitor] = {}
+        self.control: Control
+        self.addresses: Json = {}
+        self.bot: subprocess.Popen[bytes] | None = None
+        self._server: subprocess.Popen[bytes]
+        self._open = AsyncExitStack()
+
+    # Processes
+
+    async def __aenter__(self) -> Self:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._server = _start([sys.executable, "-m", "sandbox", "--print-json"], self.folder, {})
+            self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
+            self.control = await self._open.enter_async_context(Control(self.addresses["control_url"]))
+            await self.start_bot()
+            for name in PEOPLE:
+                visitor = await self.control.visitor(name)
+                self.people[name] = await self._open.enter_async_context(visitor)
+        except BaseException:
+            await self.__aexit__(None, None, None)
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill_bot()
+        await self._open.aclose()
+        _end(self._server, signal.SIGKILL)
+
+    def launch_bot(self) -> None:
+        """Start the bot's process."""
+        command = [sys.executable, str(ROOT / "bot.py")]
+        if self._dice:
+            command = [sys.executable, "-m", "tests.e2e.seeded_bot", self._dice]
+        with self.log_file.open("ab") as log:
+            self.bot = _start(command, self.folder, self._settings(), log)
+
+    def _settings(self) -> dict[str, str]:
+        return {
+            "QUADRIGA_API_BASE": self.addresses["api_base"],
+            "QUADRIGA_GATEWAY": self.addresses["gateway_url"],
+            "QUADRIGA_CDN": self.addresses["cdn_base"],
+            "QUADRIGA_TOKEN": self.addresses["bot_token"],
+            "QUADRIGA_DATABASE": str(self.database),
+            "QUADRIGA_GUILD_READY_TIMEOUT": "0.1",
+        }
+
+    async def start_bot(self) -> None:
+        """Start the bot and wait until it is online."""
+        self.launch_bot()
+        try:
+            await self.control.wait_until_online(STARTS_WITHIN)
+        except TimeoutError:
+            raise AssertionError(f"the bot does not come online:\n{self.log}") from None
+
+    def kill_bot(self) -> None:
+        """End the bot at once, with no chance to clear up."""
+        if self.bot is not None:
+            _end(self.bot, signal.SIGKILL)
+            self.bot = None
+
+    async def restart_bot(self) -> None:
+        self.kill_bot()
+        await self.control.wait_until_online(STARTS_WITHIN, online=False)
+        await self.start_bot()
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "quadriga.sqlite3"
+
+    @property
+    def log_file(self) -> Path:
+        return self.folder / "bot.log"
+
+    @property
+    def log(self) -> str:
+        """All that the bot has logged."""
+        return self.log_file.read_text(encoding="utf-8")
+
+    # People
+
+    @property
+    def ana(self) -> Visitor:
+        return self.people["Ana"]
+
+    @property
+    def ben(self) -> Visitor:
+        return self.people["Ben"]
+
+    @property
+    def cato(self) -> Visitor:
+        return self.people["Cato"]
+
+    @property
+    def sulla(self) -> Visitor:
+        return self.people["Sulla"]
+
+    # What is left behind
+
+    async def kept(self, race: int) -> tuple[list[Input], list[FactRecord]]:
+        """Return the answers and the facts on record."""
+        store = Store(self.database)
+        await store.open()
+        try:
+            return list(await store.inputs(RaceId(race))), list(await store.facts(RaceId(race)))
+        finally:
+            await store.close()
+
+    async def posts(self, channel: str | Json) -> list[Json]:
+        """Return what the bot has said in a channel for everybody to see, oldest first."""
+        channel_id = channel["id"] if isinstance(channel, dict) else channel
+        bot = str(self.addresses["application_id"])
+        found = await self.control.messages(channel_id)
+        return [each for each in found if each["author"]["id"] == bot and each["visible_to"] is None]
+
+
+def is_story(message: Json) -> bool:
+    """Tell whether a message tells phases: it bears their pictures."""
+    return any(each["filename"].startswith("race-") for each in message.get("attachments") or ())
+
+
+def is_panel(message: Json) -> bool:
+    """Tell whether a message is a race's panel."""
+    return any(button in str(message.get("components")) for button in ("lobby:join:", "watch:status:"))
+
+
+async def private_answer(visitor: Visitor, outcome: Outcome, patience: float = PATIENCE) -> str:
+    """Return what was told to *visitor* alone in answer to what he did."""
+
+    def look() -> Json | None:
+        for message in reversed(visitor.seen.values()):
+            about: Any = message.get("interaction_metadata") or {}
+            flags = message.get("flags", 0)
+            if about.get("id") == outcome.interaction_id and flags & EPHEMERAL and not flags & LOADING:
+                return message
+        return None
+
+    return text_of(await visitor.until(look, patience, "a private answer"))
+
+
+def _start(
+    command: list[str], folder: Path, settings: dict[str, str], log: Any = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    """Start a process in *folder*, where no settings of anybody lie about."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
+    is_server = not settings
+    return subprocess.Popen(
+        command,
+        cwd=folder,
+        env={**clean, "PYTHONPATH": str(ROOT), **settings},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if is_server else log,
+        stderr=subprocess.DEVNULL if is_server else subprocess.STDOUT,
+    )
+
+
+def _first_line(process: subprocess.Popen[bytes]) -> bytes:
+    assert process.stdout is not None
+    return process.stdout.readline()
+
+
+def _end(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
+    process.send_signal(how)
+    process.wait(10)
+    if process.stdout is not None:
+        process.stdout.close()

@@ -1,0 +1,234 @@
+"""A player who answers whatever he is asked, wherever he is asked, and always the same to the same question."""
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sandbox.client import Visitor, buttons_of, text_of
+from sandbox.errors import Json
+from sandbox.limits.components import SELECTS, walk
+from tests.e2e.arena import LOADING, PATIENCE
+
+_CONTROL = re.compile(r"(?P<act>answer|plan|drive|choose|typing):(?P<race>\d+):(?P<entry>\d+):(?P<asked>\d+)")
+_OVER = "The race is over"
+_SHORT_OF_IT = ("safe", "stays", "stops")
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something to press, choose or type, on a message."""
+
+    message: str
+    channel: str
+    custom_id: str
+    values: tuple[str, ...] = ()
+    typed: str = ""
+
+    @property
+    def question(self) -> tuple[int, int]:
+        """The entry that is asked, and when."""
+        found = _CONTROL.match(self.custom_id)
+        return (int(found["entry"]), int(found["asked"])) if found else (0, 0)
+
+
+class Player:
+    """Plays for a visitor. What he decides follows from his seed and the question alone.
+
+    :ivar told: what was told to him alone because something he did was refused.
+    """
+
+    def __init__(self, visitor: Visitor, seed: str, *, types: bool = False) -> None:
+        """:param types: whether he types his answers."""
+        self.visitor, self.seed, self.types = visitor, seed, types
+        self.told: list[str] = []
+        self.taken = 0  # answers the bot has said it took
+        self.is_over = False
+        self._read = 0  # frames looked at
+        self._desk: dict[str, Json] = {}  # messages with controls, the newest last
+        self._done: set[str] = set()
+        self._is_away = False  # the bot
+
+    async def play(self, patience: float = 60.0) -> None:
+        """Play until the race is over.
+
+        :param patience: seconds in which something must turn up to do.
+        """
+        while not self.is_over:
+            await self.play_one(patience)
+
+    async def play_one(self, patience: float = 60.0) -> None:
+        """Do the next thing there is to do."""
+        deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
+        if isinstance(deed, Deed):
+            await self.do(deed)
+
+    def _next(self) -> Deed | bool | None:
+        """Return what to do next; ``True`` if there will be nothing any more, ``None`` to wait."""
+        self._look()
+        if self.is_over:
+            return True
+        if self._is_away:
+            return None
+        for message in reversed(self._desk.values()):
+            for deed in self._deeds(message):
+                if deed.custom_id + deed.typed not in self._done:
+                    return deed
+        return None
+
+    def _look(self) -> None:
+        """Take in what has come since."""
+        frames = self.visitor.frames
+        for frame in frames[self._read :]:
+            match frame["type"]:
+                case "message" | "message_edit":
+                    self._take(frame["message"])
+                case "message_delete":
+                    self._desk.pop(frame["message_id"], None)
+                case "bot":
+                    self._is_away = not frame["online"]
+        self._read = len(frames)
+
+    def _take(self, message: Json) -> None:
+        self._desk.pop(message["id"], None)
+        if any(_is_control(each) for each in walk(message.get("components") or ())):
+            self._desk[message["id"]] = message
+        elif _OVER in str(message.get("components")):
+            self.is_over = True
+
+    # What he decides
+
+    def _deeds(self, message: Json) -> Iterator[Deed]:
+        """Yield what could be done on a message, what he likes best first."""
+        place = message["id"], message["channel_id"]
+        selects = [each for each in walk(message["components"]) if each["type"] in SELECTS]
+        buttons = [each for each in buttons_of(message) if not each.get("disabled")]
+        drives = [each for each in buttons if each["custom_id"].startswith("drive:")]
+        plans = [each for each in buttons if each["custom_id"].startswith("plan:")]
+        answers = [each for each in buttons if each["custom_id"].startswith("answer:")]
+        orders = [each for each in buttons if each["custom_id"].startswith("orders:")]
+        typing = [each for each in buttons if each["custom_id"].startswith("typing:")]
+        if self.types and typing and (plans or selects) and not drives:
+            typed = _in_words(self._option(selects[0])) if selects else _way(plans)
+            if typed:
+                yield Deed(*place, typing[0]["custom_id"], typed=typed)
+        if selects:
+            yield Deed(*place, selects[0]["custom_id"], (self._option(selects[0])["value"],))
+        if drives:
+            yield Deed(*place, drives[0]["custom_id"])
+        elif plans:
+            yield Deed(*place, _furthest(plans)["custom_id"])
+        if answers:
+            yield Deed(*place, self._one_of(answers)["custom_id"])
+        if orders and f"<@{self.visitor.id}>" in text_of(message) and len(buttons) == 1:
+            yield Deed(*place, orders[0]["custom_id"])
+
+    def _option(self, select: Json) -> Json:
+        """Return what he chooses: of speeds a fast one that keeps him out of trouble, or now and then a faster one."""
+        options: list[Json] = select["options"]
+        if "Speed" not in options[0]["label"]:
+            return options[self._number(select["custom_id"]) % len(options)]
+        sound = [
+            place
+            for place, each in enumerate(options)
+            if any(word in (each.get("description") or "") for word in _SHORT_OF_IT)
+        ]
+        place = sound[0] if sound else min(6, len(options) - 1)
+        return options[max(0, place - self._number(select["custom_id"]) % 3)]
+
+    def _one_of(self, buttons: list[Json]) -> Json:
+        return buttons[self._number(buttons[0]["custom_id"]) % len(buttons)]
+
+    def _number(self, custom_id: str) -> int:
+        found = _CONTROL.match(custom_id)
+        assert found
+        key = f"{self.seed} {found['entry']} {found['asked']}"
+        return hashlib.sha256(key.encode()).digest()[0]
+
+    # What he does
+
+    async def do(self, deed: Deed) -> None:
+        """Do it and wait for what comes of it; if the bot goes away meanwhile, it is still to be done."""
+        self._done.add(deed.custom_id + deed.typed)
+        begun = len(self.visitor.frames)
+        body: Json = {"channel_id": deed.channel, "message_id": deed.message, "custom_id": deed.custom_id}
+        if deed.values:
+            body["values"] = list(deed.values)
+        answer = await self._asked("components", body, deed, begun)
+        if answer and answer["type"] == "interaction" and answer["modal"]:
+            begun = len(self.visitor.frames)
+            form: Json = {"modal_id": answer["modal"]["modal_id"], "values": {"text": deed.typed}}
+            answer = await self._asked("modals", form, deed, begun)
+        if answer is None:
+            self._done.discard(deed.custom_id + deed.typed)
+        else:
+            self._note(answer)
+
+    async def _asked(self, kind: str, body: Json, deed: Deed, begun: int) -> Json | None:
+        """Send what he does; return the frame that answers it, or nothing if none will come."""
+        sent = await self.visitor.ask("POST", f"api/{kind}", body)
+        answer = await self.visitor.until(
+            lambda: self._answer(sent["interaction_id"], deed, begun), PATIENCE, f"an answer to {deed}"
+        )
+        return answer if isinstance(answer, dict) else None
+
+    def _answer(self, interaction: str, deed: Deed, begun: int) -> Json | bool | None:
+        for frame in self.visitor.frames[begun:]:
+            if frame["type"] == "bot" and not frame["online"]:
+                return False
+            if frame["type"] == "interaction" and frame["interaction_id"] == interaction:
+                if frame["state"] == "failed":
+                    return False
+                if frame["modal"]:
+                    return frame
+            if frame["type"] in ("message", "message_edit") and _answers(frame["message"], interaction, deed.message):
+                return frame
+        return None
+
+    def _note(self, answer: Json) -> None:
+        if answer["type"] in ("message", "message_edit"):
+            text = text_of(answer["message"])
+            self.taken += "✅ Taken" in text
+            if not any(_is_control(each) for each in walk(answer["message"].get("components") or ())):
+                self.told.append(text)
+
+
+def _answers(message: Json, interaction: str, pressed: str) -> bool:
+    if message.get("flags", 0) & LOADING:
+        return False
+    about = message.get("interaction_metadata") or {}
+    return message["id"] == pressed or about.get("id") == interaction
+
+
+def _is_control(part: Json) -> bool:
+    custom_id = part.get("custom_id") or ""
+    return bool(_CONTROL.match(custom_id)) or (custom_id.startswith("orders:") and not part.get("disabled"))
+
+
+def _furthest(plans: list[Json]) -> Json:
+    """Return the button that leads furthest ahead; if none leads ahead, the first."""
+    return max(plans, key=_squares_ahead)
+
+
+def _squares_ahead(button: Json) -> int:
+    found = re.fullmatch(r"Ahead (\d+)", button["label"])
+    return int(found[1]) if found else 0
+
+
+def _way(plans: list[Json]) -> str:
+    squares = _squares_ahead(_furthest(plans))
+    return str(squares) if squares else ""
+
+
+def _in_words(option: Json) -> str:
+    """Return an option of a select as one would type it."""
+    number = re.fullmatch(r"Speed (\d+)", option["label"])
+    return number[1] if number else str(option["description"])
+
+
+async def play_together(*players: Player) -> None:
+    """Let all of them play until the race is over."""
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play())

@@ -1,0 +1,98 @@
+"""Opening, filling and starting races as people do, and what must be true of every race that was played."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.client import Visitor, text_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena, is_panel, is_story
+from tests.platform.openapi import problems_of_request
+
+COLOURS = ("red", "blue", "green", "yellow")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A race and the thread it lives in."""
+
+    id: int
+    title: str
+    thread: Json
+
+
+async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, **options: Any) -> Opened:
+    """Let Ana open a race."""
+    outcome = await arena.ana.run("race new", title=title, laps=laps, **options)
+    assert "is open" in outcome.text
+    thread = await arena.ana.wait_for_thread(title)
+    panel = await arena.ana.wait_for(is_panel, channel=thread)
+    found = re.search(r"lobby:join:(\d+)", str(panel["components"]))
+    assert found
+    return Opened(int(found[1]), title, thread)
+
+
+async def entered(race: Opened, people: Iterable[Visitor]) -> None:
+    """Let people enter: the first in red, the second in blue, and so on."""
+    for visitor, colour in zip(people, COLOURS, strict=False):
+        name = str(visitor.state["me"]["username"]).title()
+        outcome = await visitor.run("race join", channel=race.thread, colour=colour, name=name, word=f"{name}'s luck")
+        assert f"{name}**" in outcome.text
+
+
+async def started(arena: Arena, title: str = "Ludi", *, people: Iterable[Visitor] = (), laps: int = 1) -> Opened:
+    """Let Ana open a race, people enter it, house drivers fill it, and let it begin."""
+    race = await opened(arena, title, laps=laps)
+    await entered(race, people or (arena.ana, arena.ben, arena.cato))
+    assert "taken the empty places" in (await arena.ana.run("race fill", channel=race.thread)).text
+    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+    return race
+
+
+async def require_clean(arena: Arena, *forgiven: str) -> None:
+    """Fail if anything the bot asked of the server was wrong.
+
+    :param forgiven: kinds of problems that the test has caused itself.
+    """
+    assert [each for each in await arena.control.problems() if each["kind"] not in forgiven] == []
+    requests = await arena.control.requests()
+    wrong = [
+        (each["n"], problem)
+        for each in requests
+        for problem in problems_of_request(each["method"], each["path"], each["payload"])
+    ]
+    assert wrong == []
+    assert "Traceback" not in arena.log
+    assert "ERROR" not in arena.log
+
+
+async def stories(arena: Arena, race: Opened) -> list[Json]:
+    """Return the posts that tell the race, in the order they stand in the thread."""
+    return [each for each in await arena.posts(race.thread) if is_story(each)]
+
+
+def story_text(posts: Iterable[Json]) -> list[str]:
+    """Return all lines of posts, but their pictures' alt texts."""
+    lines: list[str] = []
+    for post in posts:
+        alts = {each.get("description") for each in post.get("attachments") or ()}
+        texts = [part["content"] for part in _texts(post["components"]) if part["content"] not in alts]
+        lines += [line for text in texts for line in text.splitlines()]
+    return lines
+
+
+def _texts(components: Iterable[Json]) -> Iterable[Json]:
+    for part in components:
+        if part["type"] == 10:
+            yield part
+        yield from _texts(part.get("components") or ())
+
+
+def alt_texts(posts: Iterable[Json]) -> list[str]:
+    """Return what the pictures of posts say, in order."""
+    return [str(each["description"]) for post in posts for each in post["attachments"]]
+
+
+def says(message: Json, *words: str) -> bool:
+    return all(word in text_of(message) for word in words)
