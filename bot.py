@@ -82,7 +82,7 @@ async def run_bot(settings: Settings, token: str) -> None:
 
 async def run_sandbox(settings: Settings) -> None:
     """Run the bot against an embedded server, and open the server's page."""
-    sandbox = Sandbox(state_file=settings.sandbox_state)
+    sandbox = Sandbox(state_file=settings.sandbox_state, keep_requests=200)
     await sandbox.start(port=settings.sandbox_port)
     point_at(sandbox.api_base, sandbox.gateway_url, sandbox.cdn_base)
     print(f"\n  No token is set, so this is the sandbox. Play at  {sandbox.page_url}\n", flush=True)  # noqa: T201
@@ -99,6 +99,8 @@ def main() -> None:
     """Run the bot; without a token, in the sandbox."""
     settings = Settings()
     discord.utils.setup_logging(level=logging.getLevelName(settings.log_level.upper()))
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
