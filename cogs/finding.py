@@ -6,7 +6,7 @@ from cogs.client import Interaction
 from cogs.limits import cut
 from cogs.messages import Said
 from engine.game import Reason, Refused
-from engine.values import PlayerId, RaceId
+from engine.values import PlayerId
 from steward import Lobby
 
 STATES = {
@@ -80,7 +80,3 @@ def _offered(known: list[Lobby], typed: str) -> list[app_commands.Choice[str]]:
 
 def label(lobby: Lobby) -> str:
     return f"#{lobby.race.id} {lobby.race.title} · {STATES[lobby.race.state]}"
-
-
-def race_id(text: str) -> RaceId:
-    return RaceId(int(text))

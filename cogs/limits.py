@@ -4,11 +4,14 @@ The library checks some of these limits and lets others pass, to be refused by D
 that a cog sends goes through :func:`check_message` or :func:`check_modal`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 MESSAGE_COMPONENTS = 40
 MESSAGE_TEXT = 4_000
+MESSAGE_BYTES = 10_000
+"""Of all text of a message in UTF-8. Discord names no such limit, but fails beyond it."""
+
 MODAL_PARTS = 5
 FILES = 10
 FILE_BYTES = 10 * 1024 * 1024
@@ -42,8 +45,8 @@ def check_message(components: Sequence[Mapping[str, Any]], files: Sequence[tuple
     """
     parts = list(_walk(components))
     _require(len(parts) <= MESSAGE_COMPONENTS, f"{len(parts)} components")
-    text = sum(len(part["content"]) for part in parts if "content" in part)
-    _require(text <= MESSAGE_TEXT, f"{text} characters of text")
+    text = weight("".join(part["content"] for part in parts if "content" in part))
+    _require(text <= MESSAGE_TEXT, f"a text that takes {text} characters")
     _check_parts(parts)
     _require(len(files) <= FILES, f"{len(files)} files")
     for size, alt in files:
@@ -67,6 +70,48 @@ def cut(text: str, at_most: int) -> str:
     'Inci…'
     """
     return text if len(text) <= at_most else text[: at_most - 1].rstrip() + "…"
+
+
+def weight(text: str) -> int:
+    """Return how many of a message's characters *text* takes; wide ones take more room than one.
+
+    >>> weight("Incitatus"), weight("🏇" * 10)
+    (9, 16)
+    """
+    return max(len(text), -(-len(text.encode()) * MESSAGE_TEXT // MESSAGE_BYTES))
+
+
+def shared_out(lines: Iterable[str], at_most: int) -> list[str]:
+    """Return *lines* as texts of which each fits into *at_most* characters of a message; one at least.
+
+    >>> shared_out(["one", "two", "three"], 8)
+    ['one\\ntwo', 'three']
+    """
+    texts, room = [""], at_most
+    for line in (_shortened(line, at_most) for line in lines):
+        if weight(line) >= room and texts[-1]:
+            texts.append("")
+            room = at_most
+        texts[-1] += f"\n{line}" if texts[-1] else line
+        room -= weight(line) + 1
+    return texts
+
+
+def fitting(lines: Sequence[str], at_most: int) -> str:
+    """Return as many of *lines* as fit into *at_most* characters; if not all do, the last one says how many more.
+
+    >>> fitting(["one", "two", "three", "four", "five"], 17)
+    'one\\ntwo\\n… 3 more'
+    """
+    whole = "\n".join(lines)
+    if weight(whole) <= at_most:
+        return whole
+    first = shared_out(lines, at_most - len(f"\n… {len(lines)} more"))[0]
+    return f"{first}\n… {len(lines) - len(first.splitlines())} more"
+
+
+def _shortened(text: str, at_most: int) -> str:
+    return text if weight(text) <= at_most else cut(text, at_most * len(text) // weight(text))
 
 
 def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

@@ -7,8 +7,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import discord
+from discord import app_commands
 
-from cogs.limits import MESSAGE_TEXT, check_message, cut
+from cogs.limits import check_message, cut
+from cogs.names import harmless
 from cogs.present import WORDS
 from cogs.present.refusals import sentence
 from engine.game import Refused
@@ -16,7 +18,8 @@ from engine.game import Refused
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
-ALREADY_ANSWERED = 40060
+SAID_AT_MOST = 2_000  # characters
+SHOWN = 40  # characters of what somebody typed
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
 
@@ -42,7 +45,7 @@ class _Anybody(dict[Any, str]):
 
 async def say_privately(interaction: discord.Interaction[Any], text: str) -> None:
     """Tell *text* to the one who acted, and to nobody else."""
-    text = cut(text, MESSAGE_TEXT // 2)
+    text = cut(text, SAID_AT_MOST)
     if interaction.response.is_done():
         await interaction.followup.send(text, ephemeral=True)
     else:
@@ -55,21 +58,28 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
     if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
         log.warning("an answer came too late for Discord; what was asked for is done all the same")
         return
-    if isinstance(error, Refused):
-        text = words_for(error)
-    elif isinstance(error, Said):
-        text = str(error)
-    elif isinstance(error, discord.Forbidden):
-        text = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
-    else:
-        reference = secrets.token_hex(4)
-        # Only where it broke is logged: a message of an exception could hold what a player wrote in secret.
-        log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error))
-        text = f"Something went wrong on my side; nothing of yours is lost. Reference: {reference}"
     try:
-        await say_privately(interaction, text)
+        await say_privately(interaction, _explained(error))
     except discord.HTTPException as failed:
         log.warning("could not answer: %s %s", failed.status, failed.code)
+
+
+def _explained(error: BaseException) -> str:
+    match error:
+        case Refused():
+            return words_for(error)
+        case Said():
+            return str(error)
+        case discord.Forbidden():
+            return "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+        case app_commands.TransformerError():
+            return f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return "That command has changed since your Discord loaded it. Reload Discord, then use it again."
+    reference = secrets.token_hex(4)
+    # Only where it broke is logged: a message of an exception could hold what a player wrote in secret.
+    log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error))
+    return f"Something went wrong on my side; nothing of yours is lost. Try again. Reference: {reference}"
 
 
 def _place(error: BaseException) -> str:

@@ -36,7 +36,7 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
     @app_commands.describe(
-        title="What the race is called",
+        title="What the race is called, 60 characters at most",
         laps="How many times round; 3 by the rules",
         pace="How long players have for each decision before the rulebook decides for them",
         wishes="Single deadlines instead, such as: speed 2h, action 30m",
@@ -48,7 +48,7 @@ class RaceCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        title: app_commands.Range[str, 1, 100] = "",
+        title: app_commands.Range[str, 1, 60] = "",
         laps: int = 3,
         pace: str = "days",
         wishes: app_commands.Range[str, 0, 200] = "",

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
+from cogs.names import harmless
 from engine.game import Reason, Refused
 
 Values = Mapping[str, object]
+SHOWN = 40  # characters of what could not be read
 
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
@@ -36,15 +38,12 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.RACE_IS_OVER: lambda _v: "That race is over. `/race log` tells how it went.",
     Reason.RACE_IS_PAUSED: lambda _v: "That race is paused. Your answer was not taken; its host can see why.",
     Reason.NO_SUCH_OPTION: lambda v: (
-        f"{v.get('option', 'That option')} cannot be set like that. Possible: {v.get('possible', 'see the command')}."
+        f"{harmless(str(v['option'])[:SHOWN])} is not to be had. Choose one of: {_listed(v['possible'])}."
     ),
     Reason.TOO_MANY_RACES: lambda v: (
         f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
     ),
-    Reason.NOT_A_PLAN: lambda v: (
-        f"“{_piece(v.get('at'))}” (piece {v.get('place', 1)}) cannot be read. "
-        f"There may stand: {_listed(v.get('expected', 'a number, In, Out'))}."
-    ),
+    Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }
 
 
@@ -62,6 +61,11 @@ def _listed(words: object) -> str:
     return ", ".join(str(word) for word in words) if isinstance(words, list | tuple) else str(words)
 
 
-def _piece(text: object) -> str:
-    """Return what somebody typed, harmless to show."""
-    return str(text)[:40].replace("`", "'").replace("@", "@\u200b")
+def _unread(values: Values) -> str:
+    if not values["at"]:
+        return f"Something is missing in piece {values['place']}."
+    return f"“{harmless(str(values['at'])[:SHOWN])}” in piece {values['place']} cannot be read."
+
+
+def _expected(words: object) -> str:
+    return f"There may stand: {_listed(words)}." if words else "Nothing more may follow."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cogs.present.circus_maximus.story import count, factors
+from cogs.present.circus_maximus.story import CAUSES, count, factors
 from cogs.present.words import Choice, Controls, Crop, Names
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
@@ -55,7 +55,7 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} left to plan."
     yield from (_risk(risk) for risk in seen.risks)
     if seen.flips:
-        yield f"☠️ **This turns you over for sure** ({seen.flips})."
+        yield f"☠️ **This turns you over for sure** ({CAUSES[seen.flips]})."
     elif seen.risks:
         yield f"**You turn over in {seen.flip_percent}% of all cases.**"
     if seen.runs_into is not None:

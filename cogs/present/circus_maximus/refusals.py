@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cogs.present.circus_maximus.story import count, factors
 from cogs.present.refusals import with_rule
 from engine.circus_maximus.reasons import CircusReason
 from engine.game import Refused
@@ -16,7 +17,16 @@ def refusal(refused: Refused, names: Names) -> str | None:
     """Return what a player reads; ``None`` if this is not a reason of Circus Maximus."""
     if not isinstance(refused.reason, CircusReason):
         return None
-    return with_rule(SENTENCES[refused.reason](refused.values, names), refused.rule)
+    sentence = SENTENCES[refused.reason](refused.values, names)
+    step = refused.values.get("step")
+    return with_rule(f"Step {step} of your way: {sentence}" if step else sentence, refused.rule)
+
+
+def _finish_line(values: Values, _names: Names) -> str:
+    squares = values["at_most"]
+    if not squares:
+        return "The finish line is crossed by then, and the race is over for you. Leave the rest out."
+    return f"The finish line is {count(squares, 'square')} ahead, and the race ends there for you. Drive {squares}."
 
 
 def _taken(values: Values, names: Names) -> str:
@@ -28,7 +38,7 @@ def _taken(values: Values, names: Names) -> str:
 
 def _out_of_reach(values: Values, _names: Names) -> str:
     return (
-        f"No {values['target']} of that chariot is in reach: a target must stand in the square beside your car. "
+        f"The {values['target']} of that chariot is not in reach: a target must stand in the square beside your car. "
         "Move up to it first."
     )
 
@@ -39,7 +49,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Take from one category what you give to another."
     ),
     CircusReason.POINTS_OUT_OF_RANGE: lambda v, _: (
-        f"Each category takes 0 to {v['at_most']} points; {v['category']} does not. Choose again."
+        f"Each category takes 0 to {v['at_most']} points; yours for {v['category']} are not. Choose again."
     ),
     CircusReason.TOO_FAST: lambda v, _: (
         f"You wrote {v['wanted']}, and your team can go {v['at_most']} this turn. Write {v['at_most']} or less."
@@ -48,13 +58,15 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"You wrote {v['wanted']}, but you stand in a corner and may not strain it: write {v['at_most']} or less."
     ),
     CircusReason.TOO_FEW_FACTORS: lambda v, _: (
-        f"That costs {v['need']} movement factors and you have {v['have']} left. Choose something cheaper."
+        f"That costs {factors(v['need'])} and you have {v['have']} left. Choose something cheaper."
     ),
     CircusReason.TOO_LITTLE_ENDURANCE: lambda v, _: (
         f"That costs {v['need']} endurance and your team has {v['have']} left. Spend your factors on the way."
     ),
     CircusReason.SQUARE_TAKEN: _taken,
-    CircusReason.WALL: lambda v, _: f"There is no lane further to the {v.get('side', 'side')}, only the wall.",
+    CircusReason.WALL: lambda v, _: (
+        f"There is no lane further to the {v['side']}, only the wall. Go the other way, straight on, or brake."
+    ),
     CircusReason.NO_INSIDE: lambda _v, _: (
         "You slid outward this turn, so you may not go inside again before the next. Go on, or go outside."
     ),
@@ -62,7 +74,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "You may not choose to strain a corner now: you were jostled or slid two lanes. Brake instead, or go wider."
     ),
     CircusReason.NO_SIDESLIP: lambda _v, _: (
-        "A sideslip is for chariots that are blocked, or will be whatever they do. Change lanes instead."
+        "A sideslip is only for a chariot that is blocked, or will be whatever it does. Change lanes instead."
     ),
     CircusReason.ATTACKED_HERE: lambda _v, _: (
         "You have attacked from this square already; once a square is all. Move on, then attack again."
@@ -71,21 +83,26 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
     ),
     CircusReason.NOT_IN_REACH: _out_of_reach,
-    CircusReason.OWN_CHARIOT: lambda _v, _: "That chariot is your own; you cannot attack it.",
+    CircusReason.OWN_CHARIOT: lambda _v, _: "That chariot drives for you too; you cannot attack it. Choose a rival.",
     CircusReason.NO_WHIP: lambda _v, _: "You have lost your whip, so you cannot lash. You can still ram.",
     CircusReason.DEAD_HORSE_SIDE: lambda _v, _: (
-        "A dead horse lies on that side of the team, so it cannot be attacked from there."
+        "A dead horse lies on that side of the team, so it cannot be attacked from there. Try the other side."
     ),
-    CircusReason.STATIONARY: lambda _v, _: "A dead horse holds your chariot; it must be cut free before you can move.",
+    CircusReason.STATIONARY: lambda _v, _: (
+        "A dead horse holds your chariot. Cut it free at the start of your move; then you can drive."
+    ),
     CircusReason.HAS_CUT: lambda _v, _: (
         "You worked on a dead horse this turn: no attack, no brake, no evasion until the next."
     ),
     CircusReason.CANNOT_STRAIN: lambda _v, _: (
-        "The team cannot be whipped on now: it takes a whip, endurance and a CDM of 0 or more, with no straining ban."
+        "The team cannot be whipped on now: it takes a whip, endurance, a CDM of 0 or more and no ban on straining; "
+        "and not while a horse is cut free. Type `go`."
     ),
-    CircusReason.NOTHING_TO_CUT: lambda _v, _: "No dead horse hangs on your team, so there is nothing to cut free.",
-    CircusReason.BEYOND_THE_FINISH: lambda v, _: (
-        f"The finish line is {v['at_most']} squares ahead, and the race ends there for you. Drive {v['at_most']}."
+    CircusReason.NOTHING_TO_CUT: lambda _v, _: (
+        "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."
     ),
-    CircusReason.NO_GAIN: lambda _v, _: "No lash has driven extra factors into your team, so there is none to take.",
+    CircusReason.BEYOND_THE_FINISH: _finish_line,
+    CircusReason.NO_GAIN: lambda _v, _: (
+        "No lash has driven factors into your team, so there are none to take. Type `go`."
+    ),
 }

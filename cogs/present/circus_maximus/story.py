@@ -141,7 +141,7 @@ def drawn(_fact: told.Drawn, _names: Names) -> str:
 
 @line.register
 def phase_began(fact: told.PhaseBegan, names: Names) -> str:
-    paid = f", {fact.factors} factors to spend" if fact.factors != fact.total_speed else ""
+    paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
     wrote = f" (wrote {fact.written})" if fact.written != fact.total_speed else ""
     return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{wrote}{paid}."
 
@@ -163,7 +163,7 @@ def phase_ended(_fact: told.PhaseEnded, _names: Names) -> str:
 
 @line.register
 def moved(fact: told.Moved, names: Names) -> str:
-    return f"{names[fact.entry]} drives {fact.squares} ahead to {fact.to}."
+    return f"{names[fact.entry]} drives {count(fact.squares, 'square')} on, to {fact.to}."
 
 
 @line.register
@@ -251,9 +251,7 @@ def braked_back(fact: told.BrakedBack, names: Names) -> str:
 
 @line.register
 def evaded(fact: told.Evaded, names: Names) -> str:
-    return (
-        f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; it costs {factors(fact.cost)} next phase."
-    )
+    return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; it costs {factors(fact.cost)} of the next move."
 
 
 @line.register
@@ -263,7 +261,7 @@ def team_lashed(fact: told.TeamLashed, names: Names) -> str:
     must = "must" if fact.must_use else "may"
     return (
         f"{names[fact.entry]}'s team loses {fact.factors} endurance to the lash and {must} use "
-        f"{factors(fact.factors)} more in its next phase."
+        f"{factors(fact.factors)} more in its next move."
     )
 
 
@@ -285,7 +283,7 @@ def weakened(fact: told.Weakened, names: Names) -> str:
 
 @line.register
 def hindered(fact: told.Hindered, names: Names) -> str:
-    return f"{names[fact.entry]} can go {fact.factors} less fast in the next phase."
+    return f"{names[fact.entry]} can go {fact.factors} less fast in the next move ({CAUSES[fact.cause]})."
 
 
 @line.register
@@ -299,7 +297,7 @@ def rammed(fact: told.Rammed, names: Names) -> str:
     how = {
         "ram": "rams",
         "involuntary": "is driven into",
-        "frontal": "crashes head-on into",
+        "frontal": "cannot stop and runs into",
     }[fact.kind]
     return f"💥 {names[fact.entry]} {how} the {fact.target} of {names[fact.defender]}!"
 
@@ -370,10 +368,9 @@ def finished(fact: told.Finished, names: Names) -> str:
 
 @line.register
 def race_ended(fact: told.RaceEnded, names: Names) -> str:
-    if not fact.has_winner:
-        return "## The race is over without a winner."
+    heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
-    return "\n".join(["## 🏆 The race is over", *rows])
+    return "\n".join([heading, *rows])
 
 
 def _finish(placing: told.Placing) -> str:
