@@ -5,7 +5,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS = 10_000
@@ -16,6 +16,14 @@ def open_database(path: Path) -> AsyncEngine:
     engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def open_writer(path: Path) -> Engine:
+    """Return an engine of the same file that blocks: for a thread of its own."""
+    engine = create_engine(f"sqlite:///{path}")
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
     return engine
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import Row, and_, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db import schema
+from db.batches import add_notices
 from engine.kept import Notice, PlayerRecord
 from engine.values import PlayerId, RaceId
 
@@ -22,21 +23,8 @@ class Outbox:
         self._reading = engine.execution_options(writes=False)
 
     async def add(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
-        """Add *notices* within a transaction; of panels that wait, one is enough."""
-        for notice in notices:
-            if notice.kind != "panel" or not await self._waits(connection, notice):
-                row = msgspec.structs.asdict(notice)
-                del row["id"]
-                await connection.execute(insert(schema.outbox).values(row))
-
-    async def _waits(self, connection: AsyncConnection, notice: Notice) -> bool:
-        same = and_(
-            schema.outbox.c.race == notice.race,
-            schema.outbox.c.kind == notice.kind,
-            schema.outbox.c.body == notice.body,
-            schema.outbox.c.state == "new",
-        )
-        return await connection.scalar(select(schema.outbox.c.id).where(same).limit(1)) is not None
+        """Add *notices* within a transaction."""
+        await connection.run_sync(add_notices, notices)
 
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""

@@ -77,6 +77,10 @@ class Steward:
             except Refused:
                 continue  # paused just now, and its host is told
 
+    def forget(self, race: RaceId) -> None:
+        """Drop what is in memory of a race; it is read from the record when it is next asked for."""
+        self._races.forget(race)
+
     async def close(self) -> None:
         self.studio.close()
         await self._store.close()

@@ -1,0 +1,128 @@
+"""Writing a batch: all that an order causes, in one transaction on a plain connection.
+
+The statements are made once, with names for what changes: making them anew would take longer than running them.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal_column, select, update
+from sqlalchemy.exc import IntegrityError
+
+from db import schema
+from engine.kept import Batch, Notice
+from engine.values import RaceId
+
+
+class StaleRace(Exception):
+    """Another was quicker: the race has gone on, or its lobby has changed. Read it again."""
+
+
+_races, _entries, _outbox = schema.races.c, schema.entries.c, schema.outbox.c
+
+_MOVE_ON = (
+    update(schema.races)
+    .where(
+        _races.id == bindparam("this"),
+        _races.seq == bindparam("at_seq"),
+        # A race that has begun but has no answer yet is told by its facts from one that has not.
+        _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
+        _races.state.in_(("lobby", "running")),
+    )
+    .values(
+        seq=bindparam("new_seq"),
+        facts=func.coalesce(bindparam("told_now"), _races.facts),
+        state=bindparam("new_state"),
+        ended=bindparam("new_end"),
+    )
+)
+_DRAW = (
+    update(schema.entries)
+    .where(_entries.race == bindparam("this"), _entries.entry == bindparam("drawn"))
+    .values(faction=bindparam("by"))
+)
+_FORGET_DEADLINES = delete(schema.deadlines).where(schema.deadlines.c.race == bindparam("this"))
+
+_NOTICE = ("race", "kind", "player", "body", "due", "attempts", "tried")
+_ADD_NOTICE = insert(schema.outbox)
+_ADD_PANEL = insert(schema.outbox).from_select(
+    [*_NOTICE, "state"],
+    select(*(bindparam(name, type_=_outbox[name].type) for name in _NOTICE), literal_column("'new'")).where(
+        ~exists().where(
+            and_(
+                _outbox.race == bindparam("race"),
+                _outbox.kind == bindparam("kind"),
+                _outbox.body == bindparam("body"),
+                _outbox.state == "new",
+            )
+        )
+    ),
+)
+
+
+def write_batch(connection: Connection, batch: Batch) -> None:
+    """Write all of *batch* within a transaction.
+
+    :raises StaleRace: if the race is not where the batch begins; roll back then.
+    """
+    _move_on(connection, batch)
+    rows: list[tuple[Any, Sequence[msgspec.Struct]]] = [
+        (_ADD_INPUT, batch.inputs),
+        (_ADD_FACT, batch.facts),
+        (_ADD_SCENE, batch.scenes),
+        (_ADD_CHECKPOINT, [batch.checkpoint] if batch.checkpoint else []),
+    ]
+    try:
+        for statement, structs in rows:
+            _add(connection, statement, batch.race, structs)
+    except IntegrityError as error:
+        raise StaleRace(batch.race) from error
+    for entry in batch.entries:
+        connection.execute(_DRAW, {"this": batch.race, "drawn": entry.entry, "by": entry.faction})
+    connection.execute(_FORGET_DEADLINES, {"this": batch.race})
+    _add(connection, _ADD_DEADLINE, batch.race, batch.deadlines)
+    add_notices(connection, batch.notices)
+
+
+_ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts), insert(schema.scenes)
+_ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
+
+
+def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:
+    """Add *notices* within a transaction, panels last; of panels that wait, one is enough."""
+    posts = [_row(notice) for notice in notices if notice.kind != "panel"]
+    if posts:
+        connection.execute(_ADD_NOTICE, posts)
+    for notice in notices:
+        if notice.kind == "panel":
+            connection.execute(_ADD_PANEL, _row(notice))
+
+
+def _row(notice: Notice) -> dict[str, Any]:
+    row = msgspec.structs.asdict(notice)
+    del row["id"]  # given by the database
+    return row
+
+
+def _move_on(connection: Connection, batch: Batch) -> None:
+    """Claim the race at the place where the batch begins; here the slower of two writers fails, before any harm."""
+    moved = connection.execute(
+        _MOVE_ON,
+        {
+            "this": batch.race,
+            "at_seq": batch.seq,
+            "new_seq": batch.seq + len(batch.inputs),
+            "told_before": batch.facts[0].n - 1 if batch.facts else None,
+            "told_now": batch.facts[-1].n if batch.facts else None,
+            "new_state": batch.state,
+            "new_end": batch.ended,
+        },
+    )
+    if moved.rowcount != 1:
+        raise StaleRace(batch.race)
+
+
+def _add(connection: Connection, statement: Any, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:
+    if structs:
+        connection.execute(statement, [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs])
