@@ -23,7 +23,7 @@ from engine.kept import (
 )
 from engine.session import Checkpoint, Session, first_checkpoint
 from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.notices import notices_of
+from steward.notices import Panel, notice, stories, summonses
 from steward.shown import Lobby
 
 REMINDER_SHARE = 4
@@ -149,7 +149,11 @@ class Live:
             ),
             checkpoint=None if checkpoint is self._checkpoint_written else self._kept_checkpoint(checkpoint),
             deadlines=self.deadlines,
-            notices=notices_of(self, first, scenes, now, is_new_turn=checkpoint is not self._checkpoint_written),
+            notices=(
+                *stories(self.race, first, len(scenes), now, is_over=is_over),
+                *summonses(self.lobby, self.newly_asked, now),
+                notice(self.race, "panel", Panel(is_over or checkpoint is not self._checkpoint_written), now),
+            ),
             entries=tuple(self._drawn),
             state=state,
             ended=now if is_over else None,

@@ -1,16 +1,13 @@
 """What players are told of what happened: the notices of a batch."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from engine.kept import Notice, NoticeKind
-from engine.session import Scene
+from engine.kept import Deadline, Notice, NoticeKind
 from engine.values import EntryId, PlayerId, RaceId
-
-if TYPE_CHECKING:
-    from steward.live import Live
+from steward.shown import Lobby
 
 MOST_SCENES = 10
 """In one notice; a message holds ten pictures."""
@@ -56,36 +53,25 @@ def notice(race: RaceId, kind: NoticeKind, body: msgspec.Struct, now: float, pla
     return Notice(race=race, kind=kind, player=player, body=msgspec.json.encode(body).decode(), due=now)
 
 
-def notices_of(
-    live: "Live", first: int, scenes: Sequence[Scene], now: float, *, is_new_turn: bool
-) -> tuple[Notice, ...]:
-    """Return what is to be posted of a batch.
-
-    :param first: number of the first of its *scenes*.
-    """
-    stories = [
-        notice(live.race, "story", _story(live, first + place, scenes[place : place + MOST_SCENES], scenes), now)
-        for place in range(0, len(scenes), MOST_SCENES)
-    ]
-    panel = notice(live.race, "panel", Panel(is_new_turn or live.session.is_over), now)
-    return (*stories, *_summonses(live, now), panel)
-
-
-def _story(live: "Live", first: int, part: Sequence[Scene], scenes: Sequence[Scene]) -> Story:
-    is_end = live.session.is_over and part[-1] is scenes[-1]
-    return Story(first, first + len(part) - 1, is_end)
-
-
-def _summonses(live: "Live", now: float) -> list[Notice]:
-    """Return one notice for each player who is newly asked."""
-    asked: dict[PlayerId, list[EntryId]] = {}
-    for deadline in live.newly_asked:
-        player = live.lobby.player_of(deadline.entry)
-        if player is not None:
-            asked.setdefault(player, []).append(deadline.entry)
+def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices that tell so many scenes, from number *first* on, each as many as a message can hold."""
+    last = first + scenes - 1
     return [
-        notice(live.race, "summons", Summons(tuple(entries), live.session.asked), now, player)
-        for player, entries in asked.items()
+        notice(race, "story", Story(n, min(n + MOST_SCENES - 1, last), is_over and n + MOST_SCENES > last), now)
+        for n in range(first, last + 1, MOST_SCENES)
+    ]
+
+
+def summonses(lobby: Lobby, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
+    """Return one notice for each player who is newly asked."""
+    asked: dict[PlayerId, list[Deadline]] = {}
+    for deadline in newly_asked:
+        player = lobby.player_of(deadline.entry)
+        if player is not None:
+            asked.setdefault(player, []).append(deadline)
+    return [
+        notice(lobby.race.id, "summons", Summons(tuple(each.entry for each in his), his[0].asked), now, player)
+        for player, his in asked.items()
     ]
 
 
