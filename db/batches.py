@@ -42,6 +42,8 @@ _DRAW = (
     .where(_entries.race == bindparam("this"), _entries.entry == bindparam("drawn"))
     .values(faction=bindparam("by"))
 )
+_ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts), insert(schema.scenes)
+_ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
 _FORGET_DEADLINES = delete(schema.deadlines).where(schema.deadlines.c.race == bindparam("this"))
 
 _NOTICE = ("race", "kind", "player", "body", "due", "attempts", "tried")
@@ -83,10 +85,6 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     connection.execute(_FORGET_DEADLINES, {"this": batch.race})
     _add(connection, _ADD_DEADLINE, batch.race, batch.deadlines)
     add_notices(connection, batch.notices)
-
-
-_ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts), insert(schema.scenes)
-_ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
 
 
 def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:

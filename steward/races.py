@@ -67,7 +67,10 @@ class Races:
         raise StaleRace(race)
 
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
-        """Give the default to a question whose deadline has passed; nothing, if it is over."""
+        """Give the default to a question whose deadline has passed, and to what silence settles with it.
+
+        Nothing, if the question is over.
+        """
         async with self._locks[race]:
             try:
                 live = await self._take(race)
@@ -75,8 +78,19 @@ class Races:
                 return
             ask = live.session.open.get(entry)
             if ask is not None and live.session.asked == asked:
-                self._give(live, entry, ask.default, by="default")
+                self._give_defaults(live, entry, ask)
             await self._go_on(live)
+
+    def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
+        """Give defaults to the end of the phase, as far as its rules let silence settle more than one question."""
+        assert ask is not None
+        session, scenes = live.session, len(live.session.scenes)
+        settled = (ask.question.kind, *live.rules.decisions[ask.question.kind].settles)
+        while ask is not None and ask.question.kind in settled:
+            self._give(live, entry, ask.default, by="default")
+            self._let_house_respond(live, entry, scenes)
+            settled = live.rules.decisions[ask.question.kind].settles
+            ask = session.open.get(entry) if len(session.scenes) == scenes else None
 
     async def resume(self, race: RaceId) -> None:
         """Begin a race that has just been started, and let house drivers give what they owe.
@@ -148,6 +162,7 @@ class Races:
             turn = live.session.checkpoint
             while live.session.checkpoint is turn and (entry := live.house_ask()) is not None:
                 self._give_house(live, entry)
+                await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
             if live.is_written:
                 self._keep(live)
                 return True
@@ -156,7 +171,6 @@ class Races:
             except StaleRace:
                 return not is_first
             is_first = False
-            await asyncio.sleep(0)
 
     async def _write(self, live: Live) -> None:
         batch = live.batch(self._clock())
