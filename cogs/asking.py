@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from cogs.client import Interaction
-from cogs.limits import BUTTON_LABEL, cut
+from cogs.limits import BUTTON_LABEL, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
@@ -121,20 +121,16 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{_ASK}"):
         await show_ask(interaction, await open_ask(interaction, self.asked))
 
 
-class OrdersButton(ui.DynamicItem[ui.Button[Any]], template=r"orders:(?P<race>\d+):(?P<mark>\w+)"):
+class OrdersButton(ui.DynamicItem[ui.Button[Any]], template=r"orders:(?P<race>\d+)"):
     """Opens what is asked of whoever presses, privately; it stands under posts that everybody sees."""
 
-    def __init__(self, race: RaceId, mark: str) -> None:
-        """:param mark: of the notice that the button stands under, by which it can be found again."""
+    def __init__(self, race: RaceId) -> None:
         self.race = race
-        button: ui.Button[Any] = ui.Button(
-            label="My orders", style=discord.ButtonStyle.primary, custom_id=f"orders:{race}:{mark}"
-        )
-        super().__init__(button)
+        super().__init__(ui.Button(label="My orders", style=discord.ButtonStyle.primary, custom_id=f"orders:{race}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), match["mark"])
+        return cls(RaceId(int(match["race"])))
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -222,7 +218,8 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "") ->
 async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
     """Show a button for each of several questions."""
     layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(f"### {len(opened)} questions wait for you"))
+    first = f"; these are the first {MOST_LISTED}" if len(opened) > MOST_LISTED else ""
+    layout.add_item(ui.TextDisplay(f"### {len(opened)} questions wait for you{first}\nOpen one:"))
     for place in range(0, min(len(opened), MOST_LISTED), ROW):
         row: ui.ActionRow[Any] = ui.ActionRow()
         for each in opened[place : place + ROW]:
@@ -237,7 +234,7 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "") -> tupl
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     until = f"\n-# By default <t:{int(opened.until)}:R>" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · <#{opened.lobby.race.thread}>"
-    box.add_item(ui.TextDisplay(cut(f"{race}\n### {controls.title}\n{controls.text}{until}", TEXT)))
+    box.add_item(ui.TextDisplay(fitting(f"{race}\n### {controls.title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
     for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)

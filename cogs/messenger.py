@@ -1,6 +1,6 @@
 """Posting what the outbox holds: stories, panels, questions by direct message.
 
-Each message bears its notice's number, in a file's name or a button's id, so that after a crash it can be found in the
+Each message bears its notice's number as the id of its first component, so that after a crash it can be found in the
 channel; its nonce lets Discord itself tell a second sending of the same for some minutes.
 """
 
@@ -13,7 +13,7 @@ from discord import ui
 
 from cogs.asking import ACCENT, OrdersButton, ask_message, file_of
 from cogs.client import Quadriga
-from cogs.limits import MESSAGE_TEXT, cut
+from cogs.limits import MESSAGE_TEXT, fitting, shared_out, weight
 from cogs.lobby import LOOKS, LobbyButton
 from cogs.messages import measured
 from cogs.names import harmless, names_of
@@ -46,6 +46,9 @@ NONCE_KNOWN = 120.0
 LOOKED_BACK = 50
 MOST_TEXT = MESSAGE_TEXT - 200
 TOO_OLD_TO_EDIT = 30046
+PARTS = 100
+"""Messages that one notice may become."""
+
 GONE = (10003, 10008)
 REFUSED_DM = (50007, 50278)
 NEVER = (10003, 50001, 50013, 50083)
@@ -99,30 +102,32 @@ class DiscordMessenger:
         return "told"
 
     async def _post_part(
-        self, notice: Notice, channel: Any, lobby: Lobby, part: int, told: Sequence[tuple[Scene, str]]
+        self, notice: Notice, channel: Any, lobby: Lobby, part: int, told: Sequence[tuple[str, Scene | None]]
     ) -> None:
         """Post one message of a story, unless it stands there already."""
-        mark = f"{notice.nonce}-{part}"
-        if await self._is_posted(notice, channel, mark):
+        if await self._is_posted(notice, channel, part):
             return
         layout, files = ui.LayoutView(timeout=None), []
-        for place, (scene, text) in enumerate(told):
+        for place, (text, scene) in enumerate(told):
             if text:
                 layout.add_item(ui.TextDisplay(text))
-            picture = await self._steward.scene_picture(lobby, scene)
-            file = discord.File(file_of(picture).fp, f"race-{mark}-{place}.png", description=picture.alt)
-            files.append(file)
-            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-            gallery.add_item(media=file, description=picture.alt)
-            layout.add_item(gallery)
-        await channel.send(view=measured(layout, files), files=files, nonce=mark, silent=True)
+            if scene is not None:
+                picture = await self._steward.scene_picture(lobby, scene)
+                files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
+                gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+                gallery.add_item(media=files[-1], description=picture.alt)
+                layout.add_item(gallery)
+        view = measured(_marked(layout, notice, part), files)
+        sent = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
+        self._client.talks.posted(channel.id, sent.id)
 
-    async def _is_posted(self, notice: Notice, channel: Any, mark: str) -> bool:
+    async def _is_posted(self, notice: Notice, channel: Any, part: int = 0) -> bool:
         """Tell whether a post whose fate is unknown is there; a fresh one is safe by its nonce alone."""
         if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
             return False
+        me, mark = self._client.user, _mark(notice, part)
         async for message in channel.history(limit=LOOKED_BACK):
-            if message.author.id == self._client.application_id and mark in _marks(message):
+            if message.author == me and message.components and message.components[0].id == mark:
                 return True
         return False
 
@@ -136,15 +141,14 @@ class DiscordMessenger:
     async def _show_panel(self, notice: Notice) -> str:
         lobby = await self._steward.lobby(notice.race)
         channel = self._thread(lobby)
-        mark = notice.nonce
-        status = await self._steward.status(notice.race)
-        layout = panel(lobby, status_text(status), mark)
+        layout = _marked(panel(lobby, status_text(await self._steward.status(notice.race))), notice)
         old = lobby.race.panel
         if old is not None and not read_body(notice, Panel).is_new and await self._edit(channel, old, layout):
             return "edited"
-        if not await self._is_posted(notice, channel, mark):
-            sent = await channel.send(view=layout, nonce=mark, silent=True)
+        if not await self._is_posted(notice, channel):
+            sent = await channel.send(view=layout, nonce=_nonce(notice), silent=True)
             await self._steward.set_panel(notice.race, sent.id)
+            self._client.talks.posted(channel.id, sent.id)
             if old is not None and old != sent.id:
                 await self._remove(channel, old)
         return "posted"
@@ -170,9 +174,13 @@ class DiscordMessenger:
     async def _ask(self, notice: Notice) -> str:
         """Ask a player by direct message; what has been answered meanwhile is left out."""
         assert notice.player is not None
+        talks = self._client.talks
+        await talks.silent(notice.player)
         opened = await self._still_open(notice, read_body(notice, Summons))
         if not opened:
             return "answered already"
+        if notice.kind == "summons" and all(map(talks.is_shown, opened)):
+            return "stands before him already"
         if not await self._steward.takes_dms(notice.player):
             raise DmRefused
         try:
@@ -187,14 +195,14 @@ class DiscordMessenger:
         return "asked"
 
     async def _send_ask(self, notice: Notice, channel: Any, opened: OpenAsk) -> None:
+        if await self._is_posted(notice, channel, opened.entry):
+            return
         layout, files = await ask_message(self._steward, opened)
-        mark = f"{notice.nonce}-{opened.entry}"
         if notice.kind == "reminder":
             layout.add_item(ui.TextDisplay("⏰ This still waits for you."))
-        # The controls' ids name the question, so a post of it can be found again.
-        known = f"{opened.race}:{opened.entry}:{opened.asked}"
-        if notice.kind == "reminder" or not await self._is_posted(notice, channel, known):
-            await channel.send(view=measured(layout, files), files=files, nonce=mark)
+        marked = measured(_marked(layout, notice, opened.entry), files)
+        sent = await channel.send(view=marked, files=files, nonce=_nonce(notice, opened.entry))
+        await self._client.talks.asked(opened, sent)
 
     async def _still_open(self, notice: Notice, summons: Summons) -> list[OpenAsk]:
         assert notice.player is not None
@@ -211,21 +219,25 @@ class DiscordMessenger:
         mention = read_body(notice, Mention)
         lobby = await self._steward.lobby(notice.race)
         channel = self._thread(lobby)
-        if await self._is_posted(notice, channel, notice.nonce):
+        if await self._is_posted(notice, channel):
             return "mentioned already"
         names = names_of(lobby.entries)
         what = " and ".join(names[entry] for entry in mention.entries)
         again = "This still waits" if mention.is_reminder else "A decision waits"
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(f"<@{mention.player}> {again} for {what}. The button opens it for you alone."))
-        layout.add_item(ui.ActionRow(OrdersButton(lobby.race.id, notice.nonce)))
+        layout.add_item(ui.ActionRow(OrdersButton(lobby.race.id)))
         named = discord.AllowedMentions(users=[discord.Object(mention.player)])
-        await channel.send(view=measured(layout), nonce=notice.nonce, allowed_mentions=named)
+        view = measured(_marked(layout, notice))
+        await channel.send(view=view, nonce=_nonce(notice), allowed_mentions=named)
         return "mentioned"
 
     async def _warn(self, notice: Notice) -> str:
         """Tell the host in the thread what he must know."""
         lobby = await self._steward.lobby(notice.race)
+        channel = self._thread(lobby)
+        if await self._is_posted(notice, channel):
+            return "warned already"
         layout = ui.LayoutView(timeout=None)
         layout.add_item(
             ui.TextDisplay(
@@ -234,43 +246,51 @@ class DiscordMessenger:
             )
         )
         named = discord.AllowedMentions(users=[discord.Object(lobby.race.host)])
-        await self._thread(lobby).send(view=measured(layout), nonce=notice.nonce, allowed_mentions=named)
+        view = measured(_marked(layout, notice))
+        await channel.send(view=view, nonce=_nonce(notice), allowed_mentions=named)
         return "warned"
 
 
-def panel(lobby: Lobby, text: str, mark: str) -> ui.LayoutView:
-    """Return the panel of a race.
-
-    :param mark: of the notice it is posted for.
-    """
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(cut(text, MOST_TEXT)), accent_colour=ACCENT)
+def panel(lobby: Lobby, text: str) -> ui.LayoutView:
+    """Return the panel of a race."""
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
         box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
     elif lobby.race.state != "cancelled":
-        mine = [OrdersButton(lobby.race.id, mark)] if lobby.race.state == "running" else []
+        mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []
         box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return measured(layout)
 
 
-def _in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[Scene, str]]]:
-    """Share scenes out over messages, so that the text of each fits."""
+def _in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:
+    """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
-    messages: list[list[tuple[Scene, str]]] = []
-    used = MOST_TEXT
+    messages: list[list[tuple[str, Scene | None]]] = []
+    room = 0
     for scene in scenes:
-        text = cut("\n".join(words.tell(scene.facts, names)), MOST_TEXT)
-        if used + len(text) > MOST_TEXT:
+        lines = [part for line in words.tell(scene.facts, names) for part in line.split("\n")]
+        *before, last = shared_out(lines, MOST_TEXT)
+        messages += [[(text, None)] for text in before]
+        if before or not messages or weight(last) > room:
             messages.append([])
-            used = 0
-        messages[-1].append((scene, text))
-        used += len(text)
+            room = MOST_TEXT
+        messages[-1].append((last, scene))
+        room -= weight(last)
     return messages
 
 
-def _marks(message: discord.Message) -> str:
-    """Return all by which one of our messages can be told: names of files, ids and texts of its parts."""
-    files = " ".join(attachment.filename for attachment in message.attachments)
-    return f"{files} {[part.to_dict() for part in message.components]}"
+def _mark(notice: Notice, part: int = 0) -> int:
+    """Return the number by which a post is found again."""
+    return notice.id * PARTS + part
+
+
+def _marked(layout: ui.LayoutView, notice: Notice, part: int = 0) -> ui.LayoutView:
+    layout.children[0].id = _mark(notice, part)
+    return layout
+
+
+def _nonce(notice: Notice, part: int = 0) -> str:
+    return f"{notice.nonce}-{part}"

@@ -8,7 +8,7 @@ from cogs.asking import ACCENT, file_of
 from cogs.client import Interaction
 from cogs.durations import tell_duration
 from cogs.finding import STATES, label
-from cogs.limits import MESSAGE_TEXT, cut
+from cogs.limits import MESSAGE_TEXT, cut, fitting, weight
 from cogs.messages import Said, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
@@ -48,9 +48,11 @@ async def show_log(interaction: Interaction, lobby: Lobby) -> None:
     if not facts:
         raise Said(TOLD_BEFORE_START)
     lines = WORDS[lobby.race.ruleset].tell(facts, names_of(lobby.entries))
+    room = LATEST
     latest: list[str] = []
-    while lines and sum(map(len, latest)) + len(lines[-1]) + len(latest) < LATEST:
+    while lines and weight(lines[-1]) < room:
         latest.insert(0, lines.pop())
+        room -= weight(latest[0]) + 1
     await _show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest))
 
 
@@ -123,11 +125,11 @@ async def show_races(interaction: Interaction) -> None:
     if not races:
         raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
     lines = [f"{harmless(label(lobby))} · <#{lobby.race.thread}>" for lobby in reversed(races)]
-    await _show_text(interaction, "### Races, the newest first\n" + "\n".join(lines[:40]))
+    await _show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
 
 async def _show_text(interaction: Interaction, text: str) -> None:
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(cut(text, MESSAGE_TEXT)), accent_colour=ACCENT)
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     await interaction.edit_original_response(view=measured(layout))

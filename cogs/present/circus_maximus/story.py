@@ -251,7 +251,8 @@ def braked_back(fact: told.BrakedBack, names: Names) -> str:
 
 @line.register
 def evaded(fact: told.Evaded, names: Names) -> str:
-    return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; it costs {factors(fact.cost)} of the next move."
+    paid = f"it costs {factors(fact.cost)} of the next move"
+    return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; {paid}."
 
 
 @line.register
