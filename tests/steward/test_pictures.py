@@ -1,0 +1,172 @@
+"""Pictures: drawn off the event loop, each once, from what the viewer may see."""
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from engine.kept import RaceRecord
+from engine.rulesets import RULESETS
+from engine.values import EntryId, RaceId, Square
+from renderers import SCENES
+from renderers.scene import Scene as Painter
+from steward.pictures import Studio
+from steward.shown import Lobby
+from tests.db.samples import a_race, an_entry
+from tests.steward.circus import ANN, BOB, RED, Circus
+from tests.toy_ruleset import RaceView
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+class Painting:
+    """Draws nothing, slowly, and notes what it was handed and where it ran."""
+
+    def __init__(self) -> None:
+        self.drawn: list[tuple[Any, ...]] = []
+        self.threads: set[int] = set()
+        self.fails = False
+
+    def draw_board(self, view: Any, names: Any, *, path: Any = None, title: str = "") -> bytes:
+        time.sleep(0.05)
+        self.threads.add(threading.get_ident())
+        self.drawn.append((view, dict(names), path, title))
+        if self.fails:
+            raise OSError("no such font")
+        return PNG + str(len(self.drawn)).encode()
+
+    def draw_cockpit(self, view: Any, names: Any, entry: EntryId, *, reach: Any = (), path: Any = ()) -> bytes:
+        return PNG + str(view).encode()
+
+    def draw_log_card(self, view: Any, names: Any, entry: EntryId) -> bytes:
+        return PNG + str(entry).encode()
+
+    def alt_board(self, view: Any, names: Any, *, path: Any = None, title: str = "") -> str:
+        return f"the board {view}"
+
+    def alt_cockpit(self, view: Any, names: Any, entry: EntryId, *, reach: Any = (), path: Any = ()) -> str:
+        return f"the cockpit of {entry}"
+
+    def alt_log_card(self, view: Any, names: Any, entry: EntryId) -> str:
+        return f"the card of {entry}"
+
+    def ways(self, before: Any, facts: Any) -> dict[EntryId, tuple[Square, ...]]:
+        return {RED: (Square(str(before)),)}
+
+    def as_scene(self) -> Painter:
+        return Painter(
+            draw_board=self.draw_board,
+            draw_cockpit=self.draw_cockpit,
+            draw_log_card=self.draw_log_card,
+            alt_board=self.alt_board,
+            alt_cockpit=self.alt_cockpit,
+            alt_log_card=self.alt_log_card,
+            ways=self.ways,
+        )
+
+
+@pytest.fixture
+def painting() -> Painting:
+    return Painting()
+
+
+@pytest.fixture
+async def studio(painting: Painting) -> Any:
+    studio = Studio({"toy": painting.as_scene()})
+    yield studio
+    studio.close()
+
+
+def a_lobby_of(race: RaceRecord) -> Lobby:
+    return Lobby(race, (), (an_entry(1, "red"),))
+
+
+LOBBY = a_lobby_of(a_race(id=RaceId(5)))
+
+
+async def test_a_picture_asked_for_twice_is_drawn_once(studio: Studio, painting: Painting) -> None:
+    first, second = await asyncio.gather(studio.board(LOBBY, "view", 7), studio.board(LOBBY, "view", 7))
+    third = await studio.board(LOBBY, "view", 7)
+
+    assert first == second == third
+    assert (first.png, first.alt, first.name) == (PNG + b"1", "the board view", "race-5-7.png")
+    assert painting.drawn == [("view", {1: "chariot 1"}, None, "Ludi")]
+
+
+async def test_another_moment_or_another_race_is_another_picture(studio: Studio, painting: Painting) -> None:
+    other = a_lobby_of(a_race(id=RaceId(6)))
+
+    pictures = [
+        await studio.board(LOBBY, "a", 7),
+        await studio.board(LOBBY, "b", 8),
+        await studio.board(other, "c", 7),
+        await studio.board(LOBBY, "a", 7, before="x", facts=(RULESETS,)),  # type: ignore[arg-type]
+    ]
+
+    assert len({picture.png for picture in pictures}) == 4
+    assert painting.drawn[3][2] == {RED: (Square("x"),)}
+
+
+async def test_drawing_holds_nobody_up(studio: Studio, painting: Painting) -> None:
+    drawing = asyncio.create_task(studio.board(LOBBY, "view", 7))
+    beats = 0
+    while not drawing.done():
+        await asyncio.sleep(0.001)
+        beats += 1
+
+    assert beats > 5
+    assert threading.get_ident() not in painting.threads
+
+
+async def test_who_gives_up_waiting_does_not_spoil_it_for_others(studio: Studio, painting: Painting) -> None:
+    first = asyncio.create_task(studio.board(LOBBY, "view", 7))
+    second = asyncio.create_task(studio.board(LOBBY, "view", 7))
+    await asyncio.sleep(0)
+    first.cancel()
+
+    assert (await second).png == PNG + b"1"
+    assert len(painting.drawn) == 1
+
+
+async def test_a_picture_that_failed_is_tried_again(studio: Studio, painting: Painting) -> None:
+    painting.fails = True
+    with pytest.raises(OSError, match="no such font"):
+        await studio.board(LOBBY, "view", 7)
+    painting.fails = False
+
+    assert (await studio.board(LOBBY, "view", 7)).png == PNG + b"2"
+
+
+async def test_cockpits_and_cards_are_made_for_their_viewer(studio: Studio) -> None:
+    mine = await studio.cockpit(LOBBY, "mine", RED, (), ())
+    theirs = await studio.cockpit(LOBBY, "theirs", RED, (), ())
+    card = await studio.card(LOBBY, "view", EntryId(4))
+
+    assert (mine.png, theirs.png) == (PNG + b"mine", PNG + b"theirs")
+    assert (card.png, card.alt) == (PNG + b"4", "the card of 4")
+
+
+async def test_the_board_shows_what_the_public_may_see(tmp_path: Any, painting: Painting) -> None:
+    circus = await Circus(tmp_path / "board.sqlite3", painters={"toy": painting.as_scene()}).open()
+    race = await circus.lobby()
+    assert await circus.steward.board(race) is None
+    assert await circus.steward.card(race, RED) is None
+    await circus.steward.join(race, ANN, "Ann")
+    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.start(race, ANN)
+    await circus.pace(race)
+
+    board = await circus.steward.board(race)
+
+    assert board is not None
+    (view, names, path, title) = painting.drawn[0]
+    assert isinstance(view, RaceView)
+    assert (view.own_paces, names, path, title) == ({}, {1: "Red", 2: "Blue"}, None, "Ludi")
+    assert await circus.steward.card(race, EntryId(9)) is None
+    await circus.close()
+
+
+def test_each_ruleset_has_a_scene() -> None:
+    assert set(SCENES) == set(RULESETS)
