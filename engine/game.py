@@ -180,6 +180,7 @@ class DecisionKind:
     title: str
     seconds: int  # until the default counts, unless the host says otherwise
     rule: str
+    settles: tuple[str, ...] = ()  # kinds that silence settles as well, asked of the same entry in the same phase
 
 
 @dataclass(frozen=True)

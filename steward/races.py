@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from db.store import StaleRace, Store
-from engine.game import Answer, Fact, Reason, Refused
+from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.kept import By, KeptRace
 from engine.values import EntryId, PlayerId, RaceId
 from steward.live import Clock, Live, Rulesets, StoryChanged, begin, rebuild
@@ -112,12 +112,19 @@ class Races:
             if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
                 return Driven(place, len(answers), tuple(facts), True)
             facts += self._give(live, entry, answer, by="plan" if place else "player", player=player, asked=asked)
-            while entry not in session.open and len(session.scenes) == scenes and (house := live.house_ask()):
-                facts += self._give_house(live, house)  # the one attacked meets it
+            facts += self._let_house_respond(live, entry, scenes)
             asked = session.asked
             if live.rules.is_unforeseen(facts, entry):
                 return Driven(place + 1, len(answers), tuple(facts), place + 1 < len(answers))
         return Driven(len(answers), len(answers), tuple(facts), False)
+
+    def _let_house_respond(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
+        """Let house drivers meet what the mover does, until he is asked again or his phase is over."""
+        facts: list[Fact] = []
+        session = live.session
+        while mover not in session.open and len(session.scenes) == scenes and (house := live.house_ask()):
+            facts += self._give_house(live, house)
+        return facts
 
     def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
         ask = live.session.open.get(entry)

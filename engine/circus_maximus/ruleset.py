@@ -38,8 +38,8 @@ RULESET: Ruleset[Race] = Ruleset(
     decisions={
         "preparation": DecisionKind("Preparation points", 24 * _HOUR, "3.6"),
         "speed": DecisionKind("Written speed", 12 * _HOUR, "6.11"),
-        "start": DecisionKind("Straining and cutting free", 6 * _HOUR, "11.3"),
-        "action": DecisionKind("Movement", 6 * _HOUR, "11.6"),
+        "start": DecisionKind("Straining and cutting free", 6 * _HOUR, "11.3", settles=("action",)),
+        "action": DecisionKind("Movement", 6 * _HOUR, "11.6", settles=("action",)),
         "response": DecisionKind("Response to an attack", 6 * _HOUR, "9.3"),
     },
     drivers=DRIVERS,
