@@ -29,7 +29,6 @@ class Quadriga(discord.Client):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
-            max_ratelimit_timeout=30.0,
         )
         self.steward = steward
         self.tree = Tree(self)

@@ -1,5 +1,7 @@
 """Opening a race: the rights are checked first, then the race gets a thread of its own."""
 
+import asyncio
+
 import discord
 import msgspec
 
@@ -22,6 +24,9 @@ NEEDED = discord.Permissions(
 """Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
 
 RULESET = "circus-maximus"
+
+PATIENCE = 20.0
+"""Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
 
 
 def require_rights(interaction: discord.Interaction) -> None:
@@ -61,18 +66,26 @@ async def open_in_thread(
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     guild = interaction.guild_id or 0
     race = await steward.open_race(guild, channel.id, host, RULESET, options, seconds, title)
-    lobby = await steward.lobby(race)
     try:
-        thread = await channel.create_thread(
-            name=cut(f"🏇 {lobby.race.title}", 100),
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=10_080,
-        )
-    except discord.HTTPException:
+        thread = await _thread(channel, (await steward.lobby(race)).race.title)
+    except Exception:  # whatever it was, nobody could ever enter the race
         await steward.cancel(race, host)
         raise
     await steward.set_thread(race, thread.id)
     return race
+
+
+async def _thread(channel: discord.TextChannel, title: str) -> discord.Thread:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await channel.create_thread(
+                name=cut(f"🏇 {title}", 100), type=discord.ChannelType.public_thread, auto_archive_duration=10_080
+            )
+    except TimeoutError as error:
+        raise Said(
+            "Discord lets me open only a few threads in a short time, so the race was not opened. "
+            "Try again in some minutes."
+        ) from error
 
 
 def require_host(interaction: Interaction, lobby: Lobby) -> PlayerId:
