@@ -47,12 +47,12 @@ class RaceDice:
 
 
 class Thrown(Protocol):
-    """The part of a roll on record that an audit needs."""
+    """The part of a roll on record that an audit needs; concealed dice have a number of sides each, and no faces."""
 
     @property
     def dice(self) -> tuple[int, ...]: ...
     @property
-    def sides(self) -> int: ...
+    def sides(self) -> int | tuple[int, ...]: ...
 
 
 def commitment(secret: bytes) -> str:
@@ -69,9 +69,14 @@ def mix(secret: bytes, words: Sequence[str]) -> bytes:
 
 
 def audit(seed: bytes, rolls: Iterable[Thrown]) -> int | None:
-    """Return the place (0 first) of the first roll that *seed* does not give, or ``None`` if all are right."""
+    """Return the place (0 first) of the first roll that *seed* does not give, or ``None`` if all are right.
+
+    Concealed dice are counted, and cannot be wrong by themselves.
+    """
     dice = RaceDice(seed)
     for place, rolled in enumerate(rolls):
-        if dice.roll(len(rolled.dice), rolled.sides) != rolled.dice:
+        if isinstance(rolled.sides, tuple):
+            dice.at += len(rolled.sides)
+        elif dice.roll(len(rolled.dice), rolled.sides) != rolled.dice:
             return place
     return None

@@ -42,6 +42,20 @@ class Rolled(Fact, frozen=True):
     rule: str
 
 
+class Concealed(Fact, frozen=True):
+    """Dice were rolled that nobody may see yet, such as a shuffle; an audit passes over them."""
+
+    entry: EntryId | None  # whose; none for the race itself
+    what_for: str
+    sides: tuple[int, ...]  # of each die, in the order rolled
+    rule: str
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """How they fell: untold."""
+        return ()
+
+
 class Sealed(Fact, frozen=True):
     """A secret answer came in; its seal is SHA-256 over the salt and the answer as it is kept."""
 
@@ -101,6 +115,9 @@ class Question(msgspec.Struct, frozen=True, tag=True):
     kind: ClassVar[str]
     """Which of its ruleset's kinds of decision it is; a deadline is set for each kind."""
 
+    is_asked_if_forced: ClassVar[bool] = False
+    """Whether it is put with a single legal answer, too, as not to ask would tell the others what they may not know."""
+
     def legal(self) -> Sequence[Answer]:
         """Return every answer that may be given, in an order that never changes; not empty."""
         raise NotImplementedError
@@ -158,6 +175,14 @@ class Table:
         rolled = Rolled(entry, what_for, dice, sides, named, total, rule)
         self.tell(rolled)
         return rolled
+
+    def roll_concealed(
+        self, entry: EntryId | None, what_for: str, rule: str, *, sides: Sequence[int]
+    ) -> tuple[int, ...]:
+        """Roll one die after the other, of so many sides each (2 to 256), and tell that, but not how they fell."""
+        dice = tuple(self.dice.roll(1, each)[0] for each in sides)
+        self.tell(Concealed(entry, what_for, tuple(sides), rule))
+        return dice
 
     def end_scene(self) -> None:
         """Say that a phase is over: players are shown the board as it stands now."""

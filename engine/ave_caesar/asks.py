@@ -1,0 +1,91 @@
+"""What Ave Caesar asks, and the answer. The question holds all that is needed to tell a legal answer."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.ave_caesar.courses import LONGEST_CARD, CourseName, Direction, Runway, Situation, Space, runway
+from engine.ave_caesar.movement import Path, bits, is_path, paths, reach
+from engine.game import Answer, Question, Reason, Refused
+
+
+class Play(Answer, frozen=True):
+    """A card from the hand, and the spaces entered one after the other, ``FINISH`` last over the last line (8)."""
+
+    card: int
+    path: tuple[Space, ...]
+
+    @property
+    def to(self) -> Space:
+        """Where the move ends; ``FINISH`` over the last line."""
+        return self.path[-1]
+
+
+class PlayCard(Question, frozen=True):
+    """Which card do you play, and where does it take you? (6, 7)"""
+
+    kind: ClassVar[str] = "play"
+    is_asked_if_forced: ClassVar[bool] = True  # else all would know that the other cards are of no use
+
+    course: CourseName
+    direction: Direction
+    space: Space
+    crossings: int  # 0 on the grid, 1 to 3 the lap
+    coin: bool  # the tribute is still owed
+    taken: tuple[Space, ...]  # by the other chariots
+    hand: tuple[int, ...]  # lowest first, with doubles
+    sixes: bool  # whether a 6 may be played (7.4)
+
+    @property
+    def runway(self) -> Runway:
+        return runway(self.course, self.direction)
+
+    @property
+    def here(self) -> Situation:
+        return self.space, self.crossings, self.coin
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The values that can be played, lowest first."""
+        return tuple(card for card in self._allowed() if self._reach(card))
+
+    def ends(self, card: int) -> tuple[Space, ...]:
+        """Return where a card can take the chariot, by space ids; empty if it cannot be played."""
+        return tuple(sorted(self._reach(card))) if card in self._allowed() else ()
+
+    def first_play(self, card: int, to: Space) -> Play:
+        """Return the play of a card that ends at *to*, by the first path there; all paths there come to the same.
+
+        :raises KeyError: if the card does not lead there.
+        """
+        return Play(card, self._reach(card)[to])
+
+    def first_plays(self) -> list[Play]:
+        """Return one play for each card and each space it can end at, by card and space."""
+        return [Play(card, self._reach(card)[to]) for card in self._allowed() for to in sorted(self._reach(card))]
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """Every card with every path, by card and path (7.1)."""
+        way, taken = self.runway, self._taken()
+        return tuple(Play(card, path) for card in self._allowed() for path in paths(way, self.here, card, taken))
+
+    def legal(self) -> Sequence[Play]:
+        return self.plays
+
+    def verify(self, answer: Answer) -> None:
+        if not isinstance(answer, Play) or answer.card not in self._allowed():
+            raise Refused(Reason.NOT_A_CHOICE)
+        if not is_path(self.runway, self.here, answer.card, self._taken(), answer.path):
+            raise Refused(Reason.NOT_A_CHOICE)
+
+    def _allowed(self) -> list[int]:
+        return [card for card in sorted(set(self.hand)) if self.sixes or card != LONGEST_CARD]
+
+    def _taken(self) -> int:
+        return bits(self.runway, self.taken)
+
+    def _reach(self, card: int) -> dict[Space, Path]:
+        return dict(reach(self.runway, self.here, card, self._taken()))
+
+
+Answers = Play

@@ -1,0 +1,106 @@
+"""Where a card can lead (7.1, 7.9).
+
+7.1  A card is exactly as many steps. Every space entered must be free; the step over the last line ends the move, and
+     points left over are ignored.
+7.9  On lap 2 a chariot with its coin may not drive past the alley.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.ave_caesar.courses import FINISH, LONGEST_CARD, CourseName, Direction, Runway, Situation, Space, runway
+
+Path = tuple[Space, ...]
+"""Spaces entered, one after the other; ends with :data:`FINISH` over the last line."""
+
+
+def reach(way: Runway, here: Situation, card: int, taken: int) -> Mapping[Space, Path]:
+    """Return where a card can lead, and the first path there when space ids are compared in order.
+
+    :param taken: the spaces that are not free, as bits of the runway.
+    """
+    return _reach(way.name, way.direction, here, taken & way.near[here[0]]).get(card, {})
+
+
+@lru_cache(maxsize=1 << 15)
+def _reach(name: CourseName, direction: Direction, here: Situation, taken: int) -> Mapping[int, Mapping[Space, Path]]:
+    """Return, for each card, where it can lead. Only spaces near by count as taken, so much is asked again."""
+    way = runway(name, direction)
+    by_card: dict[int, Mapping[Space, Path]] = {}
+    finished: dict[Space, Path] = {}
+    layer: dict[Situation, Path] = {here: ()}
+    for card in range(1, LONGEST_CARD + 1):
+        layer = _next_layer(way, layer, taken)
+        found = {there[0]: path for there, path in layer.items() if there[0] != FINISH}
+        finished = {**{there[0]: path for there, path in layer.items() if there[0] == FINISH}, **finished}
+        layer = {there: path for there, path in layer.items() if there[0] != FINISH}
+        if found or finished:
+            by_card[card] = {**found, **finished}
+    return by_card
+
+
+def _next_layer(way: Runway, layer: Mapping[Situation, Path], taken: int) -> dict[Situation, Path]:
+    """Return all that lies a step further, each with its first path."""
+    further: dict[Situation, Path] = {}
+    for (space, crossings, coin), path in layer.items():
+        for there in way.steps(space, crossings, coin):
+            if there[0] != FINISH and way.bit[there[0]] & taken:
+                continue
+            longer = (*path, there[0])
+            if there not in further or longer < further[there]:
+                further[there] = longer
+    return further
+
+
+def paths(way: Runway, here: Situation, card: int, taken: int) -> Iterator[Path]:
+    """Yield every path that a card can take, in the order of their space ids."""
+    for there in sorted(way.steps(*here)):
+        if there[0] == FINISH:
+            yield (FINISH,)
+        elif not way.bit[there[0]] & taken:
+            if card == 1:
+                yield (there[0],)
+            else:
+                yield from ((there[0], *rest) for rest in paths(way, there, card - 1, taken))
+
+
+def is_path(way: Runway, here: Situation, card: int, taken: int, path: Path) -> bool:
+    """Tell whether a card can take this path."""
+    if not path or len(path) > card or (len(path) < card and path[-1] != FINISH):
+        return False
+    for onward in path:
+        there = step_to(way, here, onward)
+        if there is None or (onward != FINISH and way.bit[onward] & taken):
+            return False
+        here = there
+    return True
+
+
+def step_to(way: Runway, here: Situation, onward: Space) -> Situation | None:
+    """Return where a chariot is after a step to *onward*; ``None`` if there is no such step."""
+    if here[0] == FINISH:
+        return None
+    return next((there for there in way.steps(*here) if there[0] == onward), None)
+
+
+def after(way: Runway, here: Situation, path: Path) -> Situation:
+    """Return where a chariot is after a legal path."""
+    for onward in path:
+        there = step_to(way, here, onward)
+        assert there is not None, f"no step leads from {here[0]} to {onward}"
+        here = there
+    return here
+
+
+def bits(way: Runway, spaces: Iterable[Space]) -> int:
+    """Return spaces as bits of the runway."""
+    mask = 0
+    for space in spaces:
+        mask |= way.bit[space]
+    return mask
+
+
+def crossed(way: Runway, start: Space, path: Path) -> bool:
+    """Tell whether a path crosses the line."""
+    return path[-1] == FINISH or any(step in way.line for step in pairwise((start, *path)))

@@ -1,0 +1,129 @@
+"""What one viewer may see of an Ave Caesar race, built up from nothing.
+
+All is public but hands and decks (3.2): a hand shows to its owner, a deck's order to nobody.
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from engine.ave_caesar.courses import FINISHED, CourseName, Direction, Runway, Space, runway
+from engine.ave_caesar.leaders import leaders
+from engine.ave_caesar.state import Chariot, Race, Status
+from engine.game import Answer
+from engine.values import EntryId, Faction
+
+
+class ChariotView(msgspec.Struct, frozen=True):
+    """A chariot as everybody sees it."""
+
+    entry: EntryId
+    colour: str
+    faction: Faction | None
+    is_nonplayer: bool
+    position: int | None  # start position, 1 first; none before they are drawn
+    status: Status
+    space: Space | None  # none while not on the board
+    crossings: int  # 0 on the grid, 1 to 3 the lap it is on, 4 finished
+    pos: int | None  # how far it has come, in sixtieths of a row; none while not on the board
+    coin: bool  # the tribute is still owed
+    leads: bool
+    played: tuple[int, ...]  # cards, in the order played
+    path: tuple[Space, ...]  # of its last turn, the space it came from first; empty if it missed or has not moved
+    hand_size: int
+    cards_left: int  # hand and deck
+    points_left: int  # hand and deck; follows from the cards played
+    remaining: int | None  # steps of the shortest way to the finish, others left aside; none while not on the board
+    missed: int  # turns
+    place: int | None
+
+    @property
+    def spare(self) -> int | None:
+        """Points left above the shortest way; below 0 it cannot finish any more. None while not on the board."""
+        return None if self.remaining is None else self.points_left - self.remaining
+
+    @property
+    def deck_size(self) -> int:
+        return self.cards_left - self.hand_size
+
+
+class RaceView(msgspec.Struct, frozen=True):
+    """A race as one viewer may see it."""
+
+    course: CourseName
+    direction: Direction
+    round: int
+    is_set_up: bool
+    is_over: bool
+    order: tuple[EntryId, ...]  # the turn order, position 1 first; empty before the set-up
+    active: EntryId | None  # whose turn it is; none before the set-up and after the end
+    leaders: tuple[EntryId, ...]  # who may not play a six; empty once somebody has finished (7.3)
+    missed_streak: int
+    stalemate_swaps: int
+    finished: tuple[EntryId, ...]  # first to last
+    removed: tuple[EntryId, ...]  # out of the race, in this order
+    chariots: tuple[ChariotView, ...]  # in entry order
+    hands: dict[EntryId, tuple[int, ...]]  # the viewer's own, lowest card first
+
+    def chariot(self, entry: EntryId) -> ChariotView:
+        """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
+        return next(chariot for chariot in self.chariots if chariot.entry == entry)
+
+
+def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
+    """Return what one who drives *drives* may see; with none, what the public may (3.2)."""
+    del sealed  # a card is shown as it is played
+    way, ahead = runway(race.course, race.direction), leaders(race)
+    return RaceView(
+        race.course,
+        race.direction,
+        race.round,
+        race.is_set_up,
+        race.is_over,
+        tuple(race.order),
+        _active(race),
+        tuple(ahead),
+        race.missed_streak,
+        race.stalemate_swaps,
+        tuple(race.finished),
+        tuple(race.removed),
+        tuple([_chariot_view(race, way, entry, chariot, entry in ahead) for entry, chariot in race.chariots.items()]),
+        {entry: tuple(sorted(race.chariots[entry].hand)) for entry in race.chariots if entry in drives},
+    )
+
+
+def _active(race: Race) -> EntryId | None:
+    """Return whose turn is next, over those who race no more."""
+    if race.is_over or not race.order:
+        return None
+    waiting = [*race.order[race.active :], *race.order[: race.active]]
+    return next((entry for entry in waiting if race.chariots[entry].status == "racing"), None)
+
+
+def _chariot_view(race: Race, way: Runway, entry: EntryId, chariot: Chariot, leads: bool) -> ChariotView:
+    space = chariot.space
+    pos = remaining = None
+    if space is not None and chariot.crossings < FINISHED:
+        pos = way.pos(space, chariot.crossings)
+        remaining = way.remaining.get((space, chariot.crossings, chariot.coin))
+    return ChariotView(
+        entry,
+        chariot.colour,
+        chariot.faction,
+        chariot.is_nonplayer,
+        race.order.index(entry) + 1 if entry in race.order else None,
+        chariot.status,
+        space,
+        chariot.crossings,
+        pos,
+        chariot.coin,
+        leads,
+        tuple(chariot.played),
+        tuple(chariot.path),
+        len(chariot.hand),
+        len(chariot.hand) + len(chariot.deck),
+        chariot.points_left,
+        remaining,
+        chariot.missed,
+        chariot.place,
+    )
