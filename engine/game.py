@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from engine.dice import Dice
+from engine.series import Result, Series
 from engine.values import EntryId, Faction
 
 State = TypeVar("State")
@@ -233,6 +234,7 @@ class Ruleset(Generic[State]):
     drivers: Mapping[str, Callable[[Any, Ask], Answer]]  # house drivers by temperament: (view, ask) -> answer
     colours: tuple[str, ...]  # one for each entry a race may have
     least_entries: int
+    series: Series
 
     new_race: Callable[[Any, Sequence[Entrant]], State]  # options, entrants
     play_turn: Callable[[State, Table], Play[None]]
@@ -241,4 +243,5 @@ class Ruleset(Generic[State]):
     factions: Callable[[State], Mapping[EntryId, Faction | None]]
     read_plan: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
+    results: Callable[[Any], tuple[Result, ...]]  # the last public view of a race -> who ended how, first to last
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice

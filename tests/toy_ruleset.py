@@ -6,7 +6,7 @@ how far the pusher stumbles back. After three turns the farthest wins.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -27,14 +27,19 @@ from engine.game import (
     Table,
     Unsealed,
 )
+from engine.series import Result, Series
 from engine.values import EntryId, Faction
 
 FASTEST = 6
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    turns: int = 3
+    turns: Annotated[int, msgspec.Meta(ge=1, le=9, description="How many turns", extra={"practice": 1})] = 3
     share_out: bool = False
+
+
+class SeriesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    growing: Annotated[bool, msgspec.Meta(description="Whether each race is a turn longer than the one before")] = False
 
 
 class Race(msgspec.Struct, forbid_unknown_fields=True):
@@ -208,6 +213,19 @@ def _push(race: Race, table: Table, pusher: EntryId, rival: EntryId) -> Play[Non
     table.tell(Stumbled(pusher, race.places[pusher]))
 
 
+def race_options(options: Options, series: SeriesOptions, number: int, _ranking: Sequence[EntryId]) -> Options:
+    """Return the options of a race of a series; a growing one has a turn more than the one before."""
+    return msgspec.structs.replace(options, turns=options.turns + number - 1) if series.growing else options
+
+
+def results(view: RaceView) -> tuple[Result, ...]:
+    """Return the order at the end; who never left the start has no place."""
+    ranked = sorted(view.runners, key=lambda runner: (-runner.place, runner.entry))
+    return tuple(
+        Result(runner.entry, rank if runner.place > 0 else None) for rank, runner in enumerate(ranked, start=1)
+    )
+
+
 def is_over(race: Race) -> bool:
     return race.is_over
 
@@ -280,6 +298,7 @@ TOY: Ruleset[Race] = Ruleset(
     drivers={"steady": steady, "pushy": pushy},
     colours=("red", "blue", "green", "white"),
     least_entries=2,
+    series=Series(SeriesOptions, races=2, most=4, points=(3, 1), rule="4", race_options=race_options),
     new_race=new_race,
     play_turn=play_turn,
     is_over=is_over,
@@ -287,5 +306,6 @@ TOY: Ruleset[Race] = Ruleset(
     factions=lambda race: race.factions,
     read_plan=read_plan,
     is_unforeseen=is_unforeseen,
+    results=results,
     explain=explain,
 )

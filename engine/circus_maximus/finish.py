@@ -115,16 +115,19 @@ def _finishing_rank(race: Race, entry: EntryId) -> tuple[int, int, Lane]:
 
 def _running_rank(chariot: Chariot) -> tuple[int, Fraction, Lane]:
     """Furthest first; ties to the inner lane (F2)."""
-    segment, part = progress(chariot)
+    segment, part = progress(chariot.corners, chariot.square)
     return -segment, -part, TRACK.lane[chariot.square]
 
 
-def progress(chariot: Chariot) -> tuple[int, Fraction]:
-    """Return which segment of the race the team is on, 0 first, and how much of it lies behind its front edge (F2)."""
-    section = TRACK.section[chariot.square]
-    segment = 2 * chariot.corners
+def progress(corners: int, square: Square) -> tuple[int, Fraction]:
+    """Return which segment of the race the team is on, 0 first, and how much of it lies behind its front edge (F2).
+
+    :param corners: credited with (3.7).
+    """
+    section = TRACK.section[square]
+    segment = 2 * corners
     if section in CORNERS:
         segment -= 1
-    elif section != STRAIGHTS[chariot.corners % len(STRAIGHTS)]:
+    elif section != STRAIGHTS[corners % len(STRAIGHTS)]:
         segment -= 2  # braked back over the corner line
-    return segment, TRACK.front[chariot.square]
+    return segment, TRACK.front[square]

@@ -8,6 +8,7 @@ from engine.circus_maximus.drivers import DRIVERS
 from engine.circus_maximus.facts import Facts
 from engine.circus_maximus.plans import is_unforeseen, read_plan
 from engine.circus_maximus.refusals import explain
+from engine.circus_maximus.series import SERIES, results
 from engine.circus_maximus.setup import new_race
 from engine.circus_maximus.state import Options, Race
 from engine.circus_maximus.turn import play_turn
@@ -45,6 +46,7 @@ RULESET: Ruleset[Race] = Ruleset(
     drivers=DRIVERS,
     colours=COLOURS,
     least_entries=2,
+    series=SERIES,
     new_race=new_race,
     play_turn=play_turn,
     is_over=_is_over,
@@ -52,5 +54,6 @@ RULESET: Ruleset[Race] = Ruleset(
     factions=_factions,
     read_plan=read_plan,
     is_unforeseen=is_unforeseen,
+    results=results,
     explain=explain,
 )

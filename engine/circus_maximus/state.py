@@ -1,8 +1,9 @@
 """The state of a Circus Maximus race: plain data, all that outlives a turn, and the phase under way."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from engine.values import EntryId, Faction, Square
 
@@ -16,8 +17,12 @@ Marker = Literal["dolphin", "egg"]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host may choose (rules 3.2 to 3.4)."""
 
-    laps: int = 3
-    share_out: bool = False  # whether factions share out all eight chariots by drawing colours (3.4)
+    laps: Annotated[
+        int, Meta(ge=1, le=3, description="How many times round; 3 by the rules", extra={"practice": 1})
+    ] = 3
+    share_out: Annotated[
+        bool, Meta(description="Share all eight chariots out among those who enter, instead of one each")
+    ] = False  # by drawing colours (3.4)
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):

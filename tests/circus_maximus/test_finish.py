@@ -252,7 +252,7 @@ def test_rule_10_2_in_a_corner_the_part_of_it_that_is_done_counts() -> None:
     ],
 )
 def test_rule_10_2_progress(square: str, corners: int, expected: tuple[int, Fraction]) -> None:
-    assert finish.progress(a_chariot(square, corners=corners)) == expected
+    assert finish.progress(corners, Square(square)) == expected
 
 
 def test_rule_10_2_those_out_of_the_race_are_not_placed() -> None:

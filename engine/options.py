@@ -1,0 +1,80 @@
+"""What a host may choose, as a ruleset's options describe themselves.
+
+An option is offered to people if its field is annotated with a ``msgspec.Meta`` that has a description; what else a
+struct of options holds is set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a
+race alone against house drivers.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from engine.game import Reason, Refused
+
+Options = TypeVar("Options", bound=msgspec.Struct)
+YES_NO = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True)
+class OptionField:
+    """One thing to choose."""
+
+    name: str
+    description: str
+    values: Mapping[str, Any]  # by what they are called
+    default: Any
+    practice: Any
+
+
+def option_fields(options: type[msgspec.Struct]) -> dict[str, OptionField]:
+    """Return what may be chosen of *options*, by name, in the order of the fields.
+
+    :raises TypeError: if a field that is offered is none of yes or no, named values, numbers from one to another.
+    """
+    offered = ((field, _meta(field.type)) for field in msgspec.structs.fields(options))
+    return {field.name: _field(field, meta) for field, meta in offered if meta is not None}
+
+
+def choose(options: type[Options], wishes: Mapping[str, str], *, practice: bool = False) -> Options:
+    """Return *options* with what was wished for; the rest by default.
+
+    :param practice: whether the defaults are those of a race alone.
+    :raises Refused: if a wish names no option, or a value it does not have.
+    """
+    fields = option_fields(options)
+    given: dict[str, Any] = {name: field.practice for name, field in fields.items()} if practice else {}
+    for name, value in wishes.items():
+        if name not in fields:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"The option {name}", possible=list(fields))
+        if value not in fields[name].values:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"{name} {value}", possible=list(fields[name].values))
+        given[name] = fields[name].values[value]
+    return options(**given)
+
+
+def _meta(kind: Any) -> msgspec.Meta | None:
+    """Return what describes a field; ``None`` if nothing does."""
+    notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((note for note in notes if isinstance(note, msgspec.Meta) and note.description), None)
+
+
+def _field(field: Any, meta: msgspec.Meta) -> OptionField:
+    values = _values(get_args(field.type)[0], meta)
+    practice = (meta.extra or {}).get("practice", field.default)
+    return OptionField(field.name, meta.description or "", values, field.default, practice)
+
+
+def _values(kind: Any, meta: msgspec.Meta) -> dict[str, Any]:
+    if kind is bool:
+        return dict(YES_NO)
+    if kind is int and isinstance(meta.ge, int) and isinstance(meta.le, int):
+        return {str(number): number for number in range(meta.ge, meta.le + 1)}
+    if get_origin(kind) is Literal:
+        return {str(value): value for value in get_args(kind)}
+    if get_origin(kind) in (Union, UnionType):
+        parts = [part for part in get_args(kind) if part is not NoneType]
+        return {name: value for part in parts for name, value in _values(part, meta).items()}
+    raise TypeError(f"{kind} cannot be offered")

@@ -1,0 +1,98 @@
+"""Series of races: what a ruleset says of them, and how the standings come of the races' results.
+
+Places of one race give points; who has most after the last race wins. Of those who have as many, the one with more
+first places is ahead, then with more second places, and so on; then the one who did better in the last race.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.values import EntryId, Faction
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How one chariot ended a race."""
+
+    entry: EntryId
+    place: int | None  # 1 first; none if no points are given for it, whatever its rank
+
+
+@dataclass(frozen=True)
+class Series:
+    """What a series of races of one ruleset is."""
+
+    options: type[msgspec.Struct]  # what the host may choose for the whole series; every field has a default
+    races: int  # as recommended
+    most: int  # races
+    points: tuple[int, ...]  # by place, of the first place first; places beyond give none
+    rule: str
+    race_options: Callable[[Any, Any, int, Sequence[EntryId]], Any]
+    """From the host's options for races and for the series, a race's number (1 first), and the ranking of the race
+    before it (first to last; empty for the first race): the options of that race."""
+
+    def points_for(self, place: int | None) -> int:
+        return self.points[place - 1] if place is not None and place <= len(self.points) else 0
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For a series of which nothing is to be chosen."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """What one race brought a faction."""
+
+    place: int | None  # the best of its chariots
+    points: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a faction stands in a series."""
+
+    rank: int  # 1 first; shared ranks leave out the next
+    faction: Faction
+    scores: tuple[Score, ...]  # one for each race that is over
+
+    @property
+    def total(self) -> int:
+        return sum(score.points for score in self.scores)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A race of a series that is over."""
+
+    results: tuple[Result, ...]  # first to last
+    factions: Mapping[EntryId, Faction]  # whose each chariot was; one that nobody drove is not in it
+
+    def of(self, faction: Faction) -> list[tuple[int, int | None]]:
+        """Return rank and place of each of a faction's chariots, the best first."""
+        return [
+            (rank, result.place)
+            for rank, result in enumerate(self.results, start=1)
+            if self.factions.get(result.entry) == faction
+        ]
+
+
+def standings(series: Series, factions: Sequence[Faction], races: Sequence[Outcome]) -> list[Standing]:
+    """Return how *factions* stand after *races*, in the order these were run; the first first."""
+    scores = {faction: tuple(_score(series, race.of(faction)) for race in races) for faction in factions}
+    keys = {faction: _key(faction, scores[faction], races) for faction in factions}
+    ordered = sorted(factions, key=lambda faction: (keys[faction], faction))
+    rank_of = {keys[faction]: rank for rank, faction in reversed([*enumerate(ordered, start=1)])}
+    return [Standing(rank_of[keys[faction]], faction, scores[faction]) for faction in ordered]
+
+
+def _score(series: Series, runs: Sequence[tuple[int, int | None]]) -> Score:
+    places = [place for _, place in runs if place is not None]
+    return Score(min(places, default=None), sum(series.points_for(place) for place in places))
+
+
+def _key(faction: Faction, scores: Sequence[Score], races: Sequence[Outcome]) -> tuple[Any, ...]:
+    """Return what orders factions: points, then first places, second places ..., then the rank in the last race."""
+    places = [place for race in races for _, place in race.of(faction)]
+    most = max((len(race.results) for race in races), default=0)
+    counts = tuple(-places.count(place) for place in range(1, most + 1))
+    last = min((rank for rank, _ in races[-1].of(faction)), default=most + 1) if races else 0
+    return -sum(score.points for score in scores), counts, last
