@@ -1,7 +1,6 @@
 """Alt texts: what the pictures show, in words, for those who do not see them. None is longer than Discord allows."""
 
-from collections.abc import Callable, Mapping, Sequence
-from unicodedata import category
+from collections.abc import Mapping, Sequence
 
 from engine.circus_maximus.views import ChariotView, HorseView, RaceView
 from engine.values import EntryId, Square
@@ -15,17 +14,12 @@ from renderers.circus_maximus.words import (
     markers_standing,
     mover_of,
     name_of,
-    ordinal,
     signed,
     standing_of,
     whereabouts,
 )
 from renderers.scene import ReachMark
-
-LONGEST = 1024
-"""Characters of an alt text, counted as UTF-16 does, the strictest way."""
-
-_NAME_LENGTHS = (32, 24, 16, 10, 6)
+from renderers.telling import cut, ordinal, within_limit
 
 Names = Mapping[EntryId, str]
 
@@ -37,7 +31,7 @@ def alt_board(
 
     def told(longest: int) -> str:
         eggs, dolphins = markers_standing(view)
-        head = f"{_cut(title, 2 * longest)}. " if title else ""
+        head = f"{cut(title, 2 * longest)}. " if title else ""
         head += f"{standing_of(view)}; standing: {eggs} of {view.laps} eggs, {dolphins} of {view.laps} dolphins."
         mover = mover_of(view)
         if mover is not None:
@@ -46,7 +40,7 @@ def alt_board(
         head += f" Ways: {', '.join(ways)}." if path else ""
         return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in drawing_order(view))])
 
-    return _within_limit(told)
+    return within_limit(told)
 
 
 def alt_cockpit(
@@ -68,7 +62,7 @@ def alt_cockpit(
         ]
         return " ".join(part for part in parts if part)
 
-    return _within_limit(told)
+    return within_limit(told)
 
 
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
@@ -87,7 +81,7 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
             f"{', '.join(conditions_of(chariot)) or 'Nothing weighs on it'}."
         )
 
-    return _within_limit(told)
+    return within_limit(told)
 
 
 def _chariot_line(view: RaceView, names: Names, chariot: ChariotView, longest: int) -> str:
@@ -127,26 +121,4 @@ def _horse(horse: HorseView, of: str) -> str:
 
 
 def _named(names: Names, chariot: ChariotView, longest: int) -> str:
-    return _cut(name_of(names, chariot), longest)
-
-
-def _cut(text: str, longest: int) -> str:
-    """Return *text* on one line without invisible characters, at most *longest* characters."""
-    visible = "".join(" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
-    line = " ".join(visible.split())
-    return line if len(line) <= longest else line[: longest - 1] + "…"
-
-
-def _within_limit(told: Callable[[int], str]) -> str:
-    """Return what is told with the longest names that keep it within :data:`LONGEST`; at worst it is cut."""
-    for longest in _NAME_LENGTHS:
-        text = told(longest)
-        if _units(text) <= LONGEST:
-            return text
-    while _units(text) > LONGEST - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def _units(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
+    return cut(name_of(names, chariot), longest)

@@ -15,12 +15,12 @@ from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     LANE_WIDTH,
     OUTER_RADIUS,
-    Point,
     edge_of,
     outline_of,
     place_at,
 )
 from renderers.circus_maximus.spina import draw_spina
+from renderers.geometry import Point
 from renderers.palette import Colour
 
 STANDS = 32

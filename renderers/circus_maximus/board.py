@@ -8,14 +8,15 @@ from PIL import Image
 from engine.circus_maximus.views import RaceView
 from engine.values import EntryId, Square
 from renderers import palette
+from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours
 from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena
-from renderers.circus_maximus.camera import Camera
-from renderers.circus_maximus.geometry import Point
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
-from renderers.circus_maximus.panel import HEADLINE, draw_cards, draw_headline, panel_height
+from renderers.circus_maximus.panel import draw_cards, draw_headline, panel_height
 from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path, draw_wreck
 from renderers.circus_maximus.words import markers_standing, mover_of
+from renderers.geometry import Point
+from renderers.headline import HEADLINE
 
 BOARD_CAMERA = Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
 """The board lies under the headline, a pixel to a unit."""

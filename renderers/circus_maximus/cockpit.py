@@ -11,14 +11,15 @@ from PIL import Image
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId, Square
 from renderers import palette
+from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
 from renderers.circus_maximus.background import DOUBLE, WIDE_MIDDLE, arena_at_double_size
-from renderers.circus_maximus.camera import Camera
-from renderers.circus_maximus.counters import badge
-from renderers.circus_maximus.geometry import LANE_WIDTH, Point, centre_of, heading_of, outline_of, turned
+from renderers.circus_maximus.geometry import LANE_WIDTH, centre_of, heading_of, outline_of
 from renderers.circus_maximus.markings import draw_lap_markers, write_lanes, write_limits
 from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
 from renderers.circus_maximus.words import figures_of, markers_standing, name_of
+from renderers.counters import badge
+from renderers.geometry import Point, turned
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
 from renderers.scene import ReachKind, ReachMark

@@ -7,11 +7,11 @@ that chariots run along straight A at the bottom with heading 0 and turn left al
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import cos, pi, radians, sin
-from typing import NamedTuple
+from math import cos, pi, sin
 
 from engine.circus_maximus.data import TRACK
 from engine.values import Square
+from renderers.geometry import Point
 
 LENGTH = 24.0
 """Of a square of a straight."""
@@ -27,11 +27,6 @@ OUTER_RADIUS = INNER_RADIUS + LANE_WIDTH * TRACK.data.lanes
 HALF_STRAIGHT = LENGTH * TRACK.data.sections[0].squares[0] / 2
 
 _QUARTERS = {section.id: place for place, section in enumerate(TRACK.data.sections)}  # bottom, right, top, left
-
-
-class Point(NamedTuple):
-    x: float
-    y: float
 
 
 def place_at(section: str, part: float, from_wall: float) -> Point:
@@ -115,13 +110,3 @@ def _bend(one: Square, other: Square, pieces: int) -> Iterator[Point]:
 
 def _middle_of_lane(square: Square) -> float:
     return (TRACK.lane[square] - 0.5) * LANE_WIDTH
-
-
-def turned(point: Point, degrees: float) -> Point:
-    """Return *point* turned anticlockwise, as seen on the board, around the origin.
-
-    >>> turned(Point(1, 0), 90)
-    Point(x=0.0, y=-1.0)
-    """
-    cosine, sine = cos(radians(degrees)), sin(radians(degrees))
-    return Point(round(point.x * cosine + point.y * sine, 6), round(point.y * cosine - point.x * sine, 6))

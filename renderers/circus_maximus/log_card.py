@@ -8,8 +8,8 @@ from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
-from renderers.circus_maximus.counters import badge
 from renderers.circus_maximus.words import WHEEL_BOXES, conditions_of, name_of, signed, whereabouts
+from renderers.counters import badge
 from renderers.lettering import fit, wrapped, write
 from renderers.palette import Colour
 

@@ -11,17 +11,16 @@ from engine.circus_maximus.data import TRACK
 from engine.track import square_name, squares_of
 from engine.values import Square
 from renderers import palette
+from renderers.camera import Camera
 from renderers.canvas import Sketch, Spot, paint_box, paint_polygon
-from renderers.circus_maximus.camera import Camera
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     INNER_RADIUS,
     LANE_WIDTH,
-    Point,
     centre_of,
     place_at,
-    turned,
 )
+from renderers.geometry import Point, turned
 from renderers.lettering import length, write
 from renderers.palette import mixed
 

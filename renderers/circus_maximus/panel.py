@@ -8,12 +8,13 @@ from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box, paint_line
-from renderers.circus_maximus.counters import badge
-from renderers.circus_maximus.words import doing_of, lap_of, mover_of, name_of, ordinal, standing_of
-from renderers.lettering import fit, length, write
+from renderers.circus_maximus.words import doing_of, lap_of, mover_of, name_of, standing_of
+from renderers.counters import badge
+from renderers.headline import Shown, write_headline
+from renderers.lettering import fit, write
 from renderers.palette import Colour
+from renderers.telling import ordinal
 
-HEADLINE = 64
 CARD_HEIGHT = 96
 GAP = 12
 
@@ -40,29 +41,9 @@ def drawing_order(view: RaceView) -> list[ChariotView]:
 
 def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
     """Write the turn, the title, and whose phase it is."""
-    image.paste(palette.PORPHYRY, (0, 0, image.width, HEADLINE))
-    image.paste(palette.BRONZE, (0, HEADLINE - 4, image.width, HEADLINE))
-    middle = (HEADLINE - 4) / 2
-    left = 20 + write(image, (20, middle), standing_of(view), palette.GOLD, size=42, face="serif")
-    right = _draw_mover(image, view, names, middle)
-    room = int(right - left) - 60
-    if room > 120:
-        text = fit(title, room, "serif", 34)
-        write(image, ((left + right) / 2, middle), text, palette.CARD, size=34, face="serif", anchor="middle")
-
-
-def _draw_mover(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], middle: float) -> float:
-    """Write who moves at the right, and return where that begins."""
-    edge = image.width - 20.0
     mover = mover_of(view)
-    if mover is None:
-        return edge
-    text = f"{fit(name_of(names, mover), 300, 'sans', 36)} {doing_of(view)}"
-    start = edge - length(text, 36)
-    write(image, (start, middle), text, palette.WHITE, size=36)
-    sprite = badge(mover.colour, mover.entry, 52)
-    image.paste(sprite, (round(start - 62), 4), sprite)
-    return start - 62
+    shown = None if mover is None else Shown(mover.colour, mover.entry, name_of(names, mover), doing_of(view))
+    write_headline(image, standing_of(view), title, shown)
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:

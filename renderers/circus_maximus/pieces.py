@@ -7,10 +7,11 @@ from PIL import Image
 from engine.circus_maximus.views import ChariotView
 from engine.values import Square
 from renderers import palette
-from renderers.canvas import paint_disc, paint_line, paint_polygon
-from renderers.circus_maximus.camera import Camera
-from renderers.circus_maximus.counters import car_of, car_sprite, horses_of, place, team_sprite, write_number
+from renderers.camera import Camera
+from renderers.canvas import paint_line, paint_polygon
+from renderers.circus_maximus.conditions import car_of, horses_of
 from renderers.circus_maximus.geometry import centre_of, heading_of, line_through, outline_of
+from renderers.counters import car_sprite, draw_way, place, team_sprite, write_number
 from renderers.palette import look_of
 
 
@@ -18,13 +19,7 @@ def draw_path(image: Image.Image, camera: Camera, squares: Sequence[Square], col
     """Draw the way a team has gone, in its colour, with a dot where it began."""
     if len(squares) < 2:
         return
-    spots = [camera.see(point) for point in line_through(list(squares))]
-    look = look_of(colour)
-    edge = palette.CHALK if sum(look.fill) < 330 else palette.INK
-    paint_line(image, spots, edge, 9 * camera.zoom)
-    paint_line(image, spots, look.fill, 5 * camera.zoom)
-    paint_disc(image, spots[0], 8 * camera.zoom, edge)
-    paint_disc(image, spots[0], 6 * camera.zoom, look.fill)
+    draw_way(image, [camera.see(point) for point in line_through(list(squares))], colour, camera.zoom)
 
 
 def draw_wreck(image: Image.Image, camera: Camera, square: Square, colour: str) -> None:

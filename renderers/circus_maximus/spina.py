@@ -4,7 +4,8 @@ from math import cos, pi, sin
 
 from renderers import palette
 from renderers.canvas import Sketch
-from renderers.circus_maximus.geometry import HALF_STRAIGHT, INNER_RADIUS, Point
+from renderers.circus_maximus.geometry import HALF_STRAIGHT, INNER_RADIUS
+from renderers.geometry import Point
 from renderers.palette import mixed
 
 _RIM = 5.0

@@ -14,15 +14,6 @@ def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
     return names.get(chariot.entry, chariot.colour)
 
 
-def ordinal(number: int) -> str:
-    """
-    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 21)]
-    ['1st', '2nd', '3rd', '4th', '11th', '21st']
-    """
-    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
 def lap_number(view: RaceView, chariot: ChariotView) -> int:
     """Return which lap a chariot is in, 1 first."""
     return min(view.laps, chariot.corners // CORNERS_A_LAP + 1)

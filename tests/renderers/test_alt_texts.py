@@ -6,7 +6,7 @@ import pytest
 from engine.values import EntryId, Square
 from renderers import ReachMark
 from renderers.circus_maximus import alt_board, alt_cockpit, alt_log_card
-from renderers.circus_maximus.alt_texts import LONGEST
+from renderers.telling import LONGEST
 from tests.renderers.samples import (
     LONG_NAMES,
     NAMES,

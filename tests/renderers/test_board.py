@@ -9,11 +9,13 @@ from PIL import Image
 from engine.circus_maximus.asks import Preparation
 from engine.circus_maximus.views import RaceView
 from engine.values import EntryId, Square
-from renderers import canvas
-from renderers.circus_maximus import counters, draw_board
+from renderers import canvas, counters
+from renderers.circus_maximus import draw_board
 from renderers.circus_maximus.board import BOARD_CAMERA
-from renderers.circus_maximus.geometry import HALF_STRAIGHT, Point, centre_of, heading_of, turned
+from renderers.circus_maximus.conditions import horses_of
+from renderers.circus_maximus.geometry import HALF_STRAIGHT, centre_of, heading_of
 from renderers.circus_maximus.words import markers_standing
+from renderers.geometry import Point, turned
 from renderers.palette import CHALK, GOLD, LOOKS, MARBLE, Colour
 from tests.renderers.samples import (
     LONG_NAMES,
@@ -114,7 +116,7 @@ def test_a_team_faces_the_way_it_goes(square: str) -> None:
 def test_rule_9_52_dead_horses_are_told_from_injured_and_from_cut_ones() -> None:
     horses = (a_horse(6), a_horse(6, 3), a_horse(6, 4), a_horse(6, 6, "dead"), a_horse(6, 6, "cut free"))
 
-    looks = counters.horses_of(a_chariot(1, "A20.4", horses=horses))
+    looks = horses_of(a_chariot(1, "A20.4", horses=horses))
 
     assert [look.wounds for look in looks[:3]] == [0, 1, 2]
     assert [look.is_dead for look in looks] == [False, False, False, True, False]

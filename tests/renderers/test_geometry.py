@@ -7,13 +7,12 @@ import pytest
 from engine.circus_maximus.data import TRACK
 from engine.track import squares_of
 from engine.values import Square
-from renderers.circus_maximus.camera import Camera
+from renderers.camera import Camera
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     INNER_RADIUS,
     LANE_WIDTH,
     LENGTH,
-    Point,
     centre_of,
     edge_of,
     extent_of,
@@ -21,8 +20,8 @@ from renderers.circus_maximus.geometry import (
     heading_of,
     line_through,
     outline_of,
-    turned,
 )
+from renderers.geometry import Point, turned
 
 SQUARES = list(TRACK.lane)
 CORNERS = [section for section in TRACK.data.sections if section.is_corner]

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from engine.circus_maximus.data import COLOURS
-from renderers.circus_maximus.counters import CarLook, HorseLook, badge, car_sprite, team_sprite
+from renderers.counters import CarLook, HorseLook, badge, car_sprite, team_sprite
 from renderers.palette import LOOKS, SAND, Colour, look_of
 
 Matrix = tuple[tuple[float, float, float], ...]

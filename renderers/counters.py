@@ -1,18 +1,17 @@
-"""The counters: a team of four seen from above, the car behind it with its number, and the same look as a badge.
+"""The counters: a team seen from above, the car behind it with its number, and the same look as a badge.
 
-What has happened to a chariot shows on them: dead and injured horses, damaged wheels, the driver's lost hits.
+What has happened to a chariot can show on them: dead and injured horses, damaged wheels, the driver's lost hits.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from engine.circus_maximus.state import CarType
-from engine.circus_maximus.views import ChariotView
 from renderers import palette
-from renderers.canvas import Sketch, Spot
-from renderers.circus_maximus.geometry import Point, turned
+from renderers.canvas import Sketch, Spot, paint_disc, paint_line
+from renderers.geometry import Point, turned
 from renderers.lettering import write
 from renderers.palette import Colour, Look, look_of, mixed
 
@@ -21,7 +20,8 @@ DISC = 16.0
 """Radius of the disc with the number, in board units."""
 
 _REACH = 26  # board units from a counter's middle that a sprite covers
-_WHOLE_WHEEL = 10
+
+CarType = Literal["light", "normal", "heavy"]
 
 
 class HorseLook(NamedTuple):
@@ -35,10 +35,13 @@ class HorseLook(NamedTuple):
 class CarLook(NamedTuple):
     """What a car's counter shows."""
 
-    car: CarType
-    inside: int  # 0 whole, 1 damaged, 2 badly
-    outside: int
-    lost: int  # eighths of the driver's hits that are lost
+    car: CarType = "normal"
+    inside: int = 0  # 0 whole, 1 damaged, 2 badly
+    outside: int = 0
+    lost: int = 0  # eighths of the driver's hits that are lost
+
+
+SOUND_TEAM = (HorseLook(False, False, 0),) * 4
 
 
 class Pen:
@@ -66,31 +69,20 @@ class Pen:
         self.sketch.line([self.at(x, y) for x, y in points], fill, width)
 
 
-def horses_of(chariot: ChariotView) -> tuple[HorseLook, ...]:
-    """Return how the team looks; before the preparation, four sound horses."""
-    looks = []
-    for horse in chariot.horses:
-        is_dead = horse.state == "dead"
-        wounds = 0 if horse.injury == 0 else 1 if 2 * horse.injury <= horse.original else 2
-        looks.append(HorseLook(horse.state == "cut free", is_dead, wounds))
-    return tuple(looks) or (HorseLook(False, False, 0),) * 4
-
-
-def car_of(chariot: ChariotView) -> CarLook:
-    inside, outside = ((damage > 0) + (2 * damage >= _WHOLE_WHEEL) for damage in _wheels(chariot))
-    lost = chariot.hits_start - chariot.hits
-    eighths = -(-8 * lost // chariot.hits_start) if chariot.hits_start else 0
-    return CarLook(chariot.car, inside, outside, eighths)
-
-
-def _wheels(chariot: ChariotView) -> tuple[int, int]:
-    return chariot.wheel_inside, chariot.wheel_outside
-
-
 def place(image: Image.Image, sprite: Image.Image, centre: Spot) -> None:
     """Put a sprite onto a picture, its middle at *centre*."""
     corner = (round(centre[0] - sprite.width / 2), round(centre[1] - sprite.height / 2))
     image.paste(sprite, corner, sprite)
+
+
+def draw_way(image: Image.Image, spots: Sequence[Spot], colour: str, zoom: float) -> None:
+    """Draw the way a chariot has gone through *spots*, in its colour, with a dot where it began."""
+    look = look_of(colour)
+    edge = palette.CHALK if sum(look.fill) < 330 else palette.INK
+    paint_line(image, spots, edge, 9 * zoom)
+    paint_line(image, spots, look.fill, 5 * zoom)
+    paint_disc(image, spots[0], 8 * zoom, edge)
+    paint_disc(image, spots[0], 6 * zoom, look.fill)
 
 
 @lru_cache(maxsize=512)

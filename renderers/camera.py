@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from renderers.canvas import Spot
-from renderers.circus_maximus.geometry import Point, turned
+from renderers.geometry import Point, turned
 
 
 @dataclass(frozen=True)

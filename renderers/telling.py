@@ -1,0 +1,40 @@
+"""Alt texts within what Discord allows, and small words that all scenes use."""
+
+from collections.abc import Callable
+from unicodedata import category
+
+LONGEST = 1024
+"""Characters of an alt text, counted as UTF-16 does, the strictest way."""
+
+_NAME_LENGTHS = (32, 24, 16, 10, 6)
+
+
+def ordinal(number: int) -> str:
+    """
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    """
+    ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def cut(text: str, longest: int) -> str:
+    """Return *text* on one line without invisible characters, at most *longest* characters."""
+    visible = "".join(" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
+    line = " ".join(visible.split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def within_limit(told: Callable[[int], str]) -> str:
+    """Return what is told with the longest names that keep it within :data:`LONGEST`; at worst it is cut."""
+    for longest in _NAME_LENGTHS:
+        text = told(longest)
+        if _units(text) <= LONGEST:
+            return text
+    while _units(text) > LONGEST - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2
