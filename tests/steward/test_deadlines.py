@@ -1,5 +1,6 @@
 """Deadlines: the default counts once, a reminder comes once, a restart punishes nobody."""
 
+import asyncio
 import dataclasses
 from pathlib import Path
 
@@ -201,3 +202,32 @@ async def test_silence_settles_what_its_kind_of_decision_says(tmp_path: Path) ->
     assert await by_default(circus, race) == [RED, RED]
     assert (await circus.asked(race, BLUE)).view.factors == 5
     await circus.close()
+
+
+async def test_time_is_kept_on_after_the_record_could_not_be_read(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await circus.race()
+    circus.clock.pass_by(PACE)
+    timekeeper, next_due = circus.steward.timekeeper, circus.store.next_due
+    failed = asyncio.Event()
+
+    async def locked() -> float | None:
+        monkeypatch.setattr(circus.store, "next_due", next_due)
+        failed.set()
+        raise OSError("database is locked")
+
+    monkeypatch.setattr(circus.store, "next_due", locked)
+    running = asyncio.create_task(timekeeper.run())
+    await failed.wait()
+    await circus.give(race, RED, Walk(1))
+    circus.clock.pass_by(STEP)
+    timekeeper.stir()
+
+    async with asyncio.timeout(10):
+        while len(await by_default(circus, race)) < 3:
+            await asyncio.sleep(0.01)
+            timekeeper.stir()
+    running.cancel()
+
+    assert await by_default(circus, race) == [RED, BLUE, RED]
