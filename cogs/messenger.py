@@ -131,7 +131,7 @@ class DiscordMessenger:
         me, mark = self._client.user, _mark(notice, part)
         message: discord.Message
         async for message in channel.history(limit=LOOKED_BACK):
-            if message.author == me and message.components and message.components[0].id == mark:
+            if message.author == me and [getattr(part, "id", None) for part in message.components[:1]] == [mark]:
                 return message
         return None
 
