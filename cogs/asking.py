@@ -18,7 +18,7 @@ from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
-from engine.game import Answer
+from engine.game import Answer, Refused
 from engine.values import EntryId, PlayerId, RaceId
 from steward import Driven, OpenAsk, Picture, Steward
 
@@ -198,9 +198,15 @@ async def give(interaction: Interaction, asked: Asked, code: str) -> None:
 
 
 async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:
-    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
-    await _show_outcome(interaction, opened, driven, player)
+    steward, talks, player = interaction.client.steward, interaction.client.talks, PlayerId(interaction.user.id)
+    async with talks.talking(player):
+        driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+        again = [each for each in await steward.open_asks(player) if each.race == opened.race]
+        if interaction.guild_id is not None:
+            for each in again:  # they are put to him here, below
+                talks.shown(each)
+    await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
+    await _show_outcome(interaction, again, _taken(opened, answers, driven))
 
 
 async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
@@ -209,10 +215,15 @@ async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
     return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
 
 
-async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "") -> None:
-    """Show a question in the answer to an interaction that has been deferred."""
-    layout, files = await ask_message(interaction.client.steward, opened, plan)
+async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:
+    """Show a question in the answer to an interaction that has been deferred.
+
+    :param said: what is to be read before it.
+    """
+    layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+    if interaction.guild_id is not None:
+        interaction.client.talks.shown(opened)
 
 
 async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
@@ -228,7 +239,9 @@ async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None
     await interaction.edit_original_response(view=measured(layout))
 
 
-async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "") -> tuple[ui.LayoutView, list[discord.File]]:
+async def ask_message(
+    steward: Steward, opened: OpenAsk, plan: str = "", said: str = ""
+) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question as a message: what it is, its picture, its controls."""
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
@@ -239,6 +252,8 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "") -> tupl
     for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
     layout = ui.LayoutView(timeout=None)
+    if said:
+        layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
     return layout, files
 
@@ -271,25 +286,47 @@ def file_of(picture: Picture) -> discord.File:
     return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
 
 
-async def _show_outcome(interaction: Interaction, opened: OpenAsk, driven: Driven, player: PlayerId) -> None:
-    """Tell what was taken; where the player is asked again at once, ask him in the same place.
+async def _show_outcome(interaction: Interaction, again: Sequence[OpenAsk], said: str) -> None:
+    """Tell what was taken; who is asked again at once is asked where he looks.
 
-    In a direct message he is not: the next question comes as a message of its own, and stays the last one there.
+    In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
+    comes below what is told of his answer; anywhere else, and where nothing was told, in the same place.
     """
-    again = [each for each in await interaction.client.steward.open_asks(player) if each.race == opened.race]
-    if again and interaction.guild_id is not None:
-        await show_ask(interaction, again[0])
+    is_private = interaction.guild_id is not None
+    if again and is_private and interaction.channel_id != again[0].lobby.race.thread:
+        await show_ask(interaction, again[0], said=said)
         return
     layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(_taken(opened, driven)))
+    layout.add_item(ui.TextDisplay(said))
     await interaction.edit_original_response(view=measured(layout), attachments=[])
+    if again and is_private:
+        await _ask_below(interaction, again[0], said)
 
 
-def _taken(opened: OpenAsk, driven: Driven) -> str:
-    where = f"<#{opened.lobby.race.thread}>"
+async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> None:
+    """Ask at the end of the thread, once it is told there what happened."""
+    client, place = interaction.client, interaction.channel_id
+    await client.steward.delivery.told(opened.race)
+    try:
+        opened = await client.steward.open_ask(opened.race, opened.entry, PlayerId(interaction.user.id), opened.asked)
+    except Refused:
+        return  # over meanwhile, and told
+    here = interaction.message.id if interaction.message else interaction.id
+    if place is None or not client.talks.is_newer(place, here):
+        await show_ask(interaction, opened, said=said)
+        return
+    layout, files = await ask_message(client.steward, opened)
+    await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
+
+
+def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven) -> str:
+    """Return what was taken, in words."""
+    who, where = names_of(opened.lobby.entries)[opened.entry], f"<#{opened.lobby.race.thread}>"
+    if not driven.done:
+        return f"✋ {who}: that cannot be driven any more. Look again in {where}."
+    what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
     if driven.is_stopped:
-        return (
-            f"Your plan stopped after {driven.done} of {driven.of} steps: something happened on the way. See {where}."
-        )
+        stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened: see {where}."
+        return f"✅ Taken for {who}: {what}. {stopped}"
     sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
-    return f"✅ Taken for {names_of(opened.lobby.entries)[opened.entry]}.{sealed} The race goes on in {where}."
+    return f"✅ Taken for {who}: {what}.{sealed} It goes on in {where}."

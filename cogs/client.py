@@ -11,7 +11,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.messages import explain, say_privately
+from cogs.messages import Said, explain
+from cogs.talks import Talks
 from steward import Steward
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,7 @@ class Quadriga(discord.Client):
             guild_ready_timeout=guild_ready_timeout,
         )
         self.steward = steward
+        self.talks = Talks()
         self.tree = Tree(self)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None
@@ -74,21 +76,20 @@ class Quadriga(discord.Client):
         """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self._take_form(interaction, custom_id)
-        elif interaction.type is discord.InteractionType.component and not self._is_known(custom_id):
-            await say_privately(
-                interaction, "That button belongs to an older version of me. `/order` shows what is open."
-            )
+        try:
+            if interaction.type is discord.InteractionType.modal_submit:
+                await self._take_form(interaction, custom_id)
+            elif interaction.type is discord.InteractionType.component and not self._is_known(custom_id):
+                raise Said("That belongs to an older version of me. `/order` shows what is open.")
+        except Exception as error:  # the outermost edge
+            await explain(interaction, error)
 
     async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
         for pattern, handler in self.modals.items():
-            match = pattern.fullmatch(custom_id)
-            if match:
-                try:
-                    await handler(interaction, match, fields_of(interaction))
-                except Exception as error:  # the outermost edge
-                    await explain(interaction, error)
+            if match := pattern.fullmatch(custom_id):
+                await handler(interaction, match, fields_of(interaction))
+                return
+        raise Said("That form belongs to an older version of me. `/order` opens a new one.")
 
     def _is_known(self, custom_id: str) -> bool:
         store = self._connection._view_store

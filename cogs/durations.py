@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from cogs.messages import Said
+from cogs.names import harmless
 from engine.game import DecisionKind
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
@@ -40,8 +41,8 @@ def read_duration(text: str) -> int:
     >>> read_duration("1d 12h"), read_duration("90m")
     (129600, 5400)
     """
-    pieces = re.findall(r"(\d{1,6})\s*([smhd])[a-z]*", text.lower())
-    left_over = re.sub(r"\d{1,6}\s*[smhd][a-z]*|[\s,]|and", "", text.lower())
+    pieces = re.findall(r"([0-9]{1,6})\s*([smhd])[a-z]*", text.lower())
+    left_over = re.sub(r"[0-9]{1,6}\s*[smhd][a-z]*|[\s,]|and", "", text.lower())
     seconds = sum(int(number) * _UNITS[unit] for number, unit in pieces)
     if not pieces or left_over or not LEAST <= seconds <= MOST:
         raise Said(
@@ -65,4 +66,4 @@ def tell_duration(seconds: int) -> str:
 
 
 def _shown(text: str) -> str:
-    return text[:30].replace("`", "'").replace("@", "@\u200b")
+    return harmless(text[:30])

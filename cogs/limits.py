@@ -87,13 +87,13 @@ def shared_out(lines: Iterable[str], at_most: int) -> list[str]:
     >>> shared_out(["one", "two", "three"], 8)
     ['one\\ntwo', 'three']
     """
-    texts, room = [""], at_most
+    texts = [""]
     for line in (_shortened(line, at_most) for line in lines):
-        if weight(line) >= room and texts[-1]:
-            texts.append("")
-            room = at_most
-        texts[-1] += f"\n{line}" if texts[-1] else line
-        room -= weight(line) + 1
+        longer = f"{texts[-1]}\n{line}" if texts[-1] else line
+        if weight(longer) <= at_most:
+            texts[-1] = longer
+        else:
+            texts.append(line)
     return texts
 
 
@@ -139,6 +139,7 @@ def _check_children(part: Mapping[str, Any]) -> None:
         _require(all(child["type"] != _CONTAINER for child in children), "a container in a container")
     if kind == _GALLERY:
         _require(1 <= len(part["items"]) <= _GALLERY_ITEMS, f"{len(part['items'])} pictures in a gallery")
+        _require(all(len(item.get("description") or "") <= ALT_TEXT for item in part["items"]), "a long alt text")
     if kind == _STRING_SELECT:
         _check_options(part["options"])
 

@@ -122,14 +122,18 @@ class DiscordMessenger:
         self._client.talks.posted(channel.id, sent.id)
 
     async def _is_posted(self, notice: Notice, channel: Any, part: int = 0) -> bool:
-        """Tell whether a post whose fate is unknown is there; a fresh one is safe by its nonce alone."""
+        return await self._posted(notice, channel, part) is not None
+
+    async def _posted(self, notice: Notice, channel: Any, part: int = 0) -> discord.Message | None:
+        """Return a post whose fate is unknown, if it is there; a fresh one is safe by its nonce alone."""
         if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
-            return False
+            return None
         me, mark = self._client.user, _mark(notice, part)
+        message: discord.Message
         async for message in channel.history(limit=LOOKED_BACK):
-            if message.author == me and message.components and message.components[0].id == mark:
-                return True
-        return False
+            if message.author == me and [getattr(part, "id", None) for part in message.components[:1]] == [mark]:
+                return message
+        return None
 
     def _thread(self, lobby: Lobby) -> Any:
         if lobby.race.thread is None:
@@ -145,12 +149,12 @@ class DiscordMessenger:
         old = lobby.race.panel
         if old is not None and not read_body(notice, Panel).is_new and await self._edit(channel, old, layout):
             return "edited"
-        if not await self._is_posted(notice, channel):
-            sent = await channel.send(view=layout, nonce=_nonce(notice), silent=True)
-            await self._steward.set_panel(notice.race, sent.id)
-            self._client.talks.posted(channel.id, sent.id)
-            if old is not None and old != sent.id:
-                await self._remove(channel, old)
+        posted = await self._posted(notice, channel)
+        sent = posted or await channel.send(view=layout, nonce=_nonce(notice), silent=True)
+        await self._steward.set_panel(notice.race, sent.id)
+        self._client.talks.posted(channel.id, sent.id)
+        if old is not None and old != sent.id:
+            await self._remove(channel, old)
         return "posted"
 
     async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:

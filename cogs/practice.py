@@ -38,8 +38,9 @@ async def practice(
     race = await _open(interaction, GAME.options(laps=laps))
     await steward.join(race, player, interaction.user.display_name)
     await steward.fill(race, player, temperament, at_most=rivals)
-    await steward.start(race, player)
-    await open_mine(interaction, race)
+    async with interaction.client.talks.talking(player):
+        await steward.start(race, player)
+        await open_mine(interaction, race)
 
 
 async def _open(interaction: Interaction, options: msgspec.Struct) -> RaceId:

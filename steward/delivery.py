@@ -8,6 +8,7 @@ from functools import partial
 
 from db.store import Store
 from engine.kept import Notice, PlayerRecord
+from engine.values import RaceId
 from steward.live import Clock
 from steward.notices import Mention, Summons, notice, read_body
 from steward.shown import CannotPost, DmRefused, Messenger
@@ -16,8 +17,14 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8
 LONGEST_PAUSE = 300.0
+HELD = 30.0
+"""Seconds that a target is left alone when the record could not be written."""
+
 SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
 """Seconds between two looks at the outbox, if nothing stirs."""
+
+TOLD_WITHIN = 6.0
+"""Seconds for which somebody waits to see what he did told."""
 
 
 class Delivery:
@@ -27,6 +34,7 @@ class Delivery:
         self._store, self._messenger, self._clock = store, messenger, clock
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._held: set[str] = set()
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
 
@@ -56,16 +64,35 @@ class Delivery:
                 return
             await asyncio.gather(*self._busy.values())
 
+    async def told(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
+        """Wait until all that is due in a race's thread stands there, but no longer than *at_most* seconds."""
+        target = f"race {race}"
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(at_most):
+                while task := self._busy.get(target) or await self._is_due(target):
+                    await asyncio.wait([task])
+
+    async def _is_due(self, target: str) -> asyncio.Task[None] | None:
+        """Return something to wait for if anything is due for *target*."""
+        now = self._clock()
+        if all(each.target != target or each.due > now for each in await self._store.outbox.waiting()):
+            return None
+        self.stir()
+        return self._busy.get(target) or asyncio.create_task(asyncio.sleep(SHORTEST_WAIT))
+
     async def _wait(self) -> None:
         """Wait for news, or until the next notice is due."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._pause):
                 await self._news.wait()
 
+    def _is_served(self, target: str) -> bool:
+        return target in self._busy or target in self._held
+
     async def _begin_due(self) -> None:
         """Begin with the first notice of each target that is not being served."""
         now = self._clock()
-        waiting = [each for each in await self._store.outbox.waiting() if each.target not in self._busy]
+        waiting = [each for each in await self._store.outbox.waiting() if not self._is_served(each.target)]
         pauses = [each.due - now for each in waiting if each.due > now]
         self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
         for first in waiting:
@@ -74,8 +101,17 @@ class Delivery:
                 self._busy[first.target] = task
                 task.add_done_callback(partial(self._done, first.target))
 
-    def _done(self, target: str, _task: asyncio.Task[None]) -> None:
+    def _done(self, target: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(target, None)
+        if not task.cancelled() and (error := task.exception()):
+            # How it went could not be noted: it would be sent again at once, and again.
+            log.error("%s waits for %s s: its delivery could not be noted", target, HELD, exc_info=error)
+            self._held.add(target)
+            asyncio.get_running_loop().call_later(HELD, self._release, target)
+        self._news.set()
+
+    def _release(self, target: str) -> None:
+        self._held.discard(target)
         self._news.set()
 
     async def _deliver(self, waiting: Notice) -> None:

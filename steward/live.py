@@ -138,6 +138,7 @@ class Live:
         checkpoint = self.session.checkpoint
         is_over = self.session.is_over
         state: RaceState = "finished" if is_over else "running"
+        is_new_turn = checkpoint is not self._checkpoint_written
         return Batch(
             race=self.race,
             seq=self._seq,
@@ -147,12 +148,12 @@ class Live:
                 SceneRecord(n, scene.told, msgspec.json.encode(scene.view).decode())
                 for n, scene in enumerate(scenes, start=first)
             ),
-            checkpoint=None if checkpoint is self._checkpoint_written else self._kept_checkpoint(checkpoint),
+            checkpoint=self._kept_checkpoint(checkpoint) if is_new_turn else None,
             deadlines=self.deadlines,
             notices=(
                 *stories(self.race, first, len(scenes), now, is_over=is_over),
                 *summonses(self.lobby, self.newly_asked, now),
-                notice(self.race, "panel", Panel(is_over or checkpoint is not self._checkpoint_written), now),
+                notice(self.race, "panel", Panel(is_over or bool(scenes) or is_new_turn), now),
             ),
             entries=tuple(self._drawn),
             state=state,

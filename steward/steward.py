@@ -1,6 +1,8 @@
 """The steward: the one door to everything that runs races."""
 
 import asyncio
+import contextlib
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -32,6 +34,8 @@ from steward.shown import (
     deadline_of,
 )
 from steward.timekeeper import Timekeeper
+
+log = logging.getLogger(__name__)
 
 
 class Steward:
@@ -76,6 +80,8 @@ class Steward:
                 await self._races.resume(race)
             except Refused:
                 continue  # paused just now, and its host is told
+            except Exception:  # one race must not keep the others from running
+                log.exception("race %s could not be taken up", race)
 
     def forget(self, race: RaceId) -> None:
         """Drop what is in memory of a race; it is read from the record when it is next asked for."""
@@ -165,9 +171,10 @@ class Steward:
         found = []
         for race in await self._store.races_of_player(player):
             if race.state == "running":
-                async with self._races.looked_at(race.id) as live:
-                    mine = live.lobby.entries_of(player)
-                    found += [_open_ask(live, entry, player) for entry in live.session.open if entry in mine]
+                with contextlib.suppress(Refused):  # it has ended or was paused since
+                    async with self._races.looked_at(race.id) as live:
+                        mine = live.lobby.entries_of(player)
+                        found += [_open_ask(live, entry, player) for entry in live.session.open if entry in mine]
         return found
 
     async def open_ask(self, race: RaceId, entry: EntryId, player: PlayerId, asked: int | None = None) -> OpenAsk:

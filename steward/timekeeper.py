@@ -34,12 +34,14 @@ class Timekeeper:
         """Keep time for ever."""
         while True:
             self._news.clear()
+            pause = LONGEST_WAIT
             try:
                 await self.tick()
+                pause = await self._pause()
             except Exception:
                 log.exception("deadlines could not be looked at")
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(await self._pause()):
+                async with asyncio.timeout(pause):
                     await self._news.wait()
 
     async def give_grace(self) -> None:

@@ -10,7 +10,7 @@ SHOWN = 40  # characters of what could not be read
 
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
-    Reason.NOT_ASKED: lambda _v: "Nothing is asked of your chariot now. You will be told when it is.",
+    Reason.NOT_ASKED: lambda _v: "Nothing is asked of your chariot now. `/race status` shows whom the race waits for.",
     Reason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
     ),
@@ -24,8 +24,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.RACE_IS_FULL: lambda v: f"All {v['at_most']} chariots of this race are taken. `/race new` opens another.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
     Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
-    Reason.COLOUR_TAKEN: lambda v: f"{str(v['colour']).title()} is taken. Still free: {_listed(v['free'])}.",
-    Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Free: {_listed(v['free'])}.",
+    Reason.COLOUR_TAKEN: lambda v: (
+        f"{str(v['colour']).title()} is taken. Choose one that is free: {_listed(v['free'])}."
+    ),
+    Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Choose one that is free: {_listed(v['free'])}.",
     Reason.BAD_NAME: lambda v: f"A name needs 1 to {v['at_most']} visible characters. Choose another one.",
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "

@@ -62,6 +62,7 @@ class Words:
     controls: Callable[[Any, Ask, Names, str], Controls]  # view, ask, names, plan so far
     unpack: Callable[[str], tuple[Answer, ...]]  # an answer's or a plan's code; raises Refused
     read: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
+    taken: Callable[[Any, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
     refusal: Callable[[Refused, Names], str | None]
     standings: Callable[[Any, Names], str]
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."

@@ -80,7 +80,7 @@ def _draw_scene(
         _draw_mark(image, camera, mark)
     draw_path(image, camera, path, chariot.colour)
     draw_chariots(image, camera, view.chariots)
-    for mark in reach:
+    for mark in legible(reach):
         _write_label(image, camera, mark)
     _draw_sides(image, chariot)
 
@@ -120,11 +120,18 @@ def _draw_mark(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
     paint_line(image, [*spots, spots[0]], edge, max(2, 1.6 * camera.zoom))
 
 
+def legible(reach: Sequence[ReachMark]) -> list[ReachMark]:
+    """Return the marks whose labels are written: of two figures on the way ahead every other one, and the last."""
+    wide = [mark for mark in reach if mark.kind == "forward" and len(mark.label) > 1]
+    written = wide[::-2]
+    return [mark for mark in reach if mark in written or mark not in wide]
+
+
 def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
     spot = camera.see(centre_of(mark.square))
-    size = ceil((19 if len(mark.label) < 3 else 14) * camera.zoom)
+    size = ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom)
     if mark.kind != "attack":
-        write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(4, _KINDS[mark.kind]))
+        write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(1, _KINDS[mark.kind]))
         return
     # An attack's label lies below the number of the one attacked.
     size = max(18, size)

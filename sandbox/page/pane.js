@@ -93,7 +93,8 @@ export class Pane {
   drawFrame() {
     drawSidebar(this.sidebar, this.player, { open: (id) => this.open(id) });
     this.drawHead();
-    const wants = this.showStart && startCard(this.player, this.composer, this.page.dismissStart);
+    const isChannel = this.player.channels.get(this.player.place)?.type === 0; // in threads and DMs the race has begun
+    const wants = this.showStart && isChannel && startCard(this.player, this.composer, this.page.dismissStart);
     if (Boolean(wants) !== this.start.hasChildNodes()) replaceChildren(this.start, wants);
   }
 

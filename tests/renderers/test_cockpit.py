@@ -10,7 +10,7 @@ from engine.circus_maximus.data import TRACK
 from engine.values import EntryId, Square
 from renderers import ReachMark
 from renderers.circus_maximus import draw_cockpit, draw_log_card
-from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim
+from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of
 from renderers.palette import HARM, LOOKS, PAPER
 from tests.renderers.samples import LONG_NAMES, NAMES, a_chariot, a_horse, a_view, at_its_worst, in_mid_race
@@ -42,6 +42,18 @@ def test_all_squares_in_reach_are_in_the_picture(square: str) -> None:
         x, y = camera.see(centre_of(each))
         assert 0 < x < WIDTH, each
         assert 0 < y < VIEW_HEIGHT, each
+
+
+@pytest.mark.parametrize(
+    ("last", "wide"), [(9, []), (10, [10]), (11, [11]), (15, [11, 13, 15]), (16, [10, 12, 14, 16])]
+)
+def test_numbers_of_two_figures_leave_each_other_room(last: int, wide: list[int]) -> None:
+    ahead, beside = Square("A10.4"), ReachMark(Square("A11.5"), "12", "change")
+    way = [ReachMark(ahead := TRACK.ahead[ahead], str(squares), "forward") for squares in range(1, last + 1)]
+
+    written = legible([*way, beside])
+
+    assert [int(mark.label) for mark in written] == [*range(1, min(9, last) + 1), *wide, 12]
 
 
 def test_marks_lie_on_their_squares_and_are_told_apart_by_kind() -> None:

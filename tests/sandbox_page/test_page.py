@@ -362,6 +362,14 @@ async def test_the_first_visit_starts_with_a_card_that_goes_for_good(page: Page)
     assert not await page.has(".start-card")
 
 
+async def test_the_card_stands_in_channels_only(page: Page) -> None:
+    await page.see(".start-card")
+    await page.click(".place :: Quadriga")
+    await page.gone(".start-card")
+    await page.click(".place :: races")
+    await page.see(".start-card")
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
 async def test_nothing_sticks_out_at_any_width(
     browser: Browser, table: Table, width: int, height: int, shots: Path | None

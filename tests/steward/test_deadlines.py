@@ -1,12 +1,16 @@
 """Deadlines: the default counts once, a reminder comes once, a restart punishes nobody."""
 
+import asyncio
+import dataclasses
+from pathlib import Path
+
 import pytest
 
 from engine.values import RaceId
 from steward import Summons, read_body
 from steward.timekeeper import GRACE
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
-from tests.toy_ruleset import Options, Pace, Walk, Walked
+from tests.toy_ruleset import TOY, Options, Pace, Walk, Walked
 
 PACE, STEP = 7200, 3600
 
@@ -183,3 +187,47 @@ async def test_an_answer_in_time_beats_the_default(circus: Circus) -> None:
 
     assert await by_default(circus, race) == []
     assert (await circus.asked(race, RED)).until == circus.clock.now - 1 + STEP
+
+
+async def test_silence_settles_what_its_kind_of_decision_says(tmp_path: Path) -> None:
+    # Given a game in which silence about the pace means silence about the steps as well
+    pace = dataclasses.replace(TOY.decisions["pace"], settles=("step",))
+    rules = dataclasses.replace(TOY, decisions={**TOY.decisions, "pace": pace})
+    circus = await Circus(tmp_path / "settled.sqlite3", rulesets={"toy": rules}).open()
+    race = await circus.race()
+    await circus.give(race, BLUE, Pace(5))
+
+    await tick(circus, PACE)
+
+    assert await by_default(circus, race) == [RED, RED]
+    assert (await circus.asked(race, BLUE)).view.factors == 5
+    await circus.close()
+
+
+async def test_time_is_kept_on_after_the_record_could_not_be_read(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await circus.race()
+    circus.clock.pass_by(PACE)
+    timekeeper, next_due = circus.steward.timekeeper, circus.store.next_due
+    failed = asyncio.Event()
+
+    async def locked() -> float | None:
+        monkeypatch.setattr(circus.store, "next_due", next_due)
+        failed.set()
+        raise OSError("database is locked")
+
+    monkeypatch.setattr(circus.store, "next_due", locked)
+    running = asyncio.create_task(timekeeper.run())
+    await failed.wait()
+    await circus.give(race, RED, Walk(1))
+    circus.clock.pass_by(STEP)
+    timekeeper.stir()
+
+    async with asyncio.timeout(10):
+        while len(await by_default(circus, race)) < 3:
+            await asyncio.sleep(0.01)
+            timekeeper.stir()
+    running.cancel()
+
+    assert await by_default(circus, race) == [RED, BLUE, RED]

@@ -234,3 +234,24 @@ async def test_a_cancelled_race_has_its_panel_drawn_once_more(circus: Circus) ->
     with pytest.raises(Refused) as refused:
         await circus.asked(RaceId(race), RED)
     assert refused.value.reason is Reason.RACE_IS_OVER
+
+
+async def test_what_could_not_be_noted_as_sent_is_not_sent_again_at_once(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await circus.race()
+    await circus.deliver()
+    circus.messenger.tried.clear()
+
+    async def full_disk(*_args: object, **_named: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(circus.store.outbox, "settle", full_disk)
+    await circus.store.outbox.put(notice(race, "warning", Warned("x"), circus.clock.now, ANN))
+    running = asyncio.create_task(circus.steward.delivery.run())
+    for _ in range(20):
+        circus.steward.delivery.stir()
+        await asyncio.sleep(0.01)
+    running.cancel()
+
+    assert len(circus.messenger.tried) == 1

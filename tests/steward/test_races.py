@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -385,3 +386,28 @@ class TestChangedRules:
         opened: list[OpenAsk] = await circus.steward.open_asks(ANN)
 
         assert [each.race for each in opened] == [fine]
+
+    async def test_what_others_are_asked_is_told_although_one_race_is_paused_just_now(self, circus: Circus) -> None:
+        changed, fine = await circus.race(), await circus.race()
+        await circus.give(changed, BLUE, Pace(3))
+        with sqlite3.connect(circus.path) as database:
+            database.execute("UPDATE input SET digest = 'other' WHERE race = ?", (changed,))
+        after = await circus.again()
+
+        assert [each.race for each in await after.steward.open_asks(ANN)] == [fine]
+        assert (await after.steward.lobby(changed)).race.state == "paused"
+
+    async def test_one_race_that_cannot_be_taken_up_does_not_keep_the_others(self, circus: Circus) -> None:
+        # Given two races that were cut off as they began, one of a game that is not there any more
+        lost, fine = await circus.lobby(), await circus.lobby()
+        for race in (lost, fine):
+            await circus.steward.join(race, ANN, "Ann")
+            await circus.steward.join(race, BOB, "Bob")
+        await circus.store.set_race(lost, state="running", ruleset="chess")
+        await circus.store.set_race(fine, state="running")
+
+        await circus.steward.resume()
+
+        assert [each.entry for each in (await circus.steward.status(fine)).waiting] == [RED, BLUE]
+        assert await circus.told(fine)
+        assert await circus.told(lost) == []

@@ -9,6 +9,7 @@ WORDS = Words(
     controls=controls.controls,
     unpack=codes.unpack,
     read=codes.read,
+    taken=controls.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
     asks={

@@ -1,6 +1,7 @@
 """How the questions of Circus Maximus are put to a player."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from cogs.present.circus_maximus import cockpit
 from cogs.present.circus_maximus.codes import pack
@@ -9,6 +10,7 @@ from cogs.present.words import Choice, Controls, Names, Option
 from engine.circus_maximus.asks import (
     BUDGET,
     MOST_POINTS,
+    Avoid,
     Begin,
     BeginPhase,
     ChooseWayOut,
@@ -23,8 +25,9 @@ from engine.circus_maximus.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.plans import write_plan
 from engine.circus_maximus.views import ChariotView, RaceView
-from engine.game import Ask
+from engine.game import Answer, Ask
 from engine.values import Square
 
 CARS = ("light", "normal", "heavy")
@@ -40,6 +43,15 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     if isinstance(ask.question, NextAction):
         return cockpit.controls(view, ask, names, plan)
     return _MAKERS[type(ask.question)](view, ask, names)
+
+
+def taken(view: RaceView, answers: Sequence[Answer]) -> str:
+    """Return what was answered, for the one who did: ``speed 17``.
+
+    :param answers: one, or the steps of a movement.
+    """
+    words = _TAKEN.get(type(answers[0]))
+    return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
 
 
 def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -227,3 +239,13 @@ _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
     ChooseWayOut: _way_out,
     GrabbedWhip: _whip,
 }
+
+_TAKEN: Mapping[type, Callable[[Any], str]] = {
+    Preparation: _spread,
+    Speed: lambda speed: f"speed {speed.factors}",
+    Begin: lambda begin: _begin_label(begin).lower(),
+    Meet: lambda meet: "try to get away" if meet.avoid else "hold",
+    Avoid: lambda avoid: avoid.how,
+    KeepWhip: lambda whip: "keep the whip" if whip.keep else "throw the whip away",
+}
+"""Answers in words; what is not here is a movement."""

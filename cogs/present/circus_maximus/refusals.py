@@ -55,7 +55,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"You wrote {v['wanted']}, and your team can go {v['at_most']} this turn. Write {v['at_most']} or less."
     ),
     CircusReason.TOO_FAST_FOR_CORNER: lambda v, _: (
-        f"You wrote {v['wanted']}, but you stand in a corner and may not strain it: write {v['at_most']} or less."
+        f"You wrote {v['wanted']}, but you stand in a corner and may not strain it. Write {v['at_most']} or less."
     ),
     CircusReason.TOO_FEW_FACTORS: lambda v, _: (
         f"That costs {factors(v['need'])} and you have {v['have']} left. Choose something cheaper."
@@ -92,7 +92,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "A dead horse holds your chariot. Cut it free at the start of your move; then you can drive."
     ),
     CircusReason.HAS_CUT: lambda _v, _: (
-        "You worked on a dead horse this turn: no attack, no brake, no evasion until the next."
+        "You worked on a dead horse this turn: no attack, no brake, no evasion until the next. "
+        "Drive on as far as you can."
     ),
     CircusReason.CANNOT_STRAIN: lambda _v, _: (
         "The team cannot be whipped on now: it takes a whip, endurance, a CDM of 0 or more and no ban on straining; "

@@ -1,0 +1,234 @@
+"""Small fakes that remember what they were asked: an interaction in each of its states, a thread, a user."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from cogs.limits import check_message, check_modal
+from engine.values import PlayerId
+from steward import Steward
+
+BOT = SimpleNamespace(id=999, name="Quadriga")
+GUILD, CHANNEL, THREAD = 1, 2, 3
+
+
+def http_error(kind: type[discord.HTTPException], status: int, code: int, text: str = "") -> discord.HTTPException:
+    """Return what the library raises when Discord refuses."""
+    response: Any = SimpleNamespace(status=status, reason="refused")
+    return kind(response, {"code": code, "message": text})
+
+
+@dataclass
+class Said:
+    """Something that was sent, shown or edited."""
+
+    text: str = ""
+    view: discord.ui.LayoutView | None = None
+    files: list[discord.File] = field(default_factory=list)
+    is_private: bool = False
+    others: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.view is not None:
+            sizes = [(len(file.fp.read()), file.description or "") for file in self.files]
+            for file in self.files:
+                file.reset()
+            check_message(self.components, sizes)
+
+    @property
+    def components(self) -> list[Any]:
+        parts: list[Any] = self.view.to_components() if self.view else []  # type: ignore[no-untyped-call]
+        return parts
+
+    def words(self) -> list[str]:
+        """Return every text that a reader could find in it: contents, labels, alt texts, names of files, ids."""
+        found = [self.text, *(file.filename for file in self.files), *(file.description or "" for file in self.files)]
+        return [each for each in [*found, *_strings(self.components)] if each]
+
+    def pictures(self) -> list[bytes]:
+        pictures = []
+        for file in self.files:
+            file.reset()
+            pictures.append(file.fp.read())
+        return pictures
+
+
+def _strings(part: Any) -> list[str]:
+    if isinstance(part, str):
+        return [part]
+    inside = part.values() if isinstance(part, dict) else part if isinstance(part, list) else []
+    return [text for each in inside for text in _strings(each)]
+
+
+class FakeResponse:
+    """The first answer to an interaction; a second one is an error, as it is in the library."""
+
+    def __init__(self, interaction: "FakeInteraction") -> None:
+        self._of = interaction
+        self.deferred: dict[str, Any] | None = None
+        self.modal: discord.ui.Modal | None = None
+        self.choices: list[Any] | None = None
+        self._is_done = False
+
+    def is_done(self) -> bool:
+        return self._is_done
+
+    def _answer(self) -> None:
+        if self._of.fails:
+            raise self._of.fails
+        assert not self._is_done, "answered twice"
+        self._is_done = True
+
+    async def defer(self, **how: Any) -> None:
+        self._answer()
+        self.deferred = how
+
+    async def send_message(self, text: str, *, ephemeral: bool = False) -> None:
+        self._answer()
+        assert len(text) <= 2_000
+        self._of.said.append(Said(text, is_private=ephemeral))
+
+    async def send_modal(self, modal: discord.ui.Modal) -> None:
+        self._answer()
+        check_modal(modal.title, modal.to_components())
+        self.modal = modal
+
+
+class FakeInteraction:
+    """What a user does, and what he is told."""
+
+    def __init__(
+        self,
+        steward: Steward | None = None,
+        user: int = 100,
+        *,
+        name: str = "Ann",
+        guild: int | None = GUILD,
+        channel: int = CHANNEL,
+        kind: discord.InteractionType = discord.InteractionType.application_command,
+        data: dict[str, Any] | None = None,
+        fails: discord.HTTPException | None = None,
+    ) -> None:
+        self.said: list[Said] = []
+        self.fails = fails
+        self.response = FakeResponse(self)
+        self.followup = SimpleNamespace(send=self._follow_up)
+        self.client = SimpleNamespace(steward=steward, user=BOT, talks=Talks())
+        self.user = FakeUser(user, name)
+        self.guild_id, self.channel_id = guild, channel
+        self.channel: Any = SimpleNamespace(id=channel)
+        self.type, self.data = kind, data or {}
+        self.id, self.message = 5, None
+        self.permissions = discord.Permissions()
+        self.app_permissions = discord.Permissions.all()
+
+    async def _follow_up(self, text: str = "", *, ephemeral: bool = False, **others: Any) -> None:
+        assert self.response.is_done(), "a follow-up needs a first answer"
+        if self.fails:
+            raise self.fails
+        assert len(text) <= 2_000
+        self.said.append(Said(text, others.get("view"), others.get("files", []), is_private=ephemeral))
+
+    async def edit_original_response(self, *, content: str = "", view: Any = None, attachments: Any = ()) -> None:
+        assert self.response.deferred is not None, "only what was deferred is edited"
+        assert len(content) <= 2_000
+        is_private = bool(self.response.deferred.get("ephemeral")) or not self.response.deferred.get("thinking")
+        self.said.append(Said(content, view, list(attachments), is_private))
+
+    @property
+    def last(self) -> Said:
+        return self.said[-1]
+
+    @property
+    def told(self) -> str:
+        """What was said last, all in one."""
+        return "\n".join(self.last.words())
+
+
+class Talks(SimpleNamespace):
+    """Remembers nothing of where questions stand."""
+
+
+class FakeUser:
+    def __init__(self, number: int, name: str = "Ann") -> None:
+        self.id, self.display_name = number, name
+        self.dms = FakeChannel(number)
+        self.dm_channel: FakeChannel | None = None
+
+    async def send(self, text: str) -> None:
+        await self.dms.send(content=text)
+
+    async def create_dm(self) -> "FakeChannel":
+        self.dm_channel = self.dms
+        return self.dms
+
+
+class FakeMessage:
+    def __init__(self, channel: "FakeChannel", number: int, said: Said, nonce: str | None) -> None:
+        self.channel, self.id, self.said, self.nonce = channel, number, said, nonce
+        self.author = BOT
+        self.components = [SimpleNamespace(id=part.get("id")) for part in said.components]
+
+    async def edit(self, *, view: Any) -> None:
+        if self.channel.fails:
+            raise self.channel.fails
+        self.said = Said(view=view)
+        self.channel.edits += 1
+
+    async def delete(self) -> None:
+        self.channel.messages.remove(self)
+
+
+class FakeChannel:
+    """A thread or a direct message. It knows nonces as long as Discord does, unless a test forgets them."""
+
+    def __init__(self, number: int = THREAD) -> None:
+        self.id = number
+        self.messages: list[FakeMessage] = []
+        self.nonces: dict[str, FakeMessage] = {}
+        self.fails: discord.HTTPException | None = None
+        self.edits = 0
+
+    async def send(self, content: str = "", *, view: Any = None, files: Any = (), **others: Any) -> FakeMessage:
+        if self.fails:
+            raise self.fails
+        nonce = others.pop("nonce", None)
+        if nonce in self.nonces:
+            return self.nonces[nonce]
+        assert nonce is None or len(str(nonce)) <= 25
+        message = FakeMessage(self, 1_000 + len(self.messages), Said(content, view, list(files), others=others), nonce)
+        self.messages.append(message)
+        if nonce is not None:
+            self.nonces[nonce] = message
+        return message
+
+    def get_partial_message(self, number: int) -> Any:
+        found = next((each for each in self.messages if each.id == number), None)
+        if found is None:
+            raise http_error(discord.NotFound, 404, 10008)
+        return found
+
+    async def history(self, limit: int) -> AsyncIterator[FakeMessage]:
+        for message in list(reversed(self.messages))[:limit]:
+            yield message
+
+    def words(self) -> list[str]:
+        return [text for message in self.messages for text in message.said.words()]
+
+
+class FakeClient:
+    """The library's client, as the messenger uses it."""
+
+    def __init__(self, steward: Steward) -> None:
+        self.steward, self.user = steward, BOT
+        self.channels: dict[int, FakeChannel] = {}
+        self.users: dict[int, FakeUser] = {}
+
+    def get_partial_messageable(self, number: int) -> FakeChannel:
+        return self.channels.setdefault(number, FakeChannel(number))
+
+    async def fetch_user(self, player: PlayerId) -> FakeUser:
+        return self.users.setdefault(player, FakeUser(player))

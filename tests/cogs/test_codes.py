@@ -1,0 +1,153 @@
+"""Answers as codes and as players type them."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from cogs.present.circus_maximus.codes import pack, read, unpack
+from engine.circus_maximus.asks import (
+    Answers,
+    Avoid,
+    Begin,
+    BeginPhase,
+    ChooseWayOut,
+    Forward,
+    GrabbedWhip,
+    KeepWhip,
+    Meet,
+    MeetAttack,
+    NextAction,
+    Preparation,
+    Prepare,
+    Speed,
+    WriteSpeed,
+)
+from engine.circus_maximus.plans import MOST_STEPS, write_plan
+from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.rulesets import RULESETS
+from engine.values import EntryId
+from tests.circus_maximus.builders import RED, a_chariot, a_phase
+from tests.cogs.positions import asked_in_races
+
+BLUE = EntryId(2)
+QUESTIONS: list[Question] = [
+    Prepare(),
+    WriteSpeed(99),
+    *(BeginPhase(strain, gain, cut) for strain in (False, True) for gain in (0, 3) for cut in (False, True)),
+    MeetAttack(BLUE, "team", "ram", ("brake", "evade")),
+    ChooseWayOut(BLUE, ("brake", "evade")),
+    GrabbedWhip(BLUE),
+]
+
+
+def test_every_legal_answer_to_every_question_has_a_code_that_leads_back_to_it() -> None:
+    asked = [*QUESTIONS, *(ask.question for _, ask in asked_in_races())]
+    seen: set[type[Answer]] = set()
+    for question in asked:
+        codes = [pack(answer) for answer in question.legal()]
+
+        assert [unpack(code) for code in codes] == [(answer,) for answer in question.legal()]
+        assert len(set(codes)) == len(codes)
+        assert all(re.fullmatch("[a-z0-9-]{1,60}", code) for code in codes)
+        seen |= {type(answer) for answer in question.legal()}
+
+    # RunInto is rare; its code is tested with the plans'.
+    assert {kind.__name__ for kind in set(get_args(Answers)) - seen} <= {"RunInto"}
+
+
+def test_every_default_has_a_code_too() -> None:
+    assert all(unpack(pack(ask.default)) == (ask.default,) for _, ask in asked_in_races())
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["", "p", "p11", "p11111", "pabcd", "p1 11", "v", "v1000", "v-1", "v٣", "z12", "z0011", "m2", "m", "wflee", "w",
+     "k", "kyes", "q1", "x1", "xf", "xf1000", "xt", "Wbrake", "f3", "x" + "i" * (MOST_STEPS + 1)],
+)  # fmt: skip
+def test_what_is_no_code_is_refused(code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        unpack(code)
+
+    assert caught.value.reason is Reason.NOT_A_PLAN
+
+
+def read_as(question: Question, text: str) -> tuple[Answer, ...]:
+    view = a_phase(a_chariot(), a_chariot("A30.5")).view([RED])
+    return read(view, Ask(RED, question, question.legal()[0]), text)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        (Prepare(), "1/1/1/1", Preparation(1, 1, 1, 1)),
+        (Prepare(), " 2 0,1 1 ", Preparation(2, 0, 1, 1)),
+        (Prepare(), "2011", Preparation(2, 0, 1, 1)),
+        (Prepare(), "2-0-1-1", Preparation(2, 0, 1, 1)),
+        (Prepare(), "Driver 0, car 0, team 2, endurance 2", Preparation(0, 0, 2, 2)),
+        (Prepare(), "4/0/-1/1", Preparation(4, 0, -1, 1)),
+        (WriteSpeed(20), "14", Speed(14)),
+        (WriteSpeed(20), " 0 ", Speed(0)),
+        (WriteSpeed(20), "999", Speed(999)),
+        (BeginPhase(True, 2, False), "go", Begin()),
+        (BeginPhase(True, 2, False), "Strain", Begin(strain=True)),
+        (BeginPhase(True, 2, False), "gain and strain", Begin(strain=True, take_gain=True)),
+        (BeginPhase(False, 0, True), "cut", Begin(cut=True)),
+        (MeetAttack(BLUE, "team", "ram", ("brake",)), "HOLD", Meet(False)),
+        (MeetAttack(BLUE, "team", "ram", ("brake",)), "avoid", Meet(True)),
+        (ChooseWayOut(BLUE, ("brake",)), "brake", Avoid("brake")),
+        (GrabbedWhip(BLUE), "yes", KeepWhip(True)),
+        (GrabbedWhip(BLUE), "no", KeepWhip(False)),
+    ],
+)
+def test_answers_as_players_type_them(question: Question, text: str, answer: Answer) -> None:
+    assert read_as(question, text) == (answer,)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (Prepare(), ""),
+        (Prepare(), "1/1/1"),
+        (Prepare(), "1/1/1/1/0"),
+        (Prepare(), "all on the team"),
+        (Prepare(), "٤/0/0/0"),
+        (WriteSpeed(20), ""),
+        (WriteSpeed(20), "-1"),
+        (WriteSpeed(20), "1.5"),
+        (WriteSpeed(20), "fast"),
+        (WriteSpeed(20), "1" * 5_000),
+        (WriteSpeed(20), "²"),
+        (BeginPhase(True, 2, False), ""),
+        (BeginPhase(True, 2, False), "whip them"),
+        (MeetAttack(BLUE, "team", "ram", ("brake",)), "flee"),
+        (ChooseWayOut(BLUE, ("brake",)), "avoid"),
+        (GrabbedWhip(BLUE), "maybe"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_what_may_stand_there(question: Question, text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_as(question, text)
+
+    assert caught.value.reason is Reason.NOT_A_PLAN
+    assert caught.value.values["expected"]
+    assert {"at", "place"} <= set(caught.value.values)
+
+
+def test_a_movement_is_read_in_the_notation() -> None:
+    question = NextAction(10, 5, ("inside",), 0, (), ())
+
+    assert read_as(question, "5") == (Forward(5),)
+
+
+def test_whatever_a_house_driver_does_can_be_written_and_read() -> None:
+    for view, ask in asked_in_races():
+        if isinstance(ask.question, NextAction):
+            for answer in ask.question.legal():
+                assert read(view, ask, write_plan(view, [answer])) == (answer,)
+
+
+def test_a_number_in_the_notation_is_what_the_rules_read_too() -> None:
+    view, ask = next((view, ask) for view, ask in asked_in_races() if isinstance(ask.question, NextAction))
+
+    assert read(view, ask, "3/in/2") == RULESETS["circus-maximus"].read_plan(view, ask, "3/in/2")

@@ -1,0 +1,271 @@
+"""How questions are put: every control of every question in real positions, measured at its worst."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogs.asking import Asked, ask_message, controls_rows, typing_form
+from cogs.limits import check_message, check_modal
+from cogs.present.circus_maximus.codes import pack, read, unpack
+from cogs.present.circus_maximus.controls import controls, taken, won_of_1296
+from cogs.present.words import Choice, Controls
+from engine.circus_maximus.asks import (
+    Avoid,
+    Begin,
+    BeginPhase,
+    ChooseWayOut,
+    Forward,
+    GrabbedWhip,
+    KeepWhip,
+    Meet,
+    MeetAttack,
+    NextAction,
+    Preparation,
+    Prepare,
+    Speed,
+    WriteSpeed,
+)
+from engine.circus_maximus.plans import MOST_STEPS
+from engine.circus_maximus.views import RaceView
+from engine.game import Answer, Ask, Question, Refused
+from engine.values import EntryId, RaceId
+from steward import OpenAsk, Picture
+from tests.circus_maximus.builders import RED, a_chariot, a_phase
+from tests.cogs.positions import asked_in_races, drives
+from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
+
+BLUE = EntryId(2)
+NAMES = worst_names("Red")
+LARGEST = Asked(LARGEST_RACE, EntryId(8), 999_999)
+LATEST = 253_402_300_799.0  # the last second that Discord's times can tell
+
+
+class Painter:
+    """Draws nothing; its alt text is the longest there may be."""
+
+    async def cockpit(self, _opened: OpenAsk, _reach: Any, _path: Any) -> Picture:
+        return Picture(b"png", "x" * 1_024, "cockpit-2147483647-8.png")
+
+
+def walks(view: RaceView, ask: Ask, choose: random.Random) -> Iterator[Controls]:
+    """Yield the cockpit before each step of a plan that is made up by pressing one button after the other."""
+    plan = ""
+    for _ in range(MOST_STEPS + 2):
+        shown = controls(view, ask, NAMES, plan)
+        yield shown
+        longer = [
+            choice.code
+            for row in shown.rows
+            for choice in row
+            if choice.act == "plan"
+            and len(unpack(f"x{choice.code}")) >= len(unpack(f"x{plan}"))
+            and choice.code != plan
+        ]
+        if not longer:
+            return
+        plan = choose.choice(longer)
+
+
+def texts_of(shown: Controls) -> list[str]:
+    return [
+        shown.title,
+        shown.text,
+        shown.typed_label,
+        shown.typed_example,
+        shown.placeholder,
+        *(choice.label for row in shown.rows for choice in row),
+        *(part for option in shown.options for part in (option.label, option.description)),
+    ]
+
+
+def test_every_question_of_whole_races_is_put_in_words() -> None:
+    kinds: set[type[Question]] = set()
+    for view, ask in asked_in_races():
+        shown = controls(view, ask, NAMES)
+        kinds.add(type(ask.question))
+
+        assert shown.title
+        assert shown.text
+        assert shown.rows or shown.options
+        for text in texts_of(shown):
+            assert not re.search(r"None|\w=\w|\('|\[|<class|  ", text), text
+    assert {Prepare, WriteSpeed, BeginPhase, NextAction, MeetAttack, ChooseWayOut} <= kinds
+
+
+def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_is_illegal() -> None:
+    for view, ask in asked_in_races():
+        if isinstance(ask.question, NextAction):
+            continue
+        shown = controls(view, ask, NAMES)
+        offered = [option.code for option in shown.options] + [choice.code for row in shown.rows for choice in row]
+        legal = [pack(answer) for answer in ask.question.legal()]
+
+        assert sorted(offered) == sorted(legal[-25:] if isinstance(ask.question, WriteSpeed) else legal)
+
+
+def view_of_two() -> RaceView:
+    view: RaceView = a_phase(a_chariot("A30.3"), a_chariot("A30.5")).view([RED])
+    return view
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        WriteSpeed(40),
+        WriteSpeed(0),
+        WriteSpeed(22, corner_limit=9),
+        *(BeginPhase(strain, gain, cut) for strain in (False, True) for gain in (0, 9) for cut in (False, True)),
+        MeetAttack(BLUE, "driver", "lash", ("brake", "evade"), -6),
+        ChooseWayOut(BLUE, ("brake", "evade")),
+        GrabbedWhip(BLUE),
+    ],
+)
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+async def test_every_question_fits_into_a_message_at_its_worst(question: Question, name: str) -> None:
+    await measure(view_of_two(), Ask(RED, question, question.legal()[0], secret=True), name)
+
+
+async def measure(view: RaceView, ask: Ask, name: str, plan: str = "") -> None:
+    """Have the whole message of a question checked against Discord's limits."""
+    opened = OpenAsk(a_lobby(name), ask.entry, 999_999, ask, view, LATEST)
+    painter: Any = Painter()
+    layout, files = await ask_message(painter, opened, plan)
+    components = layout.to_components()  # type: ignore[no-untyped-call]
+    check_message(components, [(len(file.fp.read()), file.description or "") for file in files])
+    assert all(part["custom_id"].count(":") >= 3 for part in _with_ids(components))
+
+
+def _with_ids(components: list[Any]) -> Iterator[Any]:
+    for part in components:
+        if "custom_id" in part:
+            yield part
+        yield from _with_ids(part.get("components", []))
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+async def test_cockpits_fit_in_real_positions_with_long_plans(name: str) -> None:
+    choose = random.Random(7)
+    for view, ask in choose.sample(drives(), 60):
+        plan = ""
+        for shown in walks(view, ask, choose):
+            rows = controls_rows(LARGEST, shown)
+            assert len(rows) <= 5
+            await measure(view, ask, name, plan)
+            plan = next((choice.code[1:] for row in shown.rows for choice in row if choice.act == "drive"), plan)
+
+
+def test_the_longest_plan_fits_with_the_longest_ids() -> None:
+    # That these steps could not be driven one after the other is not what is measured.
+    longest = Choice("Drive", "drive", "x" + "f99t8c8" * 6 + "h8d8")
+    rows = controls_rows(LARGEST, Controls("", "", "", "", rows=((longest,),)))
+
+    assert len(unpack(longest.code)) == MOST_STEPS
+    check_message([row.to_component_dict() for row in rows])
+
+
+def test_plans_grow_by_what_is_pressed_and_stop_growing_at_the_end() -> None:
+    choose = random.Random(3)
+    for view, ask in choose.sample(drives(), 30):
+        for shown in walks(view, ask, choose):
+            for row in shown.rows:
+                for choice in row:
+                    assert choice.act in ("plan", "drive")
+                    # What a button leads to can be shown, or driven.
+                    if choice.act == "plan":
+                        controls(view, ask, NAMES, choice.code)
+                    else:
+                        assert unpack(choice.code)
+
+
+def test_a_plan_that_cannot_be_driven_is_refused_and_says_which_step() -> None:
+    view, ask = drives()[0]
+
+    with pytest.raises(Refused) as caught:
+        controls(view, ask, NAMES, "f99")
+    assert caught.value.values["step"] == 1
+
+
+def a_cockpit(square: str, written: int, plan: str) -> Controls:
+    """Return the cockpit of a chariot that has nothing else to decide: it has no whip to strain its team with."""
+    race = a_phase(a_chariot(square, written=written, endurance=40, has_whip=False))
+    return controls(race.view([RED]), race.open[RED], NAMES, plan)
+
+
+def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> None:
+    empty, planned = a_cockpit("A20.3", 6, ""), a_cockpit("A20.3", 6, "o")
+
+    assert "speed **6**: **6 factors** to spend" in empty.text
+    assert "nothing happens before you press Drive" in empty.text
+    assert "**Plan** `Out` → A21.4" in planned.text
+    assert "Costs 1 factor; 5 factors left to plan." in planned.text
+    assert [choice.label for choice in planned.rows[-1]] == ["Drive, then decide on 5", "Undo a step"]
+
+
+def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
+    shown = a_cockpit("A33.1", 12, "f1")
+
+    assert "⚠️ Corner, lane 1: 4 over 8 for 4 endurance factors:" in shown.text
+    assert "FP " in shown.text
+    assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", shown.text)
+    assert "rule 7.32" in shown.text
+
+
+def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
+    shown = a_cockpit("A20.1", 6, "i")
+
+    assert "This turns you over for sure** (the wall)" in shown.text
+    assert shown.rows[-1][0].style == "danger"
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ([Preparation(1, 1, 1, 1)], "driver +1, normal car, normal team, normal endurance"),
+        ([Speed(17)], "speed 17"),
+        ([Begin()], "go on as written"),
+        ([Begin(strain=True, take_gain=True)], "strain the team, take the gain"),
+        ([Meet(True)], "try to get away"),
+        ([Meet(False)], "hold"),
+        ([Avoid("brake")], "brake"),
+        ([KeepWhip(False)], "throw the whip away"),
+        ([Forward(3)], "`3`"),
+    ],
+)
+def test_what_was_taken_is_said_again(answers: list[Answer], words: str) -> None:
+    assert taken(view_of_two(), answers) == words
+
+
+@pytest.mark.parametrize("kind", {type(ask.question) for _, ask in asked_in_races()} - {NextAction})
+def test_every_form_to_type_in_fits(kind: type[Question]) -> None:
+    view, ask = next((view, ask) for view, ask in asked_in_races() if type(ask.question) is kind)
+    form = typing_form(LARGEST, controls(view, ask, worst_names(NASTIEST)))
+
+    check_modal(form.title, form.to_components())
+    assert len(form.custom_id) <= 100
+
+
+def test_the_form_for_a_movement_fits() -> None:
+    view, ask = drives()[0]
+    form = typing_form(LARGEST, controls(view, ask, NAMES))
+
+    check_modal(form.title, form.to_components())
+
+
+def test_what_is_typed_as_an_example_can_be_read() -> None:
+    for view, ask in asked_in_races()[:400]:
+        if not isinstance(ask.question, NextAction):
+            assert read(view, ask, controls(view, ask, NAMES).typed_example)
+
+
+def test_chances_of_an_even_match_and_of_hopeless_ones() -> None:
+    # 1,296 throws: 146 ties, half of the rest is won.
+    assert won_of_1296(0) == (1_296 - 146) // 2 + 146
+    assert (won_of_1296(10), won_of_1296(9)) == (1_296, 1_295)
+    assert (won_of_1296(-10), won_of_1296(-11)) == (1, 0)
+
+
+def test_asked_names_race_chariot_and_question() -> None:
+    assert str(Asked(RaceId(3), EntryId(2), 17)) == "3:2:17"

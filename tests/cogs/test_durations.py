@@ -1,0 +1,80 @@
+"""Lengths of time as people type them, and the deadlines of a race."""
+
+import pytest
+
+from cogs.durations import LEAST, MOST, PACES, deadlines, read_duration, tell_duration
+from cogs.messages import Said
+from engine.rulesets import RULESETS
+
+KINDS = RULESETS["circus-maximus"].decisions
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("90m", 5_400),
+        ("1d 12h", 129_600),
+        ("1 day, 12 hours and 5 minutes", 129_900),
+        ("2H", 7_200),
+        ("30s", LEAST),
+        ("14d", MOST),
+        ("13d 23h 59m 60s", MOST),
+    ],
+)
+def test_what_is_a_length_of_time(text: str, seconds: int) -> None:
+    assert read_duration(text) == seconds
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "29s", "14d 1s", "soon", "5", "-5m", "5m later", "1.5h", "999999d", "0m", "٣m", "5 m m", "h5", "*@here*"],
+)
+def test_what_is_none_or_out_of_range(text: str) -> None:
+    with pytest.raises(Said) as caught:
+        read_duration(text)
+
+    assert "30 seconds to 14 days" in str(caught.value)
+    assert "@here" not in str(caught.value)
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 59, 60, 61, 3_600, 86_399, 86_400, 129_600, MOST])
+def test_what_is_told_can_be_read_back(seconds: int) -> None:
+    told = tell_duration(seconds)
+
+    assert not LEAST <= seconds <= MOST or read_duration(told) == seconds
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_each_pace_gives_every_decision_a_time_to_answer(pace: str) -> None:
+    seconds = deadlines(KINDS, pace)
+
+    assert set(seconds) == set(KINDS)
+    assert all(LEAST <= each <= MOST for each in seconds.values())
+
+
+def test_paces_differ() -> None:
+    assert len({tuple(deadlines(KINDS, pace).values()) for pace in PACES}) == len(PACES)
+
+
+def test_wishes_override_the_pace_one_by_one() -> None:
+    wished = deadlines(KINDS, "evening", " Speed 2h ,action 90s,, ")
+    usual = deadlines(KINDS, "evening")
+
+    assert (wished["speed"], wished["action"]) == (7_200, 90)
+    assert {kind: wished[kind] for kind in usual if kind not in ("speed", "action")} == {
+        kind: usual[kind] for kind in usual if kind not in ("speed", "action")
+    }
+
+
+@pytest.mark.parametrize("wishes", ["lunch 2h", "speed", "speed soon", "speed=2h", "2h", "speed 2h; action 3h"])
+def test_a_wish_that_cannot_be_kept_says_why(wishes: str) -> None:
+    with pytest.raises(Said, match="written like"):
+        deadlines(KINDS, "days", wishes)
+
+
+def test_a_wish_that_names_nothing_lists_what_has_a_deadline() -> None:
+    with pytest.raises(Said) as caught:
+        deadlines(KINDS, "days", "*lunch @everyone 2h")
+
+    assert all(kind in str(caught.value) for kind in KINDS)
+    assert "@everyone" not in str(caught.value)

@@ -1,0 +1,117 @@
+"""Refusals in words: each reason has a sentence with its values, what to do instead, and the rule."""
+
+import re
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from cogs.messages import words_for
+from cogs.present.circus_maximus.refusals import refusal
+from engine.circus_maximus.reasons import CircusReason
+from engine.game import Reason, Refused
+from engine.values import EntryId
+
+VALUES: dict[StrEnum, dict[str, Any]] = {
+    Reason.RACE_IS_FULL: {"at_most": 8},
+    Reason.COLOUR_TAKEN: {"colour": "red", "free": ["blue", "green"]},
+    Reason.NO_SUCH_COLOUR: {"free": ["blue", "green"]},
+    Reason.BAD_NAME: {"at_most": 32},
+    Reason.TOO_FEW_ENTRIES: {"need": 2, "have": 1},
+    Reason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
+    Reason.TOO_MANY_RACES: {"at_most": 50},
+    Reason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
+    CircusReason.POINTS_DO_NOT_ADD_UP: {"total": 5, "must_be": 4},
+    CircusReason.POINTS_OUT_OF_RANGE: {"category": "team", "at_most": 2},
+    CircusReason.TOO_FAST: {"wanted": 25, "at_most": 19},
+    CircusReason.TOO_FAST_FOR_CORNER: {"wanted": 25, "at_most": 9},
+    CircusReason.TOO_FEW_FACTORS: {"need": 6, "have": 5},
+    CircusReason.TOO_LITTLE_ENDURANCE: {"need": 6, "have": 5},
+    CircusReason.SQUARE_TAKEN: {"by": EntryId(3), "part": "car", "square": "A31.4"},
+    CircusReason.WALL: {"side": "outside"},
+    CircusReason.NOT_IN_REACH: {"target": "driver"},
+    CircusReason.BEYOND_THE_FINISH: {"at_most": 7},
+}
+"""What the sentences of the reasons that come with values must tell."""
+
+EVERY = [*Reason, *CircusReason]
+A_WAY_ON = re.compile(
+    r"`/|Choose|Take|Write|Spend|Go |Drive on|Drive |Move|Try|Type|Brake|Leave|Cut |Change lanes|Wait|Go on"
+    r"|There may stand|can still|can do that|its host"
+)
+"""What can be done instead."""
+
+
+@pytest.mark.parametrize("reason", EVERY)
+def test_every_reason_has_a_sentence_with_its_values_and_the_rule(reason: StrEnum) -> None:
+    values = VALUES.get(reason, {})
+    text = words_for(Refused(reason, "6.22", **values))
+
+    assert text.endswith(". (rule 6.22)")
+    assert text[0].isupper() or text[0] in "“" or text[0].isdigit()
+    for value in _flat(values):
+        assert str(value).lower() in text.lower(), value
+    assert A_WAY_ON.search(text), f"what can be done instead? {text}"
+    assert not re.search(r"None|\[|\{|\('", text), text
+    assert len(text) <= 300
+
+
+def _flat(values: dict[str, Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values.values():
+        found += value if isinstance(value, list | tuple) else [value]
+    return found
+
+
+@pytest.mark.parametrize("reason", EVERY)
+def test_no_rule_number_is_made_up_where_none_is_known(reason: StrEnum) -> None:
+    assert "rule" not in words_for(Refused(reason, **VALUES.get(reason, {}))).rpartition(". ")[2]
+
+
+def test_a_step_of_a_plan_says_which_one_it_is() -> None:
+    refused = Refused(CircusReason.TOO_FEW_FACTORS, "6.22", need=1, have=0, step=3)
+
+    assert words_for(refused).startswith("Step 3 of your way: That costs 1 factor and you have 0 left.")
+
+
+def test_who_is_in_the_way_goes_by_name_where_names_are_known() -> None:
+    refused = Refused(CircusReason.SQUARE_TAKEN, "6.23", by=EntryId(3), part="team", square="A31.4")
+
+    assert "the team of Incitatus" in (refusal(refused, {EntryId(3): "Incitatus"}) or "")
+    assert "the team of chariot 3" in words_for(refused)
+
+
+def test_the_finish_line_that_is_crossed_by_then_is_not_ahead() -> None:
+    assert "is 1 square ahead" in words_for(Refused(CircusReason.BEYOND_THE_FINISH, "10.2", at_most=1))
+    crossed = words_for(Refused(CircusReason.BEYOND_THE_FINISH, "10.2", at_most=0, step=2))
+    assert "crossed by then" in crossed
+    assert " 0 " not in crossed
+
+
+def test_what_cannot_be_read_is_shown_harmlessly_and_short() -> None:
+    text = words_for(Refused(Reason.NOT_A_PLAN, at="*@everyone* " * 400, place=1, expected="a number"))
+
+    assert "\\*@\u200beveryone\\*" in text
+    assert len(text) < 200
+
+
+def test_the_end_of_a_text_has_nothing_to_show() -> None:
+    missing = words_for(Refused(Reason.NOT_A_PLAN, at="", place=2, expected=("in", "out")))
+    too_long = words_for(Refused(Reason.NOT_A_PLAN, at="in", place=21, expected=()))
+
+    assert missing == "Something is missing in piece 2. There may stand: in, out."
+    assert too_long == "“in” in piece 21 cannot be read. Nothing more may follow."
+
+
+def test_what_was_typed_for_an_option_is_harmless_too() -> None:
+    text = words_for(Refused(Reason.NO_SUCH_OPTION, option="The temperament <@5>" + "x" * 500, possible=["careful"]))
+
+    assert "<@5>" not in text
+    assert len(text) < 200
+
+
+def test_a_refusal_of_no_known_kind_still_says_where_to_look() -> None:
+    class Strange(StrEnum):
+        ODD = "odd"
+
+    assert "/order" in words_for(Refused(Strange.ODD))

@@ -1,0 +1,105 @@
+"""The story: every fact has its words."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from cogs.present.circus_maximus.story import line, tell
+from engine.circus_maximus import facts as told
+from engine.circus_maximus.facts import Facts
+from engine.game import Fact, Modifier, Rolled, Sealed, Unsealed
+from engine.values import EntryId
+from tests.cogs.samples import samples_of
+
+NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
+RED, BLUE = EntryId(1), EntryId(2)
+SILENT = {Unsealed, told.Drawn, told.PhaseEnded}
+"""What other lines say already."""
+
+CODE = re.compile(r"\w=|None|True|False|told\.|<class|[{}]|\['|\('|__")
+"""What would show that a value was printed, instead of being put into words."""
+
+
+@pytest.mark.parametrize("kind", get_args(Facts), ids=lambda kind: kind.__name__)
+def test_every_fact_is_told_in_words_whatever_is_in_it(kind: type[Fact]) -> None:
+    samples = list(samples_of(kind))
+
+    assert samples
+    for fact in samples:
+        text = line(fact, NAMES)
+        assert bool(text) == (kind not in SILENT), fact
+        assert text == text.strip()
+        assert not CODE.search(text.replace("<name", "")), text
+
+
+@pytest.mark.parametrize("kind", sorted(set(get_args(Facts)) - SILENT, key=str), ids=lambda kind: kind.__name__)
+def test_whoever_a_fact_is_about_is_named(kind: type[Fact]) -> None:
+    for fact in samples_of(kind):
+        about = [getattr(fact, field) for field in ("entry", "attacker") if hasattr(fact, field)]
+        text = line(fact, NAMES)
+        # Damage to cars names those that are damaged; a lash without effect names who gave it.
+        named = [NAMES[entry] for entry in about if entry is not None]
+        assert not named or any(name in text for name in named) or isinstance(fact, told.CarsDamaged), text
+
+
+def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
+    class Unheard(Fact, frozen=True):
+        pass
+
+    with pytest.raises(NotImplementedError, match="Unheard"):
+        tell([Unheard()], NAMES)
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (told.Rammed(RED, BLUE, "team", "ram"), "💥 <name 1> rams the team of <name 2>!"),
+        (told.Rammed(RED, BLUE, "car", "involuntary"), "💥 <name 1> is driven into the car of <name 2>!"),
+        (told.Rammed(RED, BLUE, "car", "frontal"), "💥 <name 1> cannot stop and runs into the car of <name 2>!"),
+        (told.HorseInjured(RED, 1, 3, 2), "<name 1>'s left outer horse is hurt by 3: speed 2 left."),
+        (told.HorseInjured(RED, 4, 3, 2), "<name 1>'s right outer horse is hurt by 3: speed 2 left."),
+        (told.Finished(RED, 1), "🏁 <name 1> crosses the line with 1 factor to spare."),
+        (told.Finished(RED, 0), "🏁 <name 1> crosses the line with 0 factors to spare."),
+        (told.MarkerRemoved(RED, "dolphin", 2), "🐬 <name 1> leads into the corner: a dolphin comes down, 2 left."),
+        (told.CarsDamaged(RED, BLUE, ()), "Both cars stand the blow."),
+        (told.CarsDamaged(RED, BLUE, (BLUE, RED)), "Damaged: <name 2> and <name 1>."),
+        (told.WhipLost(RED, BLUE), "<name 1> loses the whip; <name 2> keeps it."),
+        (told.WhipLost(RED, None), "<name 1> loses the whip."),
+        (told.PhaseBegan(RED, 14, 14, 14), "🏇 <name 1> moves at 14."),
+        (told.PhaseBegan(RED, 14, 11, 9), "🏇 <name 1> moves at 11 (wrote 14), 9 factors to spend."),
+        (told.PhaseBegan(RED, 3, 3, 1), "🏇 <name 1> moves at 3, 1 factor to spend."),
+        (told.TurnBegan(4), "### Turn 4"),
+        (told.TurnBegan(4, True), "### Turn 4 · the last"),
+    ],
+)
+def test_single_lines(fact: Fact, text: str) -> None:
+    assert line(fact, NAMES) == text
+
+
+def test_a_roll_tells_its_dice_what_was_added_and_the_rule() -> None:
+    corner = Rolled(RED, "corner", (4, 4, 1), 6, (Modifier("CDM", -2),), 7, "7.32")
+    order = Rolled(None, "order", (5,), 8, (), 5, "5.3")
+
+    assert line(corner, NAMES) == "-# 🎲 <name 1>: corner 4+4+1, CDM -2 = 7 (rule 7.32)"
+    assert line(order, NAMES) == "-# 🎲 order (1 of 8) 5 (rule 5.3)"
+
+
+def test_seals_that_follow_each_other_share_a_line() -> None:
+    lines = tell([Sealed(RED, "a" * 64), Sealed(BLUE, "b" * 64), told.TurnBegan(1), Sealed(RED, "c" * 64)], NAMES)
+
+    assert lines == [
+        f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 2> `{'b' * 16}`",
+        "### Turn 1",
+        f"-# 🔒 Sealed: <name 1> `{'c' * 16}`",
+    ]
+
+
+def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:
+    crossed, behind = told.Placing(RED, 1, True, 3), told.Placing(BLUE, 2, False)
+
+    won = line(told.RaceEnded(9, (crossed, behind), True), NAMES)
+    lost = line(told.RaceEnded(9, (behind,), False), NAMES)
+
+    assert won == "## 🏆 The race is over\n1. <name 1> · across the line, 3 factors to spare\n2. <name 2>"
+    assert lost == "## The race is over without a winner\n2. <name 2>"
