@@ -19,7 +19,7 @@ class StaleRace(Exception):
     """Another was quicker: the race has gone on, or its lobby has changed. Read it again."""
 
 
-_races, _entries, _outbox = schema.races.c, schema.entries.c, schema.outbox.c
+_races, _entries, _outbox, _cups = schema.races.c, schema.entries.c, schema.outbox.c, schema.cups.c
 
 _MOVE_ON = (
     update(schema.races)
@@ -36,6 +36,14 @@ _MOVE_ON = (
         state=bindparam("new_state"),
         ended=bindparam("new_end"),
     )
+)
+_END_CUP = (
+    update(schema.cups)
+    .where(
+        _cups.state == "open",
+        exists().where(and_(_races.id == bindparam("this"), _races.cup == _cups.id, _races.round == _cups.races)),
+    )
+    .values(state="finished", ended=bindparam("new_end"))
 )
 _DRAW = (
     update(schema.entries)
@@ -82,6 +90,8 @@ def write_batch(connection: Connection, batch: Batch) -> None:
         raise StaleRace(batch.race) from error
     for entry in batch.entries:
         connection.execute(_DRAW, {"this": batch.race, "drawn": entry.entry, "by": entry.faction})
+    if batch.state == "finished":
+        connection.execute(_END_CUP, {"this": batch.race, "new_end": batch.ended})
     connection.execute(_FORGET_DEADLINES, {"this": batch.race})
     _add(connection, _ADD_DEADLINE, batch.race, batch.deadlines)
     add_notices(connection, batch.notices)

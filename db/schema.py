@@ -15,9 +15,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
-from engine.kept import By, DirectMessages, NoticeKind, RaceState
+from engine.kept import By, CupState, DirectMessages, NoticeKind, RaceState
 
 metadata = MetaData(
     naming_convention={
@@ -39,6 +40,26 @@ def _race() -> Column[int]:
     return Column("race", Integer, ForeignKey("race.id", ondelete="CASCADE"), primary_key=True)
 
 
+cups = Table(
+    "cup",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("guild", BigInteger, nullable=False, index=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("series", Text, nullable=False),
+    Column("seconds", Text, nullable=False),
+    Column("races", Integer, nullable=False),
+    Column("host", BigInteger, nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("state", String(12), nullable=False),
+    Column("opened", Float, nullable=False),
+    Column("ended", Float),
+    _one_of("state", CupState),
+    CheckConstraint("races >= 1", name="races"),
+    sqlite_autoincrement=True,
+)
 races = Table(
     "race",
     metadata,
@@ -59,8 +80,19 @@ races = Table(
     Column("opened", Float, nullable=False),
     Column("ended", Float),
     Column("panel", BigInteger),
+    Column("cup", Integer),
+    Column("round", Integer),
     _one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
+    # Of one round of a cup there is one race; it may be run again only if it was cancelled.
+    Index(
+        "uq_race_cup_round",
+        "cup",
+        "round",
+        unique=True,
+        sqlite_where=text("state <> 'cancelled'"),
+        postgresql_where=text("state <> 'cancelled'"),
+    ),
     sqlite_autoincrement=True,
 )
 factions = Table(

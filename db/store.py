@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, Table, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.batches import StaleRace, write_batch
+from db.cups import Cups
 from db.database import migrate, open_database, open_writer
 from db.outbox import Outbox
+from db.rows import add_rows, race_of, row_of, struct_of
 from engine.kept import (
     Batch,
     CheckpointRecord,
@@ -43,6 +45,7 @@ class Store:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._reading = self._engine.execution_options(writes=False)
         self.outbox = Outbox(self._engine)
+        self.cups = Cups(self._engine)
 
     async def open(self) -> None:
         """Bring the schema up to date; call it once, before anything else."""
@@ -57,11 +60,8 @@ class Store:
 
     async def add_race(self, race: RaceRecord) -> RaceId:
         """Keep a new race and return its id; the one in *race* is not looked at."""
-        row = msgspec.structs.asdict(race)
-        del row["id"]
-        row["seconds"] = msgspec.json.encode(race.seconds).decode()
         async with self._engine.begin() as connection:
-            added = await connection.execute(insert(schema.races).values(row).returning(schema.races.c.id))
+            added = await connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))
             return RaceId(added.scalar_one())
 
     async def set_race(self, race: RaceId, *, only_if: Sequence[str] = (), **values: Any) -> None:
@@ -88,8 +88,8 @@ class Store:
         async with self._engine.begin() as connection:
             await _require_lobby(connection, race)
             try:
-                await _add(connection, schema.factions, race, factions)
-                await _add(connection, schema.entries, race, entries)
+                await add_rows(connection, schema.factions, race, factions)
+                await add_rows(connection, schema.entries, race, entries)
             except IntegrityError as error:
                 raise StaleRace(race) from error
 
@@ -110,7 +110,7 @@ class Store:
         newest = select(schema.races).where(*where).order_by(schema.races.c.id.desc()).limit(most)
         async with self._reading.connect() as connection:
             rows = (await connection.execute(newest)).all()
-        return [_race(row) for row in reversed(rows)]
+        return [race_of(row) for row in reversed(rows)]
 
     async def races_of_guild(self, guild: int) -> list[RaceRecord]:
         return await self.races(schema.races.c.guild == guild)
@@ -141,7 +141,7 @@ class Store:
             latest = await _rows(connection, schema.checkpoints, race, CheckpointRecord, newest=True)
             since = schema.inputs.c.seq > (latest[0].seq if latest else 0)
             return KeptRace(
-                _race(found),
+                race_of(found),
                 tuple(await _rows(connection, schema.factions, race, FactionRecord)),
                 tuple(await _rows(connection, schema.entries, race, EntryRecord)),
                 latest[0] if latest else None,
@@ -174,6 +174,11 @@ class Store:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.scenes, race, SceneRecord, schema.scenes.c.n.between(first, last))
 
+    async def last_scene(self, race: RaceId) -> SceneRecord | None:
+        async with self._reading.connect() as connection:
+            found = await _rows(connection, schema.scenes, race, SceneRecord, newest=True)
+        return found[0] if found else None
+
     async def inputs(self, race: RaceId) -> list[Input]:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
@@ -196,7 +201,7 @@ class Store:
         )
         async with self._reading.connect() as connection:
             rows = (await connection.execute(found)).all()
-        return [(RaceId(row.race), _struct(row, Deadline)) for row in rows]
+        return [(RaceId(row.race), struct_of(row, Deadline)) for row in rows]
 
     async def postpone(self, until: float) -> None:
         """Let no deadline count before *until*."""
@@ -221,7 +226,7 @@ class Store:
         async with self._reading.connect() as connection:
             found = select(schema.players).where(schema.players.c.player == player)
             row = (await connection.execute(found)).first()
-        return None if row is None else _struct(row, PlayerRecord)
+        return None if row is None else struct_of(row, PlayerRecord)
 
     async def set_player(self, player: PlayerRecord) -> None:
         async with self._engine.begin() as connection:
@@ -267,12 +272,6 @@ async def _close_gap(connection: AsyncConnection, race: RaceId, gone: int) -> No
         await connection.execute(update(entries).where(again).values(faction=number - 1))
 
 
-async def _add(connection: AsyncConnection, table: Table, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:
-    rows = [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs]
-    if rows:
-        await connection.execute(insert(table), rows)
-
-
 async def _rows(
     connection: AsyncConnection,
     table: Table,
@@ -285,15 +284,4 @@ async def _rows(
     key = list(table.primary_key.columns)[-1]
     found = select(table).where(table.c.race == race, *where).order_by(key.desc() if newest else key)
     rows = await connection.execute(found.limit(1) if newest else found)
-    return [_struct(row, kind) for row in rows]
-
-
-def _struct(row: Row[Any], kind: type[Any]) -> Any:
-    values = row._mapping
-    return kind(**{field: values[field] for field in kind.__struct_fields__})
-
-
-def _race(row: Row[Any]) -> RaceRecord:
-    values = dict(row._mapping)
-    values["seconds"] = msgspec.json.decode(values["seconds"])
-    return RaceRecord(**values)
+    return [struct_of(row, kind) for row in rows]

@@ -4,11 +4,12 @@ from typing import Literal
 
 import msgspec
 
-from engine.values import EntryId, Faction, PlayerId, RaceId
+from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
+CupState = Literal["open", "finished", "cancelled"]
 By = Literal["player", "plan", "house", "default"]
-NoticeKind = Literal["panel", "story", "summons", "reminder", "mention", "warning"]
+NoticeKind = Literal["panel", "story", "summons", "reminder", "mention", "warning", "cup"]
 DirectMessages = Literal["unknown", "open", "refused"]
 
 
@@ -32,10 +33,30 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     opened: float
     ended: float | None = None
     panel: int | None = None  # message id
+    cup: CupId | None = None  # none for a race by itself
+    round: int | None = None  # of its cup, 1 first
 
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
         return f"RaceRecord({self.id}, {self.state}, seq={self.seq})"
+
+
+class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A series of races. How it stands is worked out from them; here is only what was agreed."""
+
+    id: CupId
+    guild: int
+    channel: int
+    ruleset: str
+    options: str  # JSON, of the ruleset's options
+    series: str  # JSON, of the options of its series
+    seconds: dict[str, int]  # as of its races
+    races: int
+    host: PlayerId
+    title: str
+    state: CupState = "open"
+    opened: float
+    ended: float | None = None
 
 
 class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):

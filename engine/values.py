@@ -3,6 +3,9 @@
 from typing import NewType
 
 RaceId = NewType("RaceId", int)
+CupId = NewType("CupId", int)
+"""A series of races."""
+
 EntryId = NewType("EntryId", int)
 """One chariot in a race, 1 first."""
 
