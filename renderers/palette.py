@@ -24,6 +24,9 @@ STONE_EDGE: Colour = (150, 134, 110)
 MARBLE: Colour = (240, 234, 222)
 WALL: Colour = (126, 52, 36)
 WATER: Colour = (112, 166, 176)
+ARENA: Colour = (214, 186, 138)  # sand that nobody drives on
+LAWN: Colour = (150, 170, 98)
+CARPET: tuple[Colour, Colour] = ((168, 92, 108), (152, 76, 94))  # laid out before Caesar
 BRONZE: Colour = (190, 134, 44)
 GRANITE: Colour = (196, 120, 96)
 LEAF: Colour = (92, 122, 62)
@@ -45,10 +48,15 @@ LIGHT_SOUND: Colour = (164, 208, 148)
 LIGHT_HARM: Colour = (244, 160, 150)
 WOOD: Colour = (92, 62, 36)
 
+CARDS: tuple[Colour, ...] = (
+    (255, 255, 255), (208, 232, 190), (168, 226, 255), (255, 232, 150), (255, 200, 150), (255, 168, 150),
+)  # fmt: skip
+"""The ground of cards 1 to 6, the same wherever a card's targets are shown."""
+
 GROUND: tuple[Colour, ...] = (
     *SAND, *CORNER_SAND, *GREY_SQUARES, LINE, CORNER_LINE, GREY_LINE, CHALK, LIMIT, *STONE, STONE_EDGE, MARBLE, WALL,
     WATER, BRONZE, GRANITE, LEAF, *CROWD, INK, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, GOLD, WHITE, BLACK, HARM, SOUND,
-    LIGHT_SOUND, LIGHT_HARM, WOOD,
+    LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
 )  # fmt: skip
 
 

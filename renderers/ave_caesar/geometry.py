@@ -185,6 +185,20 @@ class Layout:
         return widest
 
 
+def ramps(layout: Layout) -> Iterator[tuple[Point, Point, Point, Point]]:
+    """Yield the ways between the lane at the wall and the two ends of the alley, that behind the line first.
+
+    Each is the corners of its end at the alley, the inner one first, and those of its mouth.
+    """
+    reach = HOME_ROWS - 2
+    near, far = 2 * LANE + ALLEY_GAP, 3 * LANE + ALLEY_GAP
+    for line, way in ((0, 1), (layout.rows, -1)):
+        end = line + way * reach
+        corners = ((end, near), (end, far), (end + 0.92 * way, LANE), (end + 0.08 * way, LANE))
+        one, other, mouth, corner = (layout.at(row, offset) for row, offset in corners)
+        yield one, other, mouth, corner
+
+
 def _curves(spaces: Sequence[SpaceData]) -> list[tuple[float, float]]:
     """Return where the three curves begin and end, in rows."""
     joined: list[tuple[int, int]] = []

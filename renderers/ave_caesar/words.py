@@ -1,0 +1,70 @@
+"""Short words that pictures and their alt texts share."""
+
+from collections.abc import Mapping
+
+from engine.ave_caesar.courses import FINISHED, LAST_LAP
+from engine.ave_caesar.views import ChariotView, RaceView
+from engine.values import EntryId
+
+VALUES = range(1, 7)
+"""Of the cards."""
+
+COPIES = 4
+"""Of each card in a deck."""
+
+
+def name_of(names: Mapping[EntryId, str], chariot: ChariotView) -> str:
+    """Return an entry's name, or its colour if it has none."""
+    return names.get(chariot.entry, chariot.colour)
+
+
+def lap_of(chariot: ChariotView) -> str:
+    if chariot.status == "finished":
+        return f"finished, place {chariot.place}"
+    if chariot.status == "out":
+        return "out of the race"
+    if chariot.crossings == 0:
+        return "on the grid"
+    return f"lap {min(chariot.crossings, LAST_LAP)}/{LAST_LAP}"
+
+
+def standing_of(view: RaceView) -> str:
+    """Return how far the race is, for a headline."""
+    if view.is_over:
+        return "The race is over"
+    if not view.is_set_up or view.round == 0:
+        return "Before the race"
+    lap = max((chariot.crossings for chariot in view.chariots if chariot.status == "racing"), default=1)
+    return f"Round {view.round}, lap {min(max(lap, 1), FINISHED - 1)} of {LAST_LAP}"
+
+
+def ranked(view: RaceView) -> list[ChariotView]:
+    """Return the chariots as they lie: those who finished, then the foremost, then those who are out, best first.
+
+    Chariots side by side are in turn order.
+    """
+    out = {entry: place for place, entry in enumerate(reversed(view.removed))}
+
+    def rank(chariot: ChariotView) -> tuple[int, int, int, int]:
+        turn = chariot.position or 0
+        if chariot.status == "finished":
+            return (0, chariot.place or 0, turn, chariot.entry)
+        if chariot.status == "out":
+            return (2, out.get(chariot.entry, 0), turn, chariot.entry)
+        return (1, -(chariot.pos or 0), turn, chariot.entry)
+
+    return sorted(view.chariots, key=rank)
+
+
+def left_of(chariot: ChariotView) -> dict[int, int]:
+    """Return how many of each card a chariot has left, hand and deck together: its deck less what it played."""
+    return {value: COPIES - chariot.played.count(value) for value in VALUES}
+
+
+def cards_words(chariot: ChariotView) -> str:
+    """Return the cards a chariot has left, as ``1×4 2×3`` and so on."""
+    return " ".join(f"{value}×{left}" for value, left in left_of(chariot).items())
+
+
+def tribute_of(chariot: ChariotView) -> str:
+    return "owes the tribute" if chariot.coin else "has paid"
