@@ -97,7 +97,7 @@ class DiscordMessenger:
         lobby = await self._steward.lobby(notice.race)
         channel = self._thread(lobby)
         scenes = await self._steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
-        for part, told in enumerate(_in_messages(lobby, scenes)):
+        for part, told in enumerate(in_messages(lobby, scenes)):
             await self._post_part(notice, channel, lobby, part, told)
         return "told"
 
@@ -269,7 +269,7 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     return measured(layout)
 
 
-def _in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:
+def in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
     messages: list[list[tuple[str, Scene | None]]] = []
