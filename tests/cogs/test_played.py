@@ -9,8 +9,8 @@ RED, BLUE = EntryId(1), EntryId(2)
 NAMES = {RED: "Red", BLUE: "Blue"}
 
 
-def a_roll(entry: EntryId | None, what_for: str, face: int, rule: str, **more: object) -> Rolled:
-    return Rolled(entry, what_for, (face,), (), face, rule, **more)  # type: ignore[arg-type]
+def a_roll(entry: EntryId | None, what_for: str, face: int, rule: str, sides: int = 6) -> Rolled:
+    return Rolled(entry, what_for, (face,), sides, (), face, rule)
 
 
 # ---- stories ----
@@ -30,7 +30,7 @@ def test_start_lanes_share_a_line_and_so_do_their_dice() -> None:
 
 
 def test_rolls_of_one_chariot_in_a_row_share_a_line_and_name_it_once() -> None:
-    hits = Rolled(RED, "driver hits", (3,), (Modifier("DM", 1),), 4, "3.61")
+    hits = Rolled(RED, "driver hits", (3,), 6, (Modifier("DM", 1),), 4, "3.61")
     facts: list[Fact] = [hits, a_roll(RED, "team speed", 5, "3.63"), a_roll(BLUE, "team speed", 2, "3.63")]
 
     assert tell(facts, NAMES) == [
