@@ -46,6 +46,7 @@ NONCE_KNOWN = 120.0
 LOOKED_BACK = 50
 MOST_TEXT = MESSAGE_TEXT - 200
 TOO_OLD_TO_EDIT = 30046
+NOBODY = discord.AllowedMentions.none()
 PARTS = 100
 """Messages that one notice may become."""
 
@@ -160,7 +161,7 @@ class DiscordMessenger:
     async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
         """Edit the panel; ``False`` if it is gone, or Discord wants a new one."""
         try:
-            await channel.get_partial_message(message).edit(view=layout)
+            await channel.get_partial_message(message).edit(view=layout, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code == TOO_OLD_TO_EDIT or error.code in GONE:
                 return False
