@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -48,12 +49,21 @@ class Said:
         found = [self.text, *(file.filename for file in self.files), *(file.description or "" for file in self.files)]
         return [each for each in [*found, *_strings(self.components)] if each]
 
+    def contents(self) -> list[str]:
+        """Return the texts in which markdown, mentions and links would work."""
+        return [self.text, *_contents(self.components)]
+
     def pictures(self) -> list[bytes]:
         pictures = []
         for file in self.files:
             file.reset()
             pictures.append(file.fp.read())
         return pictures
+
+
+def _contents(parts: list[Any]) -> list[str]:
+    own = [part["content"] for part in parts if "content" in part]
+    return own + [text for part in parts for text in _contents(part.get("components", []))]
 
 
 def _strings(part: Any) -> list[str]:
@@ -188,6 +198,7 @@ class FakeChannel:
         self.nonces: dict[str, FakeMessage] = {}
         self.fails: discord.HTTPException | None = None
         self.edits = 0
+        self._numbers = count(1_000)
 
     async def send(self, content: str = "", *, view: Any = None, files: Any = (), **others: Any) -> FakeMessage:
         if self.fails:
@@ -196,7 +207,7 @@ class FakeChannel:
         if nonce in self.nonces:
             return self.nonces[nonce]
         assert nonce is None or len(str(nonce)) <= 25
-        message = FakeMessage(self, 1_000 + len(self.messages), Said(content, view, list(files), others=others), nonce)
+        message = FakeMessage(self, next(self._numbers), Said(content, view, list(files), others=others), nonce)
         self.messages.append(message)
         if nonce is not None:
             self.nonces[nonce] = message
