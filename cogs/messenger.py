@@ -46,6 +46,7 @@ NONCE_KNOWN = 120.0
 LOOKED_BACK = 50
 MOST_TEXT = MESSAGE_TEXT - 200
 TOO_OLD_TO_EDIT = 30046
+NOBODY = discord.AllowedMentions.none()
 PARTS = 100
 """Messages that one notice may become."""
 
@@ -97,7 +98,7 @@ class DiscordMessenger:
         lobby = await self._steward.lobby(notice.race)
         channel = self._thread(lobby)
         scenes = await self._steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
-        for part, told in enumerate(_in_messages(lobby, scenes)):
+        for part, told in enumerate(in_messages(lobby, scenes)):
             await self._post_part(notice, channel, lobby, part, told)
         return "told"
 
@@ -160,7 +161,7 @@ class DiscordMessenger:
     async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
         """Edit the panel; ``False`` if it is gone, or Discord wants a new one."""
         try:
-            await channel.get_partial_message(message).edit(view=layout)
+            await channel.get_partial_message(message).edit(view=layout, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.code == TOO_OLD_TO_EDIT or error.code in GONE:
                 return False
@@ -269,7 +270,7 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     return measured(layout)
 
 
-def _in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:
+def in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
     messages: list[list[tuple[str, Scene | None]]] = []

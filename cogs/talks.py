@@ -50,16 +50,16 @@ class Talks:
 
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away."""
-        await self.over(opened.race, opened.entry)
+        await self.over(opened.race, opened.entry, message.id)
         self._by_dm[opened.race, opened.entry] = message
 
-    async def over(self, race: RaceId, entry: EntryId, answered_on: int | None = None) -> None:
+    async def over(self, race: RaceId, entry: EntryId, but: int | None = None) -> None:
         """Take away the direct message that asks *entry*: the question is over.
 
-        :param answered_on: the message that was answered; it says so itself.
+        :param but: a message that is left: the one that was answered, which says so itself, or one sent again.
         """
         message = self._by_dm.pop((race, entry), None)
-        if message is None or message.id == answered_on:
+        if message is None or message.id == but:
             return
         with contextlib.suppress(discord.HTTPException):
             await message.delete()

@@ -79,6 +79,8 @@ def _draw_scene(
     for mark in reach:
         _draw_mark(image, camera, mark)
     draw_path(image, camera, path, chariot.colour)
+    if len(path) > 1:
+        _draw_aim(image, camera, path[-1])
     draw_chariots(image, camera, view.chariots)
     for mark in legible(reach):
         _write_label(image, camera, mark)
@@ -118,6 +120,13 @@ def _draw_mark(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
     paint_polygon(image, spots, _KINDS[mark.kind])
     edge = palette.HARM if mark.kind == "attack" else palette.INK
     paint_line(image, [*spots, spots[0]], edge, max(2, 1.6 * camera.zoom))
+
+
+def _draw_aim(image: Image.Image, camera: Camera, square: Square) -> None:
+    """Frame the square where the planned way ends."""
+    spots = [camera.see(point) for point in outline_of(square, 4)]
+    for width, shade in ((6, palette.INK), (3, palette.GOLD)):
+        paint_line(image, [*spots, spots[0]], shade, width * camera.zoom)
 
 
 def legible(reach: Sequence[ReachMark]) -> list[ReachMark]:

@@ -2,14 +2,15 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 
 from cogs.limits import check_message, check_modal
+from cogs.talks import Talks
 from engine.values import PlayerId
-from steward import Steward
 
 BOT = SimpleNamespace(id=999, name="Quadriga")
 GUILD, CHANNEL, THREAD = 1, 2, 3
@@ -48,12 +49,21 @@ class Said:
         found = [self.text, *(file.filename for file in self.files), *(file.description or "" for file in self.files)]
         return [each for each in [*found, *_strings(self.components)] if each]
 
+    def contents(self) -> list[str]:
+        """Return the texts in which markdown, mentions and links would work."""
+        return [self.text, *_contents(self.components)]
+
     def pictures(self) -> list[bytes]:
         pictures = []
         for file in self.files:
             file.reset()
             pictures.append(file.fp.read())
         return pictures
+
+
+def _contents(parts: list[Any]) -> list[str]:
+    own = [part["content"] for part in parts if "content" in part]
+    return own + [text for part in parts for text in _contents(part.get("components", []))]
 
 
 def _strings(part: Any) -> list[str]:
@@ -102,7 +112,7 @@ class FakeInteraction:
 
     def __init__(
         self,
-        steward: Steward | None = None,
+        steward: Any = None,
         user: int = 100,
         *,
         name: str = "Ann",
@@ -111,13 +121,14 @@ class FakeInteraction:
         kind: discord.InteractionType = discord.InteractionType.application_command,
         data: dict[str, Any] | None = None,
         fails: discord.HTTPException | None = None,
+        client: "FakeClient | None" = None,
     ) -> None:
         self.said: list[Said] = []
         self.fails = fails
         self.response = FakeResponse(self)
         self.followup = SimpleNamespace(send=self._follow_up)
-        self.client = SimpleNamespace(steward=steward, user=BOT, talks=Talks())
-        self.user = FakeUser(user, name)
+        self.client = client or FakeClient(steward)
+        self.user = self.client.user_of(user, name)
         self.guild_id, self.channel_id = guild, channel
         self.channel: Any = SimpleNamespace(id=channel)
         self.type, self.data = kind, data or {}
@@ -148,10 +159,6 @@ class FakeInteraction:
         return "\n".join(self.last.words())
 
 
-class Talks(SimpleNamespace):
-    """Remembers nothing of where questions stand."""
-
-
 class FakeUser:
     def __init__(self, number: int, name: str = "Ann") -> None:
         self.id, self.display_name = number, name
@@ -172,7 +179,7 @@ class FakeMessage:
         self.author = BOT
         self.components = [SimpleNamespace(id=part.get("id")) for part in said.components]
 
-    async def edit(self, *, view: Any) -> None:
+    async def edit(self, *, view: Any, **_how: Any) -> None:
         if self.channel.fails:
             raise self.channel.fails
         self.said = Said(view=view)
@@ -191,6 +198,7 @@ class FakeChannel:
         self.nonces: dict[str, FakeMessage] = {}
         self.fails: discord.HTTPException | None = None
         self.edits = 0
+        self._numbers = count(1_000)
 
     async def send(self, content: str = "", *, view: Any = None, files: Any = (), **others: Any) -> FakeMessage:
         if self.fails:
@@ -199,7 +207,7 @@ class FakeChannel:
         if nonce in self.nonces:
             return self.nonces[nonce]
         assert nonce is None or len(str(nonce)) <= 25
-        message = FakeMessage(self, 1_000 + len(self.messages), Said(content, view, list(files), others=others), nonce)
+        message = FakeMessage(self, next(self._numbers), Said(content, view, list(files), others=others), nonce)
         self.messages.append(message)
         if nonce is not None:
             self.nonces[nonce] = message
@@ -222,13 +230,16 @@ class FakeChannel:
 class FakeClient:
     """The library's client, as the messenger uses it."""
 
-    def __init__(self, steward: Steward) -> None:
-        self.steward, self.user = steward, BOT
+    def __init__(self, steward: Any) -> None:
+        self.steward, self.user, self.talks = steward, BOT, Talks()
         self.channels: dict[int, FakeChannel] = {}
         self.users: dict[int, FakeUser] = {}
 
     def get_partial_messageable(self, number: int) -> FakeChannel:
         return self.channels.setdefault(number, FakeChannel(number))
 
+    def user_of(self, number: int, name: str = "Ann") -> FakeUser:
+        return self.users.setdefault(number, FakeUser(number, name))
+
     async def fetch_user(self, player: PlayerId) -> FakeUser:
-        return self.users.setdefault(player, FakeUser(player))
+        return self.user_of(player)

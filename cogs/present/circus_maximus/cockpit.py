@@ -17,7 +17,7 @@ from engine.values import Lane, Square
 from steward import ReachMark
 
 _IN_ROW = 5
-_WAYS: dict[Side, str] = {"inside": "In", "outside": "Out"}
+_WAYS: dict[Side, str] = {"inside": "Inside", "outside": "Outside"}
 EXAMPLE = "12/Out/2 or 3/Ram blue car/5"
 
 
@@ -48,7 +48,10 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
         f"Endurance {own.endurance}, CDM {own.cdm:+d}."
     )
     if not steps:
-        yield "-# Plan step by step and look at the cost; nothing happens before you press Drive. (rules 6.2 to 6.9)"
+        yield (
+            "-# Plan step by step; what a step costs stands after its dot, and nothing happens before you press Drive. "
+            "(rule 6.2)"
+        )
         return
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""

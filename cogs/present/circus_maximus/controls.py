@@ -144,17 +144,20 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, BeginPhase)
     chariot = view.chariot(ask.entry)
     hints = [
-        f"Straining rolls a die: that much faster, that much endurance gone (you have {chariot.endurance})."
+        "A die comes off it for the standing start, after you have chosen. (rule 6.9)" if view.turn == 1 else "",
+        f"Straining rolls a die: that much faster, that much endurance gone (you have {chariot.endurance}). (rule 6.52)"
         if question.may_strain
         else "",
-        f"A lash has driven {factors(question.gain)} into your team that you may use." if question.gain else "",
-        "A dead horse holds you: cutting it free costs a die for each living horse, less your CDM."
+        f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
+        if question.gain
+        else "",
+        "A dead horse holds you: cutting it free costs a die for each living horse, less your CDM. (rule 9.52)"
         if question.may_cut
         else "",
     ]
     return Controls(
-        title=f"{names[ask.entry]} is drawn",
-        text=f"You wrote {chariot.written}. " + " ".join(hint for hint in hints if hint) + " (rules 6.52, 9.41, 9.52)",
+        title=f"Turn {view.turn}: {names[ask.entry]} is drawn",
+        text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: strain, gain, cut",
         typed_example="go",
         rows=(tuple(Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal())[:5],),

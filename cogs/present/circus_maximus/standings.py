@@ -9,7 +9,7 @@ WHERE = {"A": "home straight", "D": "dolphin corner", "B": "back straight", "E":
 
 
 def standings(view: RaceView, names: Names) -> str:
-    """Return the field from first to last: where each is, at what speed, what it has left."""
+    """Return the field from first to last: where each is, how fast it can go, what it has left."""
     if not view.is_set_up:
         return "The chariots are being prepared."
     field = sorted(view.chariots, key=_rank)
@@ -37,6 +37,6 @@ def _where(chariot: ChariotView) -> str:
     lap = chariot.corners // CORNERS_A_LAP + 1
     hurt = " · dead horse" if chariot.is_stationary else ""
     return (
-        f"lap {lap}, {WHERE[TRACK.section[chariot.square]]} {chariot.square} · speed {chariot.last_speed} of "
-        f"{chariot.max_speed} · endurance {chariot.endurance}{hurt}"
+        f"lap {lap}, {WHERE[TRACK.section[chariot.square]]} {chariot.square} · top speed {chariot.max_speed} · "
+        f"endurance {chariot.endurance}{hurt}"
     )

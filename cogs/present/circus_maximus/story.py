@@ -1,6 +1,6 @@
 """The story of a Circus Maximus race: one function a fact, from facts alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
 from itertools import groupby
 
@@ -11,6 +11,7 @@ from engine.values import EntryId
 Names = Mapping[EntryId, str]
 
 SEALED = "-# 🔒 Sealed: "
+ROLLED = "-# 🎲 "
 SIDE_WORDS = {"inside": "to the inside", "outside": "to the outside"}
 HORSES = ("left outer horse", "left inner horse", "right inner horse", "right outer horse")
 CAUSES: Mapping[told.Cause, str] = {
@@ -58,12 +59,63 @@ def line(fact: Fact, names: Names) -> str:
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return the story of *facts*, a line each, dice included; seals that came one after the other share a line."""
+    """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
     lines: list[str] = []
-    for is_seal, run in groupby(facts, key=lambda fact: isinstance(fact, Sealed)):
-        told_in_run = [line(fact, names) for fact in run]
-        lines += [" · ".join(told_in_run).replace(f" · {SEALED}", " · ")] if is_seal else told_in_run
+    for kind, run in groupby(facts, key=_kind):
+        together = list(run)
+        join = _JOINED.get(kind[0])
+        lines += join(together, names) if join else [line(fact, names) for fact in together]
     return [each for each in lines if each]
+
+
+def _kind(fact: Fact) -> tuple[str, EntryId | None]:
+    """Return what kind of line *fact* is told in; neighbours of one kind share it, if any can."""
+    match fact:
+        case Sealed():
+            return "seals", None
+        case Rolled(entry=None, rule="3.2") | told.LaneDrawn():
+            return "lanes", None
+        case Rolled(entry=entry):
+            return "rolls", entry
+        case told.PointsRevealed():
+            return "points", None
+    return "", None
+
+
+def _together(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Tell facts in one line whose beginning, the same in each, stands there once."""
+    first, *others = (line(fact, names) for fact in facts)
+    return [" · ".join([first, *(each.removeprefix(_beginning(facts[0], names)) for each in others)])]
+
+
+def _beginning(fact: Fact, names: Names) -> str:
+    if isinstance(fact, Rolled):
+        return f"{ROLLED}{names[fact.entry]}: " if fact.entry is not None else ROLLED
+    return SEALED
+
+
+def _lanes(facts: Sequence[Fact], names: Names) -> list[str]:
+    drawn = sorted((fact for fact in facts if isinstance(fact, told.LaneDrawn)), key=lambda fact: fact.lane)
+    rolls = [fact for fact in facts if isinstance(fact, Rolled)]
+    places = " · ".join(f"lane {fact.lane}: {names[fact.entry]}" for fact in drawn)
+    return [*(_together(rolls, names) if rolls else ()), f"Start, from the inside: {places}" if drawn else ""]
+
+
+def _points(facts: Sequence[Fact], names: Names) -> list[str]:
+    spent = (
+        f"{names[fact.entry]} {fact.driver}/{fact.car}/{fact.team}/{fact.endurance}"
+        for fact in facts
+        if isinstance(fact, told.PointsRevealed)
+    )
+    return [f"📜 Points for driver/car/team/endurance: {' · '.join(spent)}"]
+
+
+_JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
+    "seals": _together,
+    "rolls": _together,
+    "lanes": _lanes,
+    "points": _points,
+}
 
 
 @line.register
@@ -73,7 +125,7 @@ def rolled(fact: Rolled, names: Names) -> str:
     total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
     kind = "" if fact.sides == 6 else f" (1 of {fact.sides})"
     who = f"{names[fact.entry]}: " if fact.entry is not None else ""
-    return f"-# 🎲 {who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+    return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
 
 
 @line.register

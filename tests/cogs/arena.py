@@ -1,0 +1,99 @@
+"""The bot without its connection: a real steward on a real database, its messenger, and users who act."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from cogs.messages import explain
+from cogs.messenger import DiscordMessenger
+from engine.game import Answer
+from engine.rulesets import RULESETS
+from engine.values import EntryId, PlayerId, RaceId
+from renderers import SCENES
+from steward import OpenAsk
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
+from tests.steward.circus import Circus, FakeClock
+
+ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
+PEOPLE = {ANN: "Ann", BOB: "Bob", EVE: "Eve"}
+RED, BLUE = EntryId(1), EntryId(2)
+GAME = RULESETS["circus-maximus"]
+
+
+class Arena:
+    """One world. Its clock stands still and its entropy is the same in each."""
+
+    def __init__(self, path: Path) -> None:
+        clock = FakeClock(1_900_000_000.0)
+        self.messenger = DiscordMessenger(clock)
+        unmatched: Any = self.messenger
+        self.circus = Circus(path, rulesets=RULESETS, painters=SCENES, clock=clock, messenger=unmatched)
+        self.steward = self.circus.steward
+        self.client = FakeClient(self.steward)
+        bot: Any = self.client
+        self.messenger.speak_through(bot)
+
+    @property
+    def thread(self) -> FakeChannel:
+        return self.client.get_partial_messageable(THREAD)
+
+    async def open_race(self, *, title: str = "Ludi", laps: int = 1, rivals: int = 2) -> RaceId:
+        """Start a race of Ann in red, Bob in blue and some house drivers; Ann hosts it."""
+        race = await self.lobby(title=title, laps=laps)
+        await self.steward.join(race, ANN, "Ann", colour="red", word="equus")
+        await self.steward.join(race, BOB, "Bob", colour="blue")
+        if rivals:
+            await self.steward.fill(race, ANN, None, rivals)
+        await self.steward.start(race, ANN)
+        await self.deliver()
+        return race
+
+    async def lobby(self, *, title: str = "Ludi", laps: int = 1, guild: int = GUILD, thread: int = THREAD) -> RaceId:
+        seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+        options = GAME.options(laps=laps)
+        race = await self.steward.open_race(guild, CHANNEL, ANN, GAME.id, options, seconds, title)
+        await self.steward.set_thread(race, thread)
+        return race
+
+    async def asked(self, player: PlayerId) -> OpenAsk:
+        return (await self.steward.open_asks(player))[0]
+
+    async def give(self, player: PlayerId, *answers: Answer) -> None:
+        """Have *player* answer what he is asked."""
+        opened = await self.asked(player)
+        await self.steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+        await self.deliver()
+
+    async def give_defaults(self, until: Callable[[OpenAsk], bool]) -> OpenAsk:
+        """Have everybody answer by default until somebody is asked something that *until* is true for."""
+        for _ in range(2_000):
+            opened = [each for player in PEOPLE for each in await self.steward.open_asks(player)]
+            for each in opened:
+                if until(each):
+                    return each
+            first = opened[0]
+            player = first.lobby.player_of(first.entry)
+            assert player is not None
+            await self.steward.drive(first.race, first.entry, [first.ask.default], player=player, asked=first.asked)
+        raise AssertionError("nobody was ever asked that")
+
+    async def deliver(self) -> None:
+        await self.steward.delivery.deliver_due()
+
+    def act(self, player: PlayerId, **others: Any) -> FakeInteraction:
+        """Return something that *player* does in the race's thread, unless it is said where."""
+        where: dict[str, Any] = {"guild": GUILD, "channel": THREAD} | others
+        return FakeInteraction(self.steward, player, name=PEOPLE.get(player, "Max"), client=self.client, **where)
+
+    async def close(self) -> None:
+        await self.circus.close()
+
+
+async def outcome(interaction: Any, acting: Awaitable[Any]) -> FakeInteraction:
+    """Let a command or button run; what it raises is explained, as the client does."""
+    try:
+        await acting
+    except Exception as error:
+        await explain(interaction, error)
+    found: FakeInteraction = interaction
+    return found

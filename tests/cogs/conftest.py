@@ -1,0 +1,26 @@
+"""A world for each test, or two."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.cogs.arena import Arena
+
+
+@pytest.fixture
+async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.circus.open()
+    yield arena
+    await arena.close()
+
+
+@pytest.fixture
+async def worlds(tmp_path: Path) -> AsyncIterator[tuple[Arena, Arena]]:
+    one, other = Arena(tmp_path / "one.sqlite3"), Arena(tmp_path / "other.sqlite3")
+    for world in (one, other):
+        await world.circus.open()
+    yield one, other
+    for world in (one, other):
+        await world.close()

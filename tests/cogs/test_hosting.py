@@ -1,0 +1,254 @@
+"""Who may do what with a race; opening one, and entering it by form."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.hosting import NEEDED, open_race, require_host, require_rights
+from cogs.lobby import do, entry_form, take_form
+from cogs.messages import Said
+from engine.game import Reason, Refused
+from engine.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, http_error
+
+MODERATOR = PlayerId(400)
+
+
+# Whose race
+
+
+async def test_the_host_and_those_who_manage_threads_act_in_the_hosts_name(arena: Arena) -> None:
+    lobby = await arena.steward.lobby(await arena.lobby())
+
+    def in_whose_name(player: PlayerId, **rights: bool) -> PlayerId:
+        interaction: Any = arena.act(player)
+        interaction.permissions = discord.Permissions(**rights)
+        return require_host(interaction, lobby)
+
+    assert in_whose_name(ANN) == ANN
+    assert in_whose_name(MODERATOR, manage_threads=True) == ANN
+    # Whoever else it is acts in his own name, and the steward refuses that.
+    assert in_whose_name(MODERATOR, manage_channels=True) == MODERATOR
+    assert in_whose_name(EVE) == EVE
+
+
+@pytest.mark.parametrize("act", ["fill", "start", "cancel"])
+async def test_only_the_host_fills_starts_and_cancels(arena: Arena, act: Any) -> None:
+    lobby = await arena.steward.lobby(await arena.lobby())
+
+    stranger: Any = arena.act(EVE)
+    with pytest.raises(Refused) as caught:
+        await do(stranger, lobby, act)
+    assert caught.value.reason is Reason.NOT_THE_HOST
+
+    await arena.steward.join(lobby.race.id, BOB, "Bob")
+    await arena.steward.join(lobby.race.id, EVE, "Eve")
+    moderator: Any = arena.act(MODERATOR)
+    moderator.permissions = discord.Permissions(manage_threads=True)
+    assert await do(moderator, lobby, act)
+
+
+async def test_whoever_is_not_in_cannot_leave(arena: Arena) -> None:
+    lobby = await arena.steward.lobby(await arena.lobby())
+    interaction: Any = arena.act(EVE)
+
+    with pytest.raises(Refused) as caught:
+        await do(interaction, lobby, "leave")
+    assert caught.value.reason is Reason.NOT_ENTERED
+
+
+# Rights in the channel
+
+
+@pytest.mark.parametrize("right", [name for name, wanted in NEEDED if wanted])
+async def test_each_missing_right_is_named_before_anything_is_begun(arena: Arena, right: str) -> None:
+    interaction: Any = arena.act(ANN, channel=CHANNEL)
+    interaction.app_permissions = discord.Permissions.all()
+    interaction.app_permissions.update(**{right: False})
+
+    with pytest.raises(Said) as caught:
+        require_rights(interaction)
+
+    assert right.replace("_", " ") in str(caught.value)
+    assert f"<#{CHANNEL}>" in str(caught.value)
+
+
+async def test_with_exactly_what_is_asked_for_nothing_is_missing(arena: Arena) -> None:
+    interaction: Any = arena.act(ANN)
+    interaction.app_permissions = NEEDED
+
+    require_rights(interaction)
+
+
+async def test_what_is_not_needed_is_not_asked_for() -> None:
+    assert not NEEDED.administrator
+    assert not NEEDED.manage_messages
+    assert not NEEDED.mention_everyone
+    assert NEEDED.value & ~2252194951056384 == 0
+
+
+# Opening
+
+
+class Channel(discord.TextChannel):
+    """A text channel in which threads can be made, or not."""
+
+    def __init__(self, fails: discord.HTTPException | None = None) -> None:
+        self.id, self._fails = CHANNEL, fails
+        self.made: list[dict[str, Any]] = []
+
+    async def create_thread(self, **how: Any) -> Any:
+        if self._fails:
+            raise self._fails
+        self.made.append(how)
+        return SimpleNamespace(id=555)
+
+
+async def opening(arena: Arena, channel: Any, title: str = "Ludi", **others: Any) -> Any:
+    interaction: Any = arena.act(ANN, channel=CHANNEL, **others)
+    interaction.channel = channel
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    return await outcome(interaction, open_race(interaction, title, GAME.options(), seconds))
+
+
+async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> None:
+    channel = Channel()
+
+    interaction = await opening(arena, channel, "Ludi *Magni*")
+
+    (thread,) = channel.made
+    assert thread["name"] == "🏇 Ludi *Magni*"
+    assert thread["type"] is discord.ChannelType.public_thread
+    assert "<#555>" in interaction.last.text
+    assert "Ludi \\*Magni\\*" in interaction.last.text
+    (lobby,) = await arena.steward.list_races(GUILD)
+    assert lobby.race.thread == 555
+
+
+async def test_without_a_title_it_is_named_after_its_host(arena: Arena) -> None:
+    await opening(arena, Channel(), "")
+
+    (lobby,) = await arena.steward.list_races(GUILD)
+    assert lobby.race.title == "Ann's race"
+
+
+@pytest.mark.parametrize(
+    ("title", "is_fine"), [("x" * 60, True), ("x" * 61, False), ("\u200b \u2800", False), ("🏇", True)]
+)
+async def test_titles_on_both_sides_of_the_limit(arena: Arena, title: str, is_fine: bool) -> None:
+    channel = Channel()
+
+    interaction = await opening(arena, channel, title)
+
+    assert bool(channel.made) == is_fine
+    assert is_fine or "1 to 60 visible characters" in interaction.last.text
+    assert all(len(made["name"]) <= 100 for made in channel.made)
+
+
+async def test_without_a_thread_there_is_no_race(arena: Arena) -> None:
+    interaction = await opening(arena, Channel(http_error(discord.Forbidden, 403, 50013)))
+
+    assert "I lack a right" in interaction.last.text
+    assert [lobby.race.state for lobby in await arena.steward.list_races(GUILD)] == ["cancelled"]
+
+
+async def test_a_race_is_opened_in_a_text_channel_only(arena: Arena) -> None:
+    interaction = await opening(arena, SimpleNamespace(id=CHANNEL))
+
+    assert "open it in a text channel" in interaction.last.text
+    assert await arena.steward.list_races(GUILD) == []
+
+
+async def test_rights_are_looked_at_before_a_race_is_kept(arena: Arena) -> None:
+    channel = Channel()
+    interaction: Any = arena.act(ANN, channel=CHANNEL)
+    interaction.channel, interaction.app_permissions = channel, discord.Permissions.none()
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+    await outcome(interaction, open_race(interaction, "Ludi", GAME.options(), {}))
+
+    assert "I lack the right to" in interaction.last.text
+    assert await arena.steward.list_races(GUILD) == []
+
+
+# Entering by form
+
+
+async def entering(arena: Arena, race: RaceId, player: PlayerId = EVE, **fields: str) -> Any:
+    """Send in the form of the join button; only its custom id is known, as it is after a restart."""
+    interaction: Any = arena.act(player, kind=discord.InteractionType.modal_submit)
+    match: Any = {"race": str(race)}
+    return await outcome(interaction, take_form(interaction, match, {"colour": "", "name": "", "word": ""} | fields))
+
+
+async def test_a_form_enters_and_opens_the_direct_message(arena: Arena) -> None:
+    race = await arena.lobby()
+
+    interaction = await entering(arena, race, colour="blue", name="*Comet*", word="equus")
+
+    assert "You drive 🔵 **2 \\*Comet\\***." in interaction.last.text
+    assert interaction.last.is_private
+    (dm,) = arena.client.user_of(EVE).dms.messages
+    assert "You are entered for **Ludi**" in dm.said.text
+
+
+async def test_who_takes_no_direct_messages_is_told_where_he_is_asked_instead(arena: Arena) -> None:
+    race = await arena.lobby()
+    arena.client.user_of(EVE).dms.fails = http_error(discord.Forbidden, 403, 50007)
+
+    interaction = await entering(arena, race)
+
+    assert "Your DMs are closed to me" in interaction.last.text
+    assert "mentioned in the race's thread" in interaction.last.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"colour": "red"}, "Red is taken."),
+        ({"colour": "pink"}, "There is no such colour."),
+        ({"name": "x" * 33}, "1 to 32 visible characters"),
+        ({"name": "\u200b\u200b"}, "1 to 32 visible characters"),
+        ({"name": "@everyone " * 500}, "1 to 32 visible characters"),
+    ],
+)
+async def test_a_form_that_cannot_be_taken_says_why_and_changes_nothing(
+    arena: Arena, fields: dict[str, Any], words: str
+) -> None:
+    race = await arena.lobby()
+    await arena.steward.join(race, ANN, "Ann", colour="red")
+
+    interaction = await entering(arena, race, **fields)
+
+    assert words in interaction.last.text
+    assert interaction.last.is_private
+    assert len((await arena.steward.lobby(race)).entries) == 1
+
+
+async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena: Arena) -> None:
+    race = await arena.lobby()
+    await arena.steward.join(race, EVE, "Eve")
+    assert "You are in this race already." in (await entering(arena, race)).last.text
+
+    await arena.steward.fill(race, ANN)
+    assert "All 8 chariots of this race are taken." in (await entering(arena, race, BOB)).last.text
+
+    await arena.steward.start(race, ANN)
+    assert "has already started" in (await entering(arena, race, BOB)).last.text
+
+
+async def test_a_form_for_a_race_that_never_was_is_refused(arena: Arena) -> None:
+    assert "There is no such race here." in (await entering(arena, RaceId(99))).last.text
+
+
+async def test_the_form_offers_what_is_free(arena: Arena) -> None:
+    race = await arena.lobby()
+    await arena.steward.join(race, ANN, "Ann", colour="red")
+    form = entry_form(await arena.steward.lobby(race))
+
+    colour: Any = form.children[0]
+    assert [option.value for option in colour.component.options] == [each for each in GAME.colours if each != "red"]

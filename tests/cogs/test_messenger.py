@@ -1,0 +1,219 @@
+"""Posting what the outbox holds: once, where it belongs, and what Discord's refusals lead to."""
+
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+
+from cogs.messenger import NONCE_KNOWN, PARTS
+from engine.circus_maximus.asks import Preparation
+from engine.kept import Notice
+from engine.values import PlayerId, RaceId
+from steward import CannotPost, DmRefused, Mention, Panel, Story, Summons, Warned
+from tests.cogs.arena import ANN, BLUE, BOB, GAME, RED, Arena
+from tests.cogs.fakes import FakeMessage, http_error
+
+RACE = RaceId(1)
+
+
+def a_notice(
+    arena: Arena, kind: Any, body: msgspec.Struct, *, player: PlayerId | None = None, number: int = 70
+) -> Notice:
+    """Return a notice at its first try."""
+    stored = msgspec.json.encode(body).decode()
+    now = arena.circus.clock.now
+    return Notice(id=number, race=RACE, kind=kind, player=player, body=stored, due=now, attempts=1, tried=now)
+
+
+def tried_again(notice: Notice) -> Notice:
+    return msgspec.structs.replace(notice, attempts=notice.attempts + 1)
+
+
+async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
+    """Return a notice of each kind, with the messages of where it is posted."""
+    await arena.open_race()
+    await arena.give(ANN, Preparation(1, 1, 1, 1))
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+    asked = (await arena.asked(BOB)).asked
+    thread, dm = arena.thread.messages, arena.client.user_of(BOB).dms.messages
+    return [
+        (a_notice(arena, "story", Story(1, 1), number=71), thread),
+        (a_notice(arena, "panel", Panel(is_new=True), number=72), thread),
+        (a_notice(arena, "summons", Summons((BLUE,), asked), player=BOB, number=73), dm),
+        (a_notice(arena, "mention", Mention(BOB, (BLUE,), asked), number=74), thread),
+        (a_notice(arena, "warning", Warned("something odd"), number=75), thread),
+    ]
+
+
+@pytest.mark.parametrize("pause", [1.0, NONCE_KNOWN - 1, NONCE_KNOWN + 1, 86_400.0])
+def posts_of(notice: Notice, place: list[FakeMessage]) -> list[FakeMessage]:
+    return [message for message in place if (message.components[0].id or 0) // PARTS == notice.id]
+
+
+@pytest.mark.parametrize("pause", [1.0, NONCE_KNOWN - 1, NONCE_KNOWN + 1, 86_400.0])
+async def test_what_was_posted_is_not_posted_again_however_late_it_is_tried(arena: Arena, pause: float) -> None:
+    for notice, place in await notices(arena):
+        await arena.messenger.deliver(notice)
+        posted = posts_of(notice, place)
+        arena.circus.clock.pass_by(pause)
+        if pause > NONCE_KNOWN:
+            for channel in (arena.thread, arena.client.user_of(BOB).dms):
+                channel.nonces.clear()  # Discord has forgotten them
+
+        await arena.messenger.deliver(tried_again(notice))
+
+        assert posted, notice.kind
+        assert posts_of(notice, place) == posted, notice.kind
+
+
+async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) -> None:
+    for notice, place in await notices(arena):
+        arena.circus.clock.pass_by(NONCE_KNOWN + 1)
+
+        await arena.messenger.deliver(tried_again(notice))
+
+        assert len(posts_of(notice, place)) == 1, notice.kind
+
+
+async def test_posts_of_other_numbers_are_not_taken_for_this_one(arena: Arena) -> None:
+    await arena.open_race()
+    first = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=7)
+    second = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=70)
+    await arena.messenger.deliver(second)
+    posted = len(arena.thread.messages)
+    arena.circus.clock.pass_by(NONCE_KNOWN + 1)
+
+    await arena.messenger.deliver(tried_again(first))
+
+    assert len(arena.thread.messages) == posted + 1
+
+
+async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot_be(arena: Arena) -> None:
+    await arena.open_race()
+    panel = (await arena.steward.lobby(RACE)).race.panel
+    old = arena.thread.get_partial_message(panel or 0)
+
+    assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "edited"
+    assert arena.thread.edits
+
+    old.edit = _refusing(http_error(discord.HTTPException, 400, 30046))  # too old to be edited so often
+    assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=72)) == "posted"
+    assert old not in arena.thread.messages
+    assert (await arena.steward.lobby(RACE)).race.panel not in (None, panel)
+
+
+def _refusing(error: Exception) -> Any:
+    async def refuse(**_: Any) -> None:
+        raise error
+
+    return refuse
+
+
+async def test_a_panel_that_somebody_deleted_is_posted_anew(arena: Arena) -> None:
+    await arena.open_race()
+    arena.thread.messages.clear()
+
+    assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "posted"
+    assert len(arena.thread.messages) == 1
+
+
+async def test_a_panel_posted_before_a_crash_is_known_afterwards(arena: Arena) -> None:
+    await arena.open_race()
+    notice = a_notice(arena, "panel", Panel(is_new=True), number=71)
+    await arena.messenger.deliver(notice)
+    posted = (await arena.steward.lobby(RACE)).race.panel
+    await arena.steward.set_panel(RACE, 1)  # as if that had not been written any more
+    arena.circus.clock.pass_by(NONCE_KNOWN + 1)
+    arena.thread.nonces.clear()
+
+    await arena.messenger.deliver(tried_again(notice))
+
+    assert (await arena.steward.lobby(RACE)).race.panel == posted
+
+
+@pytest.mark.parametrize("code", [10003, 50001, 50013, 50083])
+async def test_what_can_never_be_posted_is_given_up(arena: Arena, code: int) -> None:
+    given = await notices(arena)
+    arena.thread.fails = http_error(discord.HTTPException, 403, code)
+
+    for notice, place in given:
+        if place is arena.thread.messages:
+            with pytest.raises(CannotPost):
+                await arena.messenger.deliver(notice)
+
+
+async def test_a_race_whose_thread_never_was_cannot_be_told(arena: Arena) -> None:
+    seconds = {"preparation": 60, "speed": 60, "start": 60, "action": 60, "response": 60}
+    await arena.steward.open_race(1, 2, ANN, GAME.id, GAME.options(), seconds, "Ludi")
+
+    with pytest.raises(CannotPost):
+        await arena.messenger.deliver(a_notice(arena, "panel", Panel()))
+
+
+@pytest.mark.parametrize("code", [500, 0, 40062])
+async def test_what_may_go_better_later_is_left_to_be_tried_again(arena: Arena, code: int) -> None:
+    notice = (await notices(arena))[0][0]
+    arena.thread.fails = http_error(discord.HTTPException, 500, code)
+
+    with pytest.raises(discord.HTTPException):
+        await arena.messenger.deliver(notice)
+
+
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_direct_messages_are_said_to_be_closed(arena: Arena, code: int) -> None:
+    notice = (await notices(arena))[2][0]
+    arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, code)
+
+    with pytest.raises(DmRefused):
+        await arena.messenger.deliver(notice)
+
+
+async def test_who_takes_no_direct_messages_is_asked_in_the_thread_in_private(arena: Arena) -> None:
+    arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, 50007)
+
+    await arena.open_race()
+    await arena.deliver()
+
+    mention = next(message for message in arena.thread.messages if "A decision waits" in message.said.words()[0])
+    assert f"<@{BOB}>" in mention.said.words()[0]
+    assert "orders:1" in mention.said.words()
+    assert "points" not in " ".join(mention.said.words())
+    named: discord.AllowedMentions = mention.said.others["allowed_mentions"]
+    assert [user.id for user in named.users] == [BOB]  # type: ignore[union-attr]
+
+
+async def test_a_question_that_is_answered_meanwhile_is_not_asked(arena: Arena) -> None:
+    await arena.open_race()
+    asked = (await arena.asked(BOB)).asked
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+    before = len(arena.client.user_of(BOB).dms.messages)
+
+    notice = a_notice(arena, "summons", Summons((BLUE,), asked), player=BOB)
+    assert await arena.messenger.deliver(notice) == "answered already"
+    assert len(arena.client.user_of(BOB).dms.messages) == before
+
+
+async def test_a_reminder_says_that_it_is_one(arena: Arena) -> None:
+    await arena.open_race()
+    asked = (await arena.asked(ANN)).asked
+
+    await arena.messenger.deliver(a_notice(arena, "reminder", Summons((RED,), asked), player=ANN))
+
+    assert "This still waits for you" in " ".join(arena.client.user_of(ANN).dms.messages[-1].said.words())
+
+
+async def test_nothing_mentions_anybody_by_what_a_player_typed(arena: Arena) -> None:
+    race = await arena.lobby(title="@everyone <@5> [x](https://example.org)")
+    await arena.steward.join(race, ANN, "Ann", name="@here *x* `y`", word="<@&9>")
+    await arena.steward.join(race, BOB, "@everyone", name="<@7> https://example.org")
+    await arena.deliver()
+    await arena.steward.start(race, ANN)
+    await arena.deliver()
+
+    channels = (arena.thread, arena.client.user_of(ANN).dms)
+    contents = [text for channel in channels for message in channel.messages for text in message.said.contents()]
+    assert any("example" in text for text in contents)
+    assert any("here" in text for text in contents)
+    for text in contents:
+        assert not any(live in text for live in ("@everyone", "@here", "<@5>", "<@7>", "<@&9>", "](h", "s://", " *x*"))

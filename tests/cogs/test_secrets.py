@@ -1,0 +1,192 @@
+"""Two worlds that differ only in one player's secret answer look alike to everybody else, until it is revealed."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.asking import Asked, ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.finding import own_race_choices, race_choices
+from cogs.orders import ask_choices, order
+from cogs.present.words import Choice
+from cogs.racing import RaceCommands
+from cogs.watching import LABELS, WatchButton
+from engine.circus_maximus.asks import Preparation, Speed, WriteSpeed
+from engine.game import Answer
+from engine.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import FakeInteraction
+
+RACE = RaceId(1)
+SEAL = re.compile(r"`[0-9a-f]{16}`")
+Seen = dict[str, Any]
+
+
+async def seen_by(world: Arena, player: PlayerId, asked_of_bob: int) -> Seen:
+    """Return everything that *player* can see or find out: words, pictures, alt texts, completions.
+
+    :param asked_of_bob: which question the buttons under his messages belong to.
+    """
+    seen: Seen = {}
+    for name, look in _looks(world, player, asked_of_bob).items():
+        interaction = await look()
+        seen[name] = [[_masked(text) for text in said.words()] + said.pictures() for said in interaction.said]
+        assert all(said.is_private for said in interaction.said), name
+    for complete in (race_choices, own_race_choices, ask_choices):
+        for typed in ("", "1", "2", "/", "blue", "0"):
+            acting: Any = world.act(player)
+            choices = await complete(acting, typed)
+            seen[f"{complete.__name__} {typed}"] = [(choice.name, choice.value) for choice in choices]
+    for place, channel in (("thread", world.thread), ("dm", world.client.user_of(player).dms)):
+        seen[place] = [_masked(text) for text in channel.words()]
+        seen[f"{place} pictures"] = [picture for message in channel.messages for picture in message.said.pictures()]
+    return seen
+
+
+def _masked(text: str) -> str:
+    return SEAL.sub("`seal`", text)
+
+
+def _looks(world: Arena, player: PlayerId, asked_of_bob: int) -> dict[str, Callable[[], Awaitable[FakeInteraction]]]:
+    """Return what a player can do to look: every command, and every button, his own or another's."""
+    race: Any = RaceCommands()
+    asked = Asked(RACE, BLUE, asked_of_bob)
+
+    def command(callback: Any, *args: Any) -> Callable[[], Awaitable[FakeInteraction]]:
+        async def run() -> FakeInteraction:
+            interaction: Any = world.act(player)
+            return await outcome(interaction, callback(race, interaction, "", *args))
+
+        return run
+
+    def press(item: Any, **data: Any) -> Callable[[], Awaitable[FakeInteraction]]:
+        async def run() -> FakeInteraction:
+            interaction: Any = world.act(player, kind=discord.InteractionType.component, data=data)
+            return await outcome(interaction, item.callback(interaction))
+
+        return run
+
+    async def my_order() -> FakeInteraction:
+        interaction: Any = world.act(player)
+        callback: Any = order.callback
+        return await outcome(interaction, callback(interaction, "", ""))
+
+    async def bobs_order() -> FakeInteraction:
+        interaction: Any = world.act(player)
+        callback: Any = order.callback
+        return await outcome(interaction, callback(interaction, f"{RACE}:{BLUE}", "14"))
+
+    async def bobs_form() -> FakeInteraction:
+        interaction: Any = world.act(player, kind=discord.InteractionType.modal_submit)
+        match: Any = {"race": str(RACE), "entry": str(BLUE), "asked": str(asked.asked)}
+        return await outcome(interaction, take_form(interaction, match, {"text": "14"}))
+
+    return {
+        "board": command(race.board.callback),
+        "status": command(race.status.callback),
+        "log": command(race.log.callback),
+        "verify": command(race.verify.callback),
+        "list": lambda: _list(world, player, race),
+        **{f"card {entry}": command(race.log.callback, entry) for entry in (1, 2, 3, 4)},
+        **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
+        "my orders": press(OrdersButton(RACE)),
+        "my order": my_order,
+        "another's order": bobs_order,
+        "another's question": press(OpenButton(asked)),
+        "another's form": bobs_form,
+        "another's typing": press(TypeButton(asked)),
+        "another's select": press(ChoiceSelect(asked), values=["v3"]),
+        "another's answer": press(ChoiceButton(asked, Choice("x", "answer", "v3"))),
+        "another's plan": press(ChoiceButton(asked, Choice("x", "plan", "f3"))),
+        "another's drive": press(ChoiceButton(asked, Choice("x", "drive", "xf3"))),
+    }
+
+
+async def _list(world: Arena, player: PlayerId, race: Any) -> FakeInteraction:
+    interaction: Any = world.act(player)
+    return await outcome(interaction, race.list.callback(race, interaction))
+
+
+async def to_speeds(world: Arena) -> None:
+    for player in (ANN, BOB):
+        await world.give(player, Preparation(1, 1, 1, 1))
+    opened = await world.asked(BOB)
+    assert isinstance(opened.ask.question, WriteSpeed)
+
+
+async def nowhere(_world: Arena) -> None:
+    """Preparation is what is asked first."""
+
+
+@pytest.mark.parametrize(
+    ("come_to", "secrets"),
+    [
+        (nowhere, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0))),
+        (nowhere, (Preparation(0, 0, 2, 2), Preparation(2, 0, 0, 2))),
+        (to_speeds, (Speed(3), Speed(15))),
+        (to_speeds, (Speed(0), Speed(1))),
+    ],
+)
+@pytest.mark.parametrize("viewer", [ANN, EVE], ids=["rival", "spectator"])
+async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
+    worlds: tuple[Arena, Arena],
+    viewer: PlayerId,
+    come_to: Callable[[Arena], Awaitable[None]],
+    secrets: tuple[Answer, Answer],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    seen, logged = [], []
+    for world, secret in zip(worlds, secrets, strict=True):
+        assert await world.open_race() == RACE
+        await come_to(world)
+        asked = (await world.asked(BOB)).asked
+        caplog.clear()
+        await world.give(BOB, secret)
+        seen.append(await seen_by(world, viewer, asked))
+        logged.append([re.sub(r"reference \w+", "reference", record.getMessage()) for record in caplog.records])
+
+    one, other = seen
+    assert set(one) == set(other)
+    for what in one:
+        assert one[what] == other[what], what
+    assert logged[0] == logged[1]
+    assert any(any(text for text in texts) for texts in one.values())
+
+
+@pytest.mark.parametrize(
+    ("come_to", "secrets"),
+    [(nowhere, (Preparation(1, 1, 1, 1), Preparation(2, 2, 0, 0))), (to_speeds, (Speed(3), Speed(15)))],
+)
+async def test_once_it_is_revealed_it_shows(
+    worlds: tuple[Arena, Arena], come_to: Callable[[Arena], Awaitable[None]], secrets: tuple[Answer, Answer]
+) -> None:
+    # So what the test above compares does hold what is looked for.
+    seen = []
+    for world, secret in zip(worlds, secrets, strict=True):
+        await world.open_race()
+        await come_to(world)
+        asked = (await world.asked(BOB)).asked
+        await world.give(BOB, secret)
+        await world.give(ANN, (await world.asked(ANN)).ask.default)
+        seen.append(await seen_by(world, EVE, asked))
+
+    one, other = seen
+    assert one["log"] != other["log"]
+    assert one["status"] != other["status"] or one["watch log"] != other["watch log"]
+
+
+async def test_whoever_gave_it_is_told_what_was_taken_in_private(worlds: tuple[Arena, Arena]) -> None:
+    told = []
+    for world, speed in zip(worlds, (3, 15), strict=True):
+        await world.open_race()
+        await to_speeds(world)
+        interaction: Any = world.act(BOB)
+        callback: Any = order.callback
+        await outcome(interaction, callback(interaction, "", str(speed)))
+        told.append(interaction.told)
+        assert interaction.last.is_private
+
+    assert "speed 3." in told[0]
+    assert "speed 15." in told[1]

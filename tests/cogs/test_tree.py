@@ -1,0 +1,106 @@
+"""The commands, built as Discord would be sent them, and measured against what it takes."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogs import parts
+from cogs.client import Quadriga
+from cogs.durations import PACES
+from cogs.present import WORDS
+from cogs.racing import PACE_CHOICES
+
+SUBCOMMAND, GROUP = 1, 2
+GUILD, BOT_DM = 0, 1
+
+
+@pytest.fixture
+async def commands() -> list[dict[str, Any]]:
+    steward: Any = None
+    bot = Quadriga(steward)
+    parts.add_to(bot)
+    return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+
+
+def walk(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield part
+    for option in part.get("options", []):
+        yield from walk(option)
+
+
+async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
+    named = {
+        command["name"]: [each["name"] for each in command.get("options", []) if each["type"] == SUBCOMMAND]
+        for command in commands
+    }
+
+    assert named == {
+        "race": ["new", "join", "leave", "fill", "start", "board", "log", "status", "verify", "cancel", "list"],
+        "rules": ["topic", "table", "odds"],
+        "order": [],
+        "practice": [],
+    }
+
+
+async def test_names_descriptions_and_options_fit(commands: list[dict[str, Any]]) -> None:
+    assert len(commands) <= 100
+    for command in commands:
+        for part in walk(command):
+            assert re.fullmatch(r"[a-z_-]{1,32}", part["name"])
+            assert 1 <= len(part["description"]) <= 100
+            assert part["description"] != "…"
+            options = [option["name"] for option in part.get("options", [])]
+            assert len(options) <= 25
+            assert len(options) == len(set(options))
+            assert len(part.get("choices", [])) <= 25
+            assert not (part.get("choices") and part.get("autocomplete"))
+            for choice in part.get("choices", []):
+                assert 1 <= len(choice["name"]) <= 100
+                assert len(str(choice["value"])) <= 100
+            required = [option.get("required", False) for option in part.get("options", [])]
+            assert required == sorted(required, reverse=True)
+
+
+async def test_each_command_has_room_in_eight_thousand_characters(commands: list[dict[str, Any]]) -> None:
+    for command in commands:
+        assert sum(_characters(part) for part in walk(command)) <= 8_000
+
+
+def _characters(part: dict[str, Any]) -> int:
+    choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in part.get("choices", []))
+    return len(part["name"]) + len(part["description"]) + choices
+
+
+async def test_everything_works_in_servers_and_in_direct_messages(commands: list[dict[str, Any]]) -> None:
+    for command in commands:
+        assert {GUILD, BOT_DM} <= set(command["contexts"]), command["name"]
+        assert command["default_member_permissions"] is None
+        assert command["nsfw"] is False
+
+
+async def test_every_race_option_is_completed(commands: list[dict[str, Any]]) -> None:
+    for command in commands:
+        for part in walk(command):
+            if part["name"] in ("race", "chariot", "topic", "table") and part.get("type") == 3:
+                assert part["autocomplete"], part
+
+
+def test_choices_are_what_there_is() -> None:
+    assert [choice.value for choice in PACE_CHOICES] == list(PACES)
+
+
+@pytest.mark.parametrize("words", WORDS.values())
+def test_names_of_topics_and_tables_fit_into_autocompletion(words: Any) -> None:
+    assert len(words.topics) <= 25
+    assert len(words.tables) <= 25
+    assert all(len(name) <= 100 and name == name.lower() for name in [*words.topics, *words.tables])
+
+
+async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
+    patterns = [item.__discord_ui_compiled_template__ for item in parts.ITEMS]
+    ids = ["lobby:join:1", "answer:1:1:0:v14", "plan:1:2:3:", "choose:1:1:1", "open:1:2:3", "typing:1:2:3", "orders:1"]
+
+    for custom_id in [*ids, "watch:board:1"]:
+        assert sum(bool(pattern.fullmatch(custom_id)) for pattern in patterns) == 1
