@@ -95,6 +95,9 @@ class Reason(StrEnum):
     NO_SUCH_OPTION = "no such option"
     TOO_MANY_RACES = "too many races"
     NOT_A_PLAN = "not a plan"
+    NO_SUCH_CUP = "no such cup"
+    CUP_IS_OVER = "cup is over"
+    RACE_UNDER_WAY = "race under way"
 
 
 class Refused(Exception):

@@ -1,7 +1,8 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from renderers import ReachMark
-from steward.notices import Mention, Panel, Story, Summons, Warned, read_body
+from steward.cups import Agreed, Cup
+from steward.notices import Mention, Panel, Standings, Story, Summons, Warned, read_body
 from steward.shown import (
     CannotPost,
     DmRefused,
@@ -18,7 +19,9 @@ from steward.shown import (
 from steward.steward import Steward
 
 __all__ = [
+    "Agreed",
     "CannotPost",
+    "Cup",
     "DmRefused",
     "Driven",
     "Lobby",
@@ -29,6 +32,7 @@ __all__ = [
     "Picture",
     "ReachMark",
     "Scene",
+    "Standings",
     "Status",
     "Steward",
     "Story",

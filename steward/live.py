@@ -23,7 +23,7 @@ from engine.kept import (
 )
 from engine.session import Checkpoint, Session, first_checkpoint
 from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.notices import Panel, notice, stories, summonses
+from steward.notices import Panel, cup_standings, notice, stories, summonses
 from steward.shown import Lobby
 
 REMINDER_SHARE = 4
@@ -152,6 +152,7 @@ class Live:
             deadlines=self.deadlines,
             notices=(
                 *stories(self.race, first, len(scenes), now, is_over=is_over),
+                *cup_standings(self.lobby, now, is_over=is_over),
                 *summonses(self.lobby, self.newly_asked, now),
                 notice(self.race, "panel", Panel(is_over or bool(scenes) or is_new_turn), now),
             ),

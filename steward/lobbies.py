@@ -46,7 +46,20 @@ class Lobbies:
         seconds: dict[str, int],
         title: str,
     ) -> RaceId:
-        """Open a race; its dice are drawn and their commitment is fixed.
+        """Open a race: see :meth:`new_race`."""
+        return await self._store.add_race(await self.new_race(guild, channel, host, ruleset, options, seconds, title))
+
+    async def new_race(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: Any,
+        seconds: dict[str, int],
+        title: str,
+    ) -> RaceRecord:
+        """Return a race to be opened; its dice are drawn and their commitment is fixed.
 
         :raises Refused: if the title shows nothing, or too many races are open here.
         """
@@ -54,20 +67,18 @@ class Lobbies:
         if guild and len(open_here) >= MOST_RACES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
         secret = self._entropy(SECRET_BYTES)
-        return await self._store.add_race(
-            RaceRecord(
-                id=RaceId(0),
-                guild=guild,
-                channel=channel,
-                ruleset=ruleset,
-                options=msgspec.json.encode(options).decode(),
-                host=host,
-                title=visible(title, TITLE_LENGTH),
-                secret=secret.hex(),
-                commitment=commitment(secret),
-                seconds=seconds,
-                opened=self._clock(),
-            )
+        return RaceRecord(
+            id=RaceId(0),
+            guild=guild,
+            channel=channel,
+            ruleset=ruleset,
+            options=msgspec.json.encode(options).decode(),
+            host=host,
+            title=visible(title, TITLE_LENGTH),
+            secret=secret.hex(),
+            commitment=commitment(secret),
+            seconds=seconds,
+            opened=self._clock(),
         )
 
     async def lobby(self, race: RaceId) -> Lobby:
@@ -100,7 +111,7 @@ class Lobbies:
                 raise Refused(Reason.ALREADY_ENTERED)
             self._require_place(lobby)
             record = FactionRecord(faction=_next_faction(lobby), player=player, name=person, word=mixed_in)
-            entry = None if self._is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
+            entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
             if await self._enter(race, [record], [] if entry is None else [entry]):
                 return entry
         raise StaleRace(race)
@@ -151,7 +162,7 @@ class Lobbies:
             here = Lobby(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
             name = f"{HOUSE_NAMES[len(here.factions) % len(HOUSE_NAMES)]} ({temper})"
             factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
-            if not self._is_shared_out(lobby):
+            if not self.is_shared_out(lobby):
                 entries.append(self._entry(here, _next_faction(here), None, name))
         return factions, entries
 
@@ -160,7 +171,7 @@ class Lobbies:
         lobby = await self._open_lobby(race)
         _require_host(lobby, host)
         self._require_enough(lobby)
-        if self._is_shared_out(lobby) and not lobby.entries:
+        if self.is_shared_out(lobby) and not lobby.entries:
             await self._enter(race, [], self._all_entries(lobby))
         # The lobby is closed before it is read for good: the words of all who are in it make the dice.
         if not await self._set_state(race, "lobby", "running"):
@@ -215,7 +226,8 @@ class Lobbies:
     def _panel(self, race: RaceId) -> Notice:
         return notice(race, "panel", Panel(), self._clock())
 
-    def _is_shared_out(self, lobby: Lobby) -> bool:
+    def is_shared_out(self, lobby: Lobby) -> bool:
+        """Tell whether the chariots of a race are shared out among the factions as it starts."""
         return bool(msgspec.json.decode(lobby.race.options).get("share_out", False))
 
     def _require_place(self, lobby: Lobby) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.kept import Deadline, Notice, NoticeKind
-from engine.values import EntryId, PlayerId, RaceId
+from engine.values import CupId, EntryId, PlayerId, RaceId
 from steward.shown import Lobby
 
 MOST_SCENES = 10
@@ -49,6 +49,13 @@ class Warned(msgspec.Struct, frozen=True):
     what: str
 
 
+class Standings(msgspec.Struct, frozen=True):
+    """How a cup stands after a round; after the last one, who has won."""
+
+    cup: CupId
+    round: int
+
+
 def notice(race: RaceId, kind: NoticeKind, body: msgspec.Struct, now: float, player: PlayerId | None = None) -> Notice:
     return Notice(race=race, kind=kind, player=player, body=msgspec.json.encode(body).decode(), due=now)
 
@@ -60,6 +67,14 @@ def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool)
         notice(race, "story", Story(n, min(n + MOST_SCENES - 1, last), is_over and n + MOST_SCENES > last), now)
         for n in range(first, last + 1, MOST_SCENES)
     ]
+
+
+def cup_standings(lobby: Lobby, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notice of how a cup stands now that this race of it is over."""
+    race = lobby.race
+    if not is_over or race.cup is None or race.round is None:
+        return []
+    return [notice(race.id, "cup", Standings(race.cup, race.round), now)]
 
 
 def summonses(lobby: Lobby, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:

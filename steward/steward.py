@@ -16,6 +16,7 @@ from engine.session import seal_of
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
+from steward.cups import Cups
 from steward.delivery import Delivery
 from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
@@ -57,6 +58,7 @@ class Steward:
         self._races = Races(store, rulesets, clock, entropy, self._stir)
         self.timekeeper = Timekeeper(store, self._races, clock)
         self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy)
+        self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.studio = Studio(scenes)
 
     # Running

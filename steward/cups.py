@@ -1,0 +1,199 @@
+"""Cups: series of races. What was agreed is kept; how a cup stands is read off its races each time."""
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.game import Reason, Refused, Ruleset
+from engine.kept import CupRecord, EntryRecord, RaceRecord
+from engine.series import Outcome, Standing, standings
+from engine.values import CupId, Faction, PlayerId, RaceId
+from steward.live import Clock, Rulesets
+from steward.lobbies import TITLE_LENGTH, Lobbies, visible
+from steward.shown import Lobby
+
+TITLE_OF_CUP = TITLE_LENGTH - len(" · race 25 of 25")
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What a host opens a cup with."""
+
+    guild: int
+    channel: int
+    host: PlayerId
+    ruleset: str
+    options: msgspec.Struct  # of every race
+    series: msgspec.Struct  # options of the series
+    seconds: dict[str, int]  # until the default counts, by kind of decision
+    title: str
+    races: int
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A cup as everybody may know it."""
+
+    record: CupRecord
+    races: tuple[Lobby, ...]  # by round, as far as they have been opened
+    standings: tuple[Standing, ...]  # after the races that are over
+    points: tuple[int, ...]  # by place
+
+    @property
+    def id(self) -> CupId:
+        return self.record.id
+
+    @property
+    def over(self) -> tuple[Lobby, ...]:
+        """The races that have a result."""
+        return tuple(lobby for lobby in self.races if lobby.race.state == "finished")
+
+    @property
+    def under_way(self) -> Lobby | None:
+        """The race that has been opened and has no result yet."""
+        return next((lobby for lobby in self.races if lobby.race.state != "finished"), None)
+
+    @property
+    def winners(self) -> tuple[Faction, ...]:
+        """Who has won; nobody before the last race is over."""
+        is_over = len(self.over) == self.record.races
+        return tuple(each.faction for each in self.standings if each.rank == 1) if is_over else ()
+
+
+class Cups:
+    """Opening cups and taking them from race to race. A press that comes twice, or after a crash, does no harm."""
+
+    def __init__(self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
+        self.one_at_a_time: defaultdict[CupId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a cup's next race gets its thread, so that it does not get two."""
+
+    async def open(self, agreed: Agreed) -> Cup:
+        """Open a cup with its first race, which has no thread yet.
+
+        :raises Refused: if so many races cannot be, the title shows nothing, or too many races are open here.
+        """
+        most = self._rulesets[agreed.ruleset].series.most
+        if not 1 <= agreed.races <= most:
+            raise Refused(
+                Reason.NO_SUCH_OPTION, option=f"A cup of {agreed.races} races", possible=list(range(1, most + 1))
+            )
+        record = CupRecord(
+            id=CupId(0),
+            guild=agreed.guild,
+            channel=agreed.channel,
+            ruleset=agreed.ruleset,
+            options=msgspec.json.encode(agreed.options).decode(),
+            series=msgspec.json.encode(agreed.series).decode(),
+            seconds=agreed.seconds,
+            races=agreed.races,
+            host=agreed.host,
+            title=visible(agreed.title, TITLE_OF_CUP),
+            opened=self._clock(),
+        )
+        return await self.cup(await self._store.cups.add(record, await self._race(record, 1, ())))
+
+    async def cup(self, cup: CupId, until: int | None = None) -> Cup:
+        """Return a cup; :exc:`Refused` if there is none.
+
+        :param until: the last round that is to count, as if later ones had not been run.
+        """
+        record = await self._store.cups.cup(cup)
+        if record is None:
+            raise Refused(Reason.NO_SUCH_CUP)
+        rules = self._rulesets[record.ruleset]
+        races = [await self._lobbies.lobby(race.id) for race in await self._store.cups.races(cup)]
+        known = tuple(lobby for lobby in races if until is None or (lobby.race.round or 0) <= until)
+        outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.race.state == "finished"]
+        factions = [faction.faction for faction in known[-1].factions] if known else []
+        return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points)
+
+    async def of_guild(self, guild: int) -> list[Cup]:
+        """Return the cups of a server, the oldest of the newest fifty first."""
+        return [await self.cup(record.id) for record in await self._store.cups.of_guild(guild)]
+
+    async def of_player(self, player: PlayerId) -> list[Cup]:
+        """Return the cups that a player hosts or drives in."""
+        return [await self.cup(record.id) for record in await self._store.cups.of_player(player)]
+
+    async def next_race(self, cup: CupId, host: PlayerId) -> Lobby:
+        """Return the cup's next race with all who drive in it, opened now or before; it is begun by :meth:`begin`.
+
+        :raises Refused: if this is not the host, the cup is over, or its last race is still under way.
+        """
+        known = await self._hosted(cup, host)
+        ready = known.under_way
+        if ready is None:
+            ready = await self._open_next(known)
+        if ready.race.state != "lobby":
+            raise Refused(Reason.RACE_UNDER_WAY, race=ready.race.title)
+        return ready
+
+    async def begin(self, race: RaceId, host: PlayerId) -> bool:
+        """Begin a race of a cup whose drivers are known from the race before; ``False`` for the first one."""
+        lobby = await self._lobbies.lobby(race)
+        if lobby.race.round in (None, 1):
+            return False
+        await self._lobbies.start(race, host)
+        return True
+
+    async def cancel(self, cup: CupId, host: PlayerId) -> None:
+        """End a cup without a result, and with it the race that is under way."""
+        known = await self._hosted(cup, host)
+        if not await self._store.cups.cancel(cup, self._clock()):
+            raise Refused(Reason.CUP_IS_OVER)
+        if known.under_way is not None:
+            await self._lobbies.cancel(known.under_way.race.id, host)
+
+    async def _hosted(self, cup: CupId, host: PlayerId) -> Cup:
+        known = await self.cup(cup)
+        if known.record.host != host:
+            raise Refused(Reason.NOT_THE_HOST)
+        if known.record.state != "open":
+            raise Refused(Reason.CUP_IS_OVER)
+        return known
+
+    async def _open_next(self, known: Cup) -> Lobby:
+        """Open the next race: with those who drove in the last one, or, if that is the first, for all to enter."""
+        number, last = len(known.over) + 1, known.over[-1] if known.over else None
+        race = await self._race(known.record, number, known.over)
+        factions = last.factions if last is not None else ()
+        with contextlib.suppress(StaleRace):  # opened meanwhile by another: it is found all the same
+            await self._store.cups.add_race(race, factions, self._entries(last))
+        found = (await self.cup(known.id)).under_way
+        if found is None:
+            raise Refused(Reason.CUP_IS_OVER)
+        return found
+
+    def _entries(self, last: Lobby | None) -> Sequence[EntryRecord]:
+        """Return the chariots of the next race; none where they are shared out anew."""
+        return () if last is None or self._lobbies.is_shared_out(last) else last.entries
+
+    async def _race(self, record: CupRecord, number: int, over: Sequence[Lobby]) -> RaceRecord:
+        rules = self._rulesets[record.ruleset]
+        last = [] if not over else [each.entry for each in (await self._outcome(rules, over[-1])).results]
+        options = rules.series.race_options(
+            msgspec.json.decode(record.options, type=rules.options),
+            msgspec.json.decode(record.series, type=rules.series.options),
+            number,
+            last,
+        )
+        title = f"{record.title} · race {number} of {record.races}"
+        race = await self._lobbies.new_race(
+            record.guild, record.channel, record.host, record.ruleset, options, record.seconds, title
+        )
+        return msgspec.structs.replace(race, cup=record.id, round=number)
+
+    async def _outcome(self, rules: Ruleset[Any], lobby: Lobby) -> Outcome:
+        """Return what came of a race that is over: its last scene is its end."""
+        scene = await self._store.last_scene(lobby.race.id)
+        assert scene is not None
+        view = msgspec.json.decode(scene.view, type=rules.view)
+        factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
+        return Outcome(rules.results(view), factions)
