@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from renderers import circus_maximus
+from renderers import ave_caesar, circus_maximus
 from renderers.scene import ReachMark, Scene
 
 SCENES: Mapping[str, Scene] = MappingProxyType({
     "circus-maximus": circus_maximus.SCENE,
+    "ave-caesar": ave_caesar.SCENE,
 })  # fmt: skip
 """By ruleset id."""
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from PIL import Image
+
+from renderers import palette
 from renderers.canvas import Spot
 from renderers.geometry import Point, turned
 
@@ -23,3 +26,17 @@ class Camera:
     def heading(self, degrees: float) -> int:
         """Return a heading as it looks in the picture, in whole degrees."""
         return round(degrees + self.turn) % 360
+
+    def crop(self, board: Image.Image, origin: Spot, scale: int, size: tuple[int, int]) -> Image.Image:
+        """Return what is seen of the picture of a board, *size* pixels of it.
+
+        :param origin: where in the picture the board's origin lies.
+        :param scale: its pixels to a unit.
+        """
+        across = scale / self.zoom
+        step_x, step_y = turned(Point(across, 0), -self.turn), turned(Point(0, across), -self.turn)
+        x = origin[0] + self.middle.x * scale - step_x.x * self.at[0] - step_y.x * self.at[1]
+        y = origin[1] + self.middle.y * scale - step_x.y * self.at[0] - step_y.y * self.at[1]
+        matrix = (step_x.x, step_y.x, x, step_x.y, step_y.y, y)
+        way = Image.Resampling.BILINEAR
+        return board.transform(size, Image.Transform.AFFINE, matrix, way, fillcolor=palette.STONE[0])

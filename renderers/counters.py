@@ -196,16 +196,27 @@ def write_number(image: Image.Image, centre: Spot, number: int, colour: str, zoo
 def badge(colour: str, number: int, size: int) -> Image.Image:
     """Return a chariot's badge: its colour, pattern and number in a square of *size* pixels with round corners."""
     look = look_of(colour)
-    sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
-    sketch.box((0, 0), (40, 40), palette.INK, 8)
-    sketch.box((1.2, 1.2), (37.6, 37.6), look.fill, 7)
-    _draw_badge_pattern(sketch, look)
+    sketch = _plain_badge(look, size)
     sketch.disc((20, 20), 14.5, palette.INK)
     sketch.disc((20, 20), 13.5, look.fill)
     image = sketch.reduced()
     digits = round(size * (0.58 if number < 10 else 0.42))
     write(image, (size / 2, size / 2), str(number), look.ink, size=digits, anchor="middle")
     return image
+
+
+@lru_cache(maxsize=32)
+def plain_badge(colour: str, size: int) -> Image.Image:
+    """Return a badge without a number, for one who drives in many races."""
+    return _plain_badge(look_of(colour), size).reduced()
+
+
+def _plain_badge(look: Look, size: int) -> Sketch:
+    sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
+    sketch.box((0, 0), (40, 40), palette.INK, 8)
+    sketch.box((1.2, 1.2), (37.6, 37.6), look.fill, 7)
+    _draw_badge_pattern(sketch, look)
+    return sketch
 
 
 def _draw_badge_pattern(sketch: Sketch, look: Look) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -12,15 +12,13 @@ from engine.values import EntryId, Square
 Names = Mapping[EntryId, str]
 """What the entries are called: any text, also none that a font has."""
 
-ReachKind = Literal["forward", "change", "sideslip", "attack"]
-
 
 class ReachMark(msgspec.Struct, frozen=True):
     """A square that can be reached, or whose chariot can be attacked, with a short label such as its cost."""
 
     square: Square
     label: str
-    kind: ReachKind
+    kind: str  # each scene knows its own
 
 
 class DrawBoard(Protocol):

@@ -171,9 +171,18 @@ class Layout:
         if abs(end - start) > self.rows / 2:
             end += self.rows if end < start else -self.rows
         near, far = (sum(self.edges(each, sum(self.extent(each)) / 2)) / 2 for each in (one, other))
+        alleys = [self.spaces[each].kind == "alley" for each in (one, other)]
+        if alleys[0] != alleys[1]:
+            yield from self._over_ramp(start < self.rows / 2, alleys[1])
+            return
         for step in range(1, steps):
             part = step / steps
             yield self.at(start + (end - start) * part, near + (far - near) * part)
+
+    def _over_ramp(self, is_behind_line: bool, into_alley: bool) -> Iterator[Point]:
+        far, near, mouth, corner = list(ramps(self))[0 if is_behind_line else 1]
+        ends = (between(mouth, corner, 0.5), between(far, near, 0.5))
+        yield from ends if into_alley else reversed(ends)
 
     def reach(self, row: float) -> float:
         """Return how far outward the course goes at a row, walls and alley included."""
@@ -183,6 +192,11 @@ class Layout:
             if back <= row % self.rows < front:
                 widest = max(widest, self.edges(space.id, row % self.rows)[1])
         return widest
+
+
+def between(one: Point, other: Point, share: float) -> Point:
+    """Return the point that lies a share of the way from one to the other."""
+    return Point(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share)
 
 
 def ramps(layout: Layout) -> Iterator[tuple[Point, Point, Point, Point]]:

@@ -7,7 +7,7 @@ from PIL import Image
 
 from engine.ave_caesar.courses import Direction, Space
 from renderers import palette
-from renderers.ave_caesar.geometry import LANE, ROW, Layout, ramps
+from renderers.ave_caesar.geometry import LANE, ROW, Layout, between, ramps
 from renderers.ave_caesar.monuments import tablet_spot
 from renderers.camera import Camera
 from renderers.canvas import Spot, paint_line, paint_polygon
@@ -103,19 +103,15 @@ def mark_alley(image: Image.Image, camera: Camera, layout: Layout, direction: Di
     for (far, near, mouth, other), is_entry in zip(
         ramps(layout), ((False, True) if direction == "clockwise" else (True, False)), strict=True
     ):
-        ends = [_between(mouth, other, 0.5), _between(far, near, 0.5)]
+        ends = [between(mouth, other, 0.5), between(far, near, 0.5)]
         start, end = ends if is_entry else reversed(ends)
         heading = degrees(atan2(start.y - end.y, end.x - start.x))
         for share in (0.4, 0.62):
-            middle = _between(start, end, share)
+            middle = between(start, end, share)
             wings = [turned(point, heading) for point in (Point(-6, -11), Point(5, 0), Point(-6, 11))]
             spots = [camera.see(Point(middle.x + wing.x, middle.y + wing.y)) for wing in wings]
             if _is_seen(image, spots[1]):
                 paint_line(image, spots, palette.GOLD, 4 * camera.zoom)
-
-
-def _between(one: Point, other: Point, share: float) -> Point:
-    return Point(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share)
 
 
 def _is_seen(image: Image.Image, spot: Spot) -> bool:

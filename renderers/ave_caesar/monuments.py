@@ -62,7 +62,7 @@ def _trees(lawn: list[Point], tablet: Point) -> list[Point]:
     for point in lawn:
         away = max(1.0, hypot(middle.x - point.x, middle.y - point.y))
         spot = Point(point.x + (middle.x - point.x) * 46 / away, point.y + (middle.y - point.y) * 46 / away)
-        is_inside = all(hypot(spot.x - each.x, spot.y - each.y) > 30 for each in lawn)
+        is_inside = all(hypot(spot.x - each.x, spot.y - each.y) > 22 for each in lawn)
         is_apart = all(hypot(spot.x - each.x, spot.y - each.y) > 92 for each in found)
         is_free = abs(spot.x - tablet.x) > TABLET[0] / 2 + 24 or abs(spot.y - tablet.y) > 170
         if is_inside and is_apart and is_free:

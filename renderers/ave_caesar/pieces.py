@@ -16,7 +16,7 @@ from renderers.canvas import Sketch, Spot, paint_line, paint_polygon
 from renderers.counters import SOUND_TEAM, CarLook, car_sprite, draw_way, place, team_sprite, write_number
 from renderers.geometry import Point, turned
 
-SIZE = 1.15
+SIZE = 1.25
 """Of a chariot, compared with its counter at a pixel to a board unit."""
 
 _HALF = 12.0  # units between the middle of a chariot and those of its team and its car, before SIZE

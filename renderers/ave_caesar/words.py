@@ -68,3 +68,25 @@ def cards_words(chariot: ChariotView) -> str:
 
 def tribute_of(chariot: ChariotView) -> str:
     return "owes the tribute" if chariot.coin else "has paid"
+
+
+def figures_of(chariot: ChariotView) -> list[tuple[str, str]]:
+    """Return what a driver counts: labels of two words, and figures."""
+    figures = [("cards left", str(chariot.cards_left)), ("points left", str(chariot.points_left))]
+    if chariot.remaining is not None:
+        figures.append(("shortest way", str(chariot.remaining)))
+    if chariot.spare is not None:
+        figures.append(("to spare", str(chariot.spare).replace("-", "−")))
+    return figures
+
+
+def whereabouts(view: RaceView, chariot: ChariotView) -> str:
+    """Return where a chariot is, in a few words."""
+    parts = [chariot.colour, lap_of(chariot)]
+    if chariot.space is not None:
+        parts.insert(1, chariot.space)
+    if chariot.leads and chariot.crossings:
+        parts.append("leads" if len(view.leaders) == 1 else "leads with others")
+    if chariot.position is not None:
+        parts.append(f"start position {chariot.position}")
+    return ", ".join(parts)

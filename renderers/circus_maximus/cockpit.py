@@ -22,7 +22,7 @@ from renderers.counters import badge
 from renderers.geometry import Point, turned
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
-from renderers.scene import ReachKind, ReachMark
+from renderers.scene import ReachMark
 
 WIDTH = 800
 VIEW_HEIGHT = 520
@@ -33,7 +33,7 @@ _MARGIN = 90.0  # pixels left free around what must be seen
 _CLOSEST = 2.0
 _FARTHEST = 0.8
 
-_KINDS: dict[ReachKind, Colour] = {
+_KINDS: dict[str, Colour] = {
     "forward": (255, 255, 255),
     "change": (168, 226, 255),
     "sideslip": (255, 220, 120),
@@ -56,7 +56,7 @@ def draw_cockpit(
     """
     chariot = view.chariot(entry)
     camera = aim(chariot, [*(mark.square for mark in reach), *path])
-    scene = _board_through(camera)
+    scene = camera.crop(arena_at_double_size(), WIDE_MIDDLE, DOUBLE, (WIDTH, VIEW_HEIGHT))
     _draw_scene(scene, camera, view, chariot, reach, path)
     image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + GAUGES), palette.PAPER)
     image.paste(scene, (0, 0))
@@ -101,18 +101,6 @@ def aim(chariot: ChariotView, squares: Sequence[Square]) -> Camera:
     zoom = min(_CLOSEST, max(_FARTHEST, int(room * 10) / 10))
     middle = turned(Point((left + right) / 2, (top + bottom) / 2), -turn)
     return Camera(middle, (WIDTH / 2, VIEW_HEIGHT / 2), zoom, turn)
-
-
-def _board_through(camera: Camera) -> Image.Image:
-    """Return the empty board as *camera* sees it."""
-    across = DOUBLE / camera.zoom
-    step_x, step_y = turned(Point(across, 0), -camera.turn), turned(Point(0, across), -camera.turn)
-    x = WIDE_MIDDLE[0] + camera.middle.x * DOUBLE - step_x.x * camera.at[0] - step_y.x * camera.at[1]
-    y = WIDE_MIDDLE[1] + camera.middle.y * DOUBLE - step_x.y * camera.at[0] - step_y.y * camera.at[1]
-    matrix = (step_x.x, step_y.x, x, step_x.y, step_y.y, y)
-    return arena_at_double_size().transform(
-        (WIDTH, VIEW_HEIGHT), Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR, fillcolor=palette.STONE[0]
-    )
 
 
 def _draw_mark(image: Image.Image, camera: Camera, mark: ReachMark) -> None:

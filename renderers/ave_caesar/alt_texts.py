@@ -1,0 +1,92 @@
+"""Alt texts: what the pictures show, in words, for those who do not see them. None is longer than Discord allows."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.ave_caesar.views import ChariotView, RaceView
+from engine.values import EntryId, Square
+from renderers.ave_caesar.words import (
+    cards_words,
+    figures_of,
+    lap_of,
+    name_of,
+    ranked,
+    standing_of,
+    tribute_of,
+    whereabouts,
+)
+from renderers.scene import ReachMark
+from renderers.telling import cut, within_limit
+
+Names = Mapping[EntryId, str]
+
+
+def alt_board(
+    view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+) -> str:
+    """Return what the board's picture shows: the state of the race, and each chariot, foremost first."""
+
+    def told(longest: int) -> str:
+        head = f"{cut(title, 2 * longest)}. " if title else ""
+        head += f"{standing_of(view)}; {view.course} course, {view.direction}."
+        if view.active is not None:
+            head += f" {view.active} is next."
+        ways = (f"{entry} {spaces[0]} to {spaces[-1]}" for entry, spaces in sorted((path or {}).items()))
+        head += f" Ways: {', '.join(ways)}." if path else ""
+        return "\n".join([head, *(_chariot_line(names, each, longest) for each in ranked(view))])
+
+    return within_limit(told)
+
+
+def _chariot_line(names: Names, chariot: ChariotView, longest: int) -> str:
+    head = f"{chariot.entry} {chariot.colour} {cut(name_of(names, chariot), longest)}"
+    if chariot.status != "racing":
+        return f"{head}: {lap_of(chariot)}, {chariot.points_left} points left"
+    leads = " leads," if chariot.leads and chariot.crossings else ""
+    return (
+        f"{head}:{leads} {chariot.space or 'off the board'}, {lap_of(chariot)}, {tribute_of(chariot)}; "
+        f"left {cards_words(chariot)}, {chariot.points_left} points"
+    )
+
+
+def alt_cockpit(
+    view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
+) -> str:
+    """Return what the cockpit shows: the hand, what lies in its reach, the way looked at, and who else is there."""
+    chariot = view.chariot(entry)
+
+    def told(longest: int) -> str:
+        figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(chariot))
+        hand = ", ".join(map(str, view.hands.get(entry, ())))
+        targets = "; ".join(f"{mark.label}: {mark.kind} to {mark.square}" for mark in reach)
+        others = (
+            f"{each.entry} {cut(name_of(names, each), longest)} {each.space}"
+            for each in view.chariots
+            if each.space is not None and each.entry != entry
+        )
+        parts = [
+            f"Cockpit of {entry} {cut(name_of(names, chariot), longest)} at {chariot.space or 'no space'},",
+            f"{lap_of(chariot)}, {tribute_of(chariot)}: {figures}.",
+            f"Hand: {hand}." if hand else "",
+            f"Way: {', '.join(path)}." if len(path) > 1 else "",
+            f"In reach, by card: {targets}." if reach else "",
+            f"Others: {'; '.join(others)}.",
+        ]
+        return " ".join(part for part in parts if part)
+
+    return within_limit(told)
+
+
+def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
+    """Return what a chariot's record shows."""
+    chariot = view.chariot(entry)
+
+    def told(longest: int) -> str:
+        played = " ".join(map(str, chariot.played)) or "no card yet"
+        figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(chariot))
+        return (
+            f"Record of {entry} {cut(name_of(names, chariot), longest)} ({whereabouts(view, chariot)}). "
+            f"Played: {played}. Left: {cards_words(chariot)}. It {tribute_of(chariot)}. "
+            f"{figures}, turns missed {chariot.missed}."
+        )
+
+    return within_limit(told)

@@ -1,0 +1,140 @@
+"""The standings of a cup: a series of races of any ruleset, as a picture and in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers import palette
+from renderers.canvas import Sketch, encoded, in_few_colours, paint_box
+from renderers.counters import place, plain_badge
+from renderers.lettering import fit, write
+from renderers.palette import Colour
+from renderers.telling import cut, ordinal, within_limit
+
+WIDTH = 1000
+HEAD, LABELS, ROW, FOOT = 92, 44, 84, 16
+"""Heights in pixels."""
+
+MOST_ROWS = 16
+MOST_RACES = 12
+"""Of which the latest are shown."""
+
+_TOTAL = WIDTH - 70
+_FIRST = 480.0  # where the columns of the races begin
+_MEDALS: Sequence[Colour] = (palette.GOLD, palette.STONE_EDGE, palette.GRANITE)
+
+
+@dataclass(frozen=True)
+class StandingsRow:
+    """How one stands in a cup: points of each race so far, in their order; none where he was not in it."""
+
+    name: str  # any text
+    colour: str
+    points: tuple[int | None, ...]
+    total: int
+    place: int  # 1 first; shared places have the same number
+
+
+def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
+    """Return the PNG picture of a cup's standings, in the order of *rows*; at most :data:`MOST_ROWS` are drawn."""
+    shown = list(rows[:MOST_ROWS])
+    races = max((len(row.points) for row in shown), default=0)
+    image = Image.new("RGB", (WIDTH, HEAD + LABELS + max(1, len(shown)) * ROW + FOOT), palette.PAPER)
+    _draw_head(image, title)
+    _write_labels(image, races)
+    for number, row in enumerate(shown):
+        _draw_row(image, HEAD + LABELS + number * ROW, row, races)
+    if not shown:
+        middle = (WIDTH / 2, HEAD + LABELS + ROW / 2)
+        write(image, middle, "nobody has raced yet", palette.FAINT, size=30, anchor="middle")
+    return encoded(in_few_colours(image))
+
+
+def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
+    """Return what the picture shows, in words, at most 1,024 characters."""
+
+    def told(longest: int) -> str:
+        lines = [f"Standings of {cut(title, 2 * longest)}."]
+        for row in rows[:MOST_ROWS]:
+            races = " ".join("–" if points is None else str(points) for points in row.points[-MOST_RACES:])
+            lines.append(f"{row.place}. {cut(row.name, longest)}: {row.total} ({races})")
+        return "\n".join(lines)
+
+    return within_limit(told)
+
+
+def _draw_head(image: Image.Image, title: str) -> None:
+    image.paste(palette.PORPHYRY, (0, 0, WIDTH, HEAD))
+    image.paste(palette.BRONZE, (0, HEAD - 4, WIDTH, HEAD))
+    for x in (58, WIDTH - 58):
+        place(image, _cup(64), (x, (HEAD - 4) / 2))
+    text = fit(title, WIDTH - 240, "serif", 44)
+    write(image, (WIDTH / 2, (HEAD - 4) / 2), text, palette.GOLD, size=44, face="serif", anchor="middle")
+
+
+def _write_labels(image: Image.Image, races: int) -> None:
+    y = HEAD + LABELS / 2 + 2
+    for number, x in _columns(races):
+        text = f"race {number + 1}" if races <= 5 else str(number + 1)
+        write(image, (x, y), text, palette.FAINT, size=22, anchor="middle")
+    write(image, (_TOTAL, y), "points", palette.FAINT, size=22, anchor="middle")
+
+
+def _columns(races: int) -> list[tuple[int, float]]:
+    """Return the races that are shown, the first is 0, and the middles of their columns."""
+    first = max(0, races - MOST_RACES)
+    count = races - first
+    pitch = min(110.0, (_TOTAL - 70 - _FIRST) / max(1, count))
+    start = _TOTAL - 70 - pitch * (count - 0.5)
+    return [(first + number, start + pitch * number) for number in range(count)]
+
+
+def _draw_row(image: Image.Image, top: int, row: StandingsRow, races: int) -> None:
+    middle = top + ROW / 2
+    is_first = row.place == 1
+    paint_box(image, (12, top + 4), (WIDTH - 24, ROW - 8), palette.PORPHYRY if is_first else palette.CARD_EDGE, 14)
+    paint_box(image, (15, top + 7), (WIDTH - 30, ROW - 14), palette.GOLD if is_first else palette.CARD, 12)
+    _draw_place(image, (66, middle), row.place)
+    sprite = plain_badge(row.colour, 56)
+    image.paste(sprite, (118, round(middle) - 28), sprite)
+    columns = _columns(races)
+    edge = columns[0][1] - 50 if columns else _TOTAL - 70
+    write(image, (192, middle), fit(row.name, int(edge - 192), "sans", 36), palette.INK, size=36)
+    for number, x in columns:
+        points = row.points[number] if number < len(row.points) else None
+        text, colour = ("–", palette.FAINT) if points is None else (str(points), palette.INK)
+        write(image, (x, middle), text, colour, size=32, anchor="middle")
+    write(image, (_TOTAL, middle), str(row.total), palette.LIMIT, size=46, face="serif", anchor="middle")
+
+
+def _draw_place(image: Image.Image, middle: tuple[float, float], number: int) -> None:
+    if number <= len(_MEDALS):
+        medal = _medal(number, 62)
+        place(image, medal, middle)
+        write(image, middle, str(number), palette.INK, size=34, face="serif", anchor="middle")
+    else:
+        write(image, middle, ordinal(number), palette.FAINT, size=30, face="serif", anchor="middle")
+
+
+@lru_cache(maxsize=8)
+def _medal(number: int, size: int) -> Image.Image:
+    sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
+    sketch.disc((20, 20), 19, palette.INK)
+    sketch.disc((20, 20), 17.6, palette.MARBLE)
+    sketch.disc((20, 20), 15, _MEDALS[number - 1])
+    return sketch.reduced()
+
+
+@lru_cache(maxsize=4)
+def _cup(size: int) -> Image.Image:
+    """Return a small picture of a cup of gold."""
+    sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
+    for x in (-1, 1):
+        sketch.line([(20 + 9 * x, 9), (20 + 16 * x, 9), (20 + 15 * x, 17), (20 + 7 * x, 21)], palette.BRONZE, 3)
+    sketch.polygon([(9, 5), (31, 5), (29, 17), (24, 24), (16, 24), (11, 17)], palette.GOLD)
+    sketch.polygon([(9, 5), (14, 5), (15, 17), (18, 24), (16, 24), (11, 17)], palette.MARBLE)
+    sketch.box((18, 24), (4, 7), palette.BRONZE)
+    sketch.box((12, 31), (16, 4), palette.GOLD, 1)
+    return sketch.reduced()
