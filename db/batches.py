@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal_column, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
@@ -54,20 +54,12 @@ _ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts),
 _ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
 _FORGET_DEADLINES = delete(schema.deadlines).where(schema.deadlines.c.race == bindparam("this"))
 
-_NOTICE = ("race", "kind", "player", "body", "due", "attempts", "tried")
 _ADD_NOTICE = insert(schema.outbox)
-_ADD_PANEL = insert(schema.outbox).from_select(
-    [*_NOTICE, "state"],
-    select(*(bindparam(name, type_=_outbox[name].type) for name in _NOTICE), literal_column("'new'")).where(
-        ~exists().where(
-            and_(
-                _outbox.race == bindparam("race"),
-                _outbox.kind == bindparam("kind"),
-                _outbox.body == bindparam("body"),
-                _outbox.state == "new",
-            )
-        )
-    ),
+_FORGET_PANEL = delete(schema.outbox).where(
+    _outbox.race == bindparam("of_race"),
+    _outbox.kind == "panel",
+    _outbox.body == bindparam("alike"),
+    _outbox.state == "new",
 )
 
 
@@ -98,13 +90,13 @@ def write_batch(connection: Connection, batch: Batch) -> None:
 
 
 def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:
-    """Add *notices* within a transaction, panels last; of panels that wait, one is enough."""
-    posts = [_row(notice) for notice in notices if notice.kind != "panel"]
-    if posts:
-        connection.execute(_ADD_NOTICE, posts)
-    for notice in notices:
-        if notice.kind == "panel":
-            connection.execute(_ADD_PANEL, _row(notice))
+    """Add *notices* within a transaction, panels last; of panels that wait, the latest is enough."""
+    panels = {(notice.race, notice.body): notice for notice in notices if notice.kind == "panel"}
+    for race, body in panels:
+        connection.execute(_FORGET_PANEL, {"of_race": race, "alike": body})
+    rows = [_row(notice) for notice in (*(each for each in notices if each.kind != "panel"), *panels.values())]
+    if rows:
+        connection.execute(_ADD_NOTICE, rows)
 
 
 def _row(notice: Notice) -> dict[str, Any]:

@@ -82,6 +82,14 @@ async def test_one_panel_that_waits_is_enough(store: Store) -> None:
     assert len(await store.outbox.of_race(race)) == 2
 
 
+async def test_a_panel_that_waits_lets_what_comes_after_it_go_first(store: Store) -> None:
+    race = await a_lobby(store)
+    await put(store, a_notice(race, kind="panel"))
+    await put(store, a_notice(race, kind="story"), a_notice(race, kind="panel"))
+
+    assert [each.kind for each in await store.outbox.of_race(race)] == ["story", "panel"]
+
+
 async def test_a_refused_dm_is_remembered_and_told_elsewhere_in_one_step(store: Store) -> None:
     race = await a_lobby(store)
     await store.set_player(PlayerRecord(player=ANN, name="Ann", dms="open"))

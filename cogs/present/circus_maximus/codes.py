@@ -20,6 +20,7 @@ from engine.circus_maximus.asks import (
     Speed,
     WriteSpeed,
 )
+from engine.circus_maximus.forecast import forecast
 from engine.circus_maximus.plans import pack_plan, read_plan, unpack_plan
 from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Question, Reason, Refused
@@ -79,11 +80,14 @@ def unpack(code: str) -> tuple[Answer, ...]:
 def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     """Return what a player typed in answer to *ask*.
 
-    :raises Refused: if it cannot be read; whether it is legal is for the session to say.
+    :raises Refused: if it cannot be read, or is a plan of which some step cannot be driven, so that none is begun;
+        whether anything else is legal is for the session to say.
     """
     reader = _READERS.get(type(ask.question))
     if reader is None:
-        return read_plan(view, ask, text)
+        plan = read_plan(view, ask, text)
+        forecast(view, ask, plan)
+        return plan
     return (reader(text.strip().lower()),)
 
 
