@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.game import Ruleset
 
-RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType({rules.id: rules for rules in (CIRCUS_MAXIMUS,)})
+RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType({rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR)})
 """Every ruleset by its id."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
+
 from engine.ave_caesar.courses import LONGEST_CARD, CourseName, Direction, Runway, Situation, Space, runway
 from engine.ave_caesar.movement import Path, bits, is_path, paths, reach
 from engine.game import Answer, Question, Reason, Refused
@@ -63,10 +65,14 @@ class PlayCard(Question, frozen=True):
         """Return one play for each card and each space it can end at, by card and space."""
         return [Play(card, self._reach(card)[to]) for card in self._allowed() for to in sorted(self._reach(card))]
 
+    def only(self, card: int) -> "PlayCard":
+        """Return the same question to one who holds this card alone."""
+        return msgspec.structs.replace(self, hand=(card,))
+
     @property
     def plays(self) -> tuple[Play, ...]:
         """Every card with every path, by card and path (7.1)."""
-        way, taken = self.runway, self._taken()
+        way, taken = self.runway, self.taken_bits
         return tuple(Play(card, path) for card in self._allowed() for path in paths(way, self.here, card, taken))
 
     def legal(self) -> Sequence[Play]:
@@ -75,17 +81,19 @@ class PlayCard(Question, frozen=True):
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Play) or answer.card not in self._allowed():
             raise Refused(Reason.NOT_A_CHOICE)
-        if not is_path(self.runway, self.here, answer.card, self._taken(), answer.path):
+        if not is_path(self.runway, self.here, answer.card, self.taken_bits, answer.path):
             raise Refused(Reason.NOT_A_CHOICE)
 
     def _allowed(self) -> list[int]:
         return [card for card in sorted(set(self.hand)) if self.sixes or card != LONGEST_CARD]
 
-    def _taken(self) -> int:
+    @property
+    def taken_bits(self) -> int:
+        """The taken spaces as bits of the runway."""
         return bits(self.runway, self.taken)
 
     def _reach(self, card: int) -> dict[Space, Path]:
-        return dict(reach(self.runway, self.here, card, self._taken()))
+        return dict(reach(self.runway, self.here, card, self.taken_bits))
 
 
 Answers = Play

@@ -7,7 +7,7 @@ in sixtieths of a row.
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NewType
 
@@ -31,6 +31,9 @@ FINISHED = LAST_LAP + 1
 """Crossings of a chariot that has finished; on the grid it has none."""
 
 LONGEST_CARD = 6
+
+ROW = 60
+"""Fronts are in sixtieths of a row."""
 
 
 class SpaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from", "end": "to"}):
@@ -86,6 +89,7 @@ class Runway:
         self.spaces = tuple(space.id for space in data.spaces)
         self.starts = data.directions[direction].start_positions
         self.alley = frozenset(data.alley)
+        self.bottlenecks = frozenset(space.id for space in data.spaces if space.kind == "bottleneck")
         self.alley_entry = data.directions[direction].alley_entry
         self.alley_exit = data.directions[direction].alley_exit
         self.barred = frozenset(data.directions[direction].coin_lap2_forbidden_edges)
@@ -248,13 +252,13 @@ def load_course(text: bytes) -> CourseData:
     return data
 
 
-@lru_cache(maxsize=None)
+@cache
 def course(name: CourseName) -> CourseData:
     """Return a course by its name."""
     return load_course((Path(__file__).parent / "courses" / f"{name}.json").read_bytes())
 
 
-@lru_cache(maxsize=None)
+@cache
 def runway(name: CourseName, direction: Direction) -> Runway:
     """Return a course in one direction."""
     return Runway(course(name), direction)

@@ -31,7 +31,8 @@ def _pos(way: Runway, chariot: Chariot) -> int:
 def may_play_six(race: Race, entry: EntryId) -> bool:
     """Tell whether a chariot may play a 6 now (7.4)."""
     chariot = race.chariots[entry]
-    if chariot.moves_made == 0 or race.missed_streak >= len(race.racing()):  # E0, E2
+    # Whoever has not crossed the line yet has not moved: from the grid, any card leads over it.
+    if chariot.crossings == 0 or race.missed_streak >= len(race.racing()):  # E0, E2
         return True
     ahead = leaders(race)
     return entry not in ahead or (not chariot.is_nonplayer and _is_stuck_with_sixes(race, ahead))

@@ -1,8 +1,9 @@
 """The state of an Ave Caesar race: plain data, all that outlives a move. The courses are not in it: they are data."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
 from engine.values import EntryId, Faction
@@ -17,11 +18,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yellow, blue and red.
     """
 
+    course: Annotated[
+        CourseName | None,
+        Meta(description="Where to race; with 3 or 4 chariots white or blue, with 5 or 6 yellow or red"),
+    ] = None
+    direction: Annotated[Direction | None, Meta(description="Which way round; clockwise in a race by itself")] = None
+    nonplayer_chariots: Annotated[
+        bool, Meta(description="Fill the grid, to 4 or 6, with chariots that nobody drives")
+    ] = False  # 11.2
     race_number: int = 1  # 1 to 4: gives the course and direction that are not named (9.2)
-    course: CourseName | None = None
-    direction: Direction | None = None
-    nonplayer_chariots: bool = False  # whether the grid is filled with chariots that nobody drives (11.2)
-    positions: tuple[EntryId, ...] = ()  # all entries, position 1 first; empty: cards are drawn for them (5.3)
+    positions: tuple[EntryId, ...] = ()  # all players' entries, position 1 first; else cards are drawn (5.3)
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):

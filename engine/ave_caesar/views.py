@@ -36,6 +36,7 @@ class ChariotView(msgspec.Struct, frozen=True):
     remaining: int | None  # steps of the shortest way to the finish, others left aside; none while not on the board
     missed: int  # turns
     place: int | None
+    left_at: int | None = None  # pos when it went out
 
     @property
     def spare(self) -> int | None:
@@ -126,4 +127,5 @@ def _chariot_view(race: Race, way: Runway, entry: EntryId, chariot: Chariot, lea
         remaining,
         chariot.missed,
         chariot.place,
+        chariot.left_at,
     )

@@ -1,0 +1,52 @@
+"""Chariots that nobody drives (11.2).
+
+Their top card is turned up and played; if it cannot be, or is a 6 that a leader may not play, it goes under the deck.
+They settle the coin if they can, and otherwise take the shortest way.
+"""
+
+from engine.ave_caesar.asks import Play, PlayCard
+from engine.ave_caesar.courses import FINISH, runway
+from engine.ave_caesar.facts import CardPutUnder
+from engine.ave_caesar.leaders import may_play_six
+from engine.ave_caesar.movement import after
+from engine.ave_caesar.resolving import resolve, taken_by_others
+from engine.ave_caesar.stalemate import miss
+from engine.ave_caesar.state import Race
+from engine.game import Table
+from engine.values import EntryId
+
+
+def take_turn(race: Race, table: Table, entry: EntryId) -> None:
+    """Play the top card of the deck of a chariot that nobody drives, or miss (11.2)."""
+    chariot = race.chariots[entry]
+    assert chariot.space is not None, "who races is on the board"
+    card = chariot.deck.pop(0)
+    question = PlayCard(
+        race.course,
+        race.direction,
+        chariot.space,
+        chariot.crossings,
+        chariot.coin,
+        taken_by_others(race, entry),
+        (card,),
+        may_play_six(race, entry),
+    )
+    if question.cards:
+        resolve(race, table, entry, _way_for(question))
+        return
+    chariot.deck.append(card)
+    table.tell(CardPutUnder(entry, card))
+    miss(race, table, entry)
+
+
+def _way_for(question: PlayCard) -> Play:
+    """Return the play that pays the coin; else leaves the shortest way; else leads farthest; else is first by ids."""
+    way = runway(question.course, question.direction)
+
+    def worth(play: Play) -> tuple[bool, int, int, tuple[str, ...]]:
+        here = after(way, question.here, play.path)
+        settles = question.coin and not here[2]
+        pos = 0 if here[0] == FINISH else way.pos(here[0], here[1])
+        return not settles, way.remaining[here], -pos, play.path
+
+    return min(question.first_plays(), key=worth)

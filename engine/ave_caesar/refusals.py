@@ -1,0 +1,63 @@
+"""Why a play is no choice, or a card cannot be played: told from the view of the one who was asked."""
+
+from itertools import pairwise
+
+from engine.ave_caesar.asks import Play, PlayCard
+from engine.ave_caesar.courses import FINISH, LONGEST_CARD, Space
+from engine.ave_caesar.movement import Path, reach
+from engine.ave_caesar.reasons import CaesarReason
+from engine.ave_caesar.views import RaceView
+from engine.game import Answer, Ask, Reason, Refused
+
+
+def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
+    """Return the refusal of an answer that is not among those that *ask* allows.
+
+    :param view: of one who drives the entry that was asked.
+    """
+    if not isinstance(ask.question, PlayCard) or not isinstance(answer, Play):
+        return Refused(Reason.NOT_A_CHOICE)
+    question = ask.question
+    return why_not(view, ask, answer.card) or _why_no_path(view, question, answer) or Refused(Reason.NOT_A_CHOICE)
+
+
+def why_not(view: RaceView, ask: Ask, card: int) -> Refused | None:
+    """Return why a card cannot be played at all; ``None`` if it can (7.1, 7.2, 7.4, 7.9)."""
+    question = ask.question
+    assert isinstance(question, PlayCard)
+    if card not in question.hand:
+        return Refused(CaesarReason.NO_SUCH_CARD, "7.2", card=card, hand=question.hand)
+    if card == LONGEST_CARD and not question.sixes:
+        return Refused(CaesarReason.SIX_FOR_LEADER, "7.4", leaders=view.leaders)
+    if question.ends(card):
+        return None
+    paid = reach(question.runway, (question.space, question.crossings, False), card, question.taken_bits)
+    if question.coin and paid:
+        return Refused(CaesarReason.COIN_FIRST, "7.9", card=card)
+    return Refused(CaesarReason.NO_WAY, "7.1", card=card, taken=_in_the_way(question))
+
+
+def _in_the_way(question: PlayCard) -> tuple[Space, ...]:
+    """Return the spaces near by that are taken."""
+    way = question.runway
+    return tuple(space for space in question.taken if way.bit[space] & way.near[question.space])
+
+
+def _why_no_path(view: RaceView, question: PlayCard, answer: Play) -> Refused | None:
+    """Return what is wrong with a path of a card that could be played otherwise (7.1, 7.9)."""
+    if len(answer.path) != answer.card and (not answer.path or answer.path[-1] != FINISH):
+        return Refused(CaesarReason.WRONG_LENGTH, "7.1", need=answer.card, have=len(answer.path))
+    return _why_no_step(view, question, answer.path)
+
+
+def _why_no_step(view: RaceView, question: PlayCard, path: Path) -> Refused | None:
+    way = question.runway
+    by = {chariot.space: chariot.entry for chariot in view.chariots if chariot.space is not None}
+    for start, to in pairwise((question.space, *path)):
+        if question.coin and question.crossings == 2 and (start, to) in way.barred:
+            return Refused(CaesarReason.COIN_FIRST, "7.9", card=len(path))
+        if to != FINISH and to not in way.ahead.get(start, ()):
+            return Refused(CaesarReason.NO_STEP, "7.1", start=start, to=to)
+        if to in question.taken:
+            return Refused(CaesarReason.SPACE_TAKEN, "7.1", space=to, by=by.get(to))
+    return None

@@ -1,0 +1,34 @@
+"""The end of a race (10, 9.1).
+
+Finishers rank by place; then those who are out, by how far they had come, and of these the later one first (A13).
+A non-player chariot takes a place, but no points, and nobody else gets them (11.2).
+"""
+
+from engine.ave_caesar.data import points_for
+from engine.ave_caesar.facts import DecksRevealed, Placing, RaceEnded
+from engine.ave_caesar.state import Race
+from engine.game import Table
+from engine.values import EntryId
+
+
+def end_race(race: Race, table: Table) -> None:
+    """Close a race in which nobody is racing any more; decks may be seen now."""
+    race.is_over = True
+    table.tell(DecksRevealed({entry: tuple(chariot.shuffled) for entry, chariot in race.chariots.items()}))
+    table.tell(RaceEnded(race.round, tuple(_placing(race, entry) for entry in ranking(race))))
+
+
+def ranking(race: Race) -> list[EntryId]:
+    """Return all chariots, first to last; the last one is the loser of the race (10, A13)."""
+    return [*race.finished, *sorted(race.removed, key=lambda entry: _left(race, entry), reverse=True)]
+
+
+def _left(race: Race, entry: EntryId) -> tuple[int, int]:
+    left_at = race.chariots[entry].left_at
+    assert left_at is not None, "who was removed was somewhere"
+    return left_at, race.removed.index(entry)
+
+
+def _placing(race: Race, entry: EntryId) -> Placing:
+    chariot = race.chariots[entry]
+    return Placing(entry, chariot.place, 0 if chariot.is_nonplayer else points_for(chariot.place))

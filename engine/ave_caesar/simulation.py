@@ -1,0 +1,80 @@
+"""Whole races between house drivers, without I/O, scenes or checkpoints."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.ave_caesar import facts as told
+from engine.ave_caesar.state import Options, Race
+from engine.ave_caesar.views import view_for
+from engine.dice import RaceDice
+from engine.game import Entrant, Fact, Ruleset, Table
+from engine.values import EntryId
+
+MOST_ROUNDS = 400
+"""A race that has come to no end after so many rounds never will, and is given up."""
+
+
+class Outcome(NamedTuple):
+    """How a race ended."""
+
+    rounds: int
+    order: tuple[EntryId, ...]  # start positions, first to last
+    ranking: tuple[told.Placing, ...]  # first to last, those who did not finish behind
+    missed: int  # turns
+    moves: int
+    swaps: int  # stalemates broken up
+    freed: int  # how often sixes were freed
+    facts: tuple[Fact, ...]
+
+    @property
+    def finishers(self) -> tuple[EntryId, ...]:
+        """Who crossed the line, first to last."""
+        return tuple(placing.entry for placing in self.ranking if placing.place is not None)
+
+
+def play_race(
+    rules: Ruleset[Race], seed: bytes, temperaments: Sequence[str], options: Options | None = None
+) -> Outcome:
+    """Play a whole race between house drivers; the same arguments give the same race.
+
+    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 3 to 6.
+    :param options: those of the rules; all defaults if left out.
+    :raises RuntimeError: if the race comes to no end.
+    """
+    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
+    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
+    race = rules.new_race(options or Options(), entrants)
+    table = Table(RaceDice(seed))
+    while not rules.is_over(race):
+        if race.round == MOST_ROUNDS:
+            raise RuntimeError(f"no end after {MOST_ROUNDS} rounds")
+        _drive(race, table, rules, drivers)
+    return _outcome(race, table.told)
+
+
+def _drive(race: Race, table: Table, rules: Ruleset[Race], drivers: Mapping[EntryId, Any]) -> None:
+    """Play one turn, with all that it asks answered."""
+    play = rules.play_turn(race, table)
+    sent: Any = None
+    while True:
+        try:
+            ask: Any = play.send(sent)
+        except StopIteration:
+            return
+        sent = drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask)
+        ask.question.verify(sent)
+
+
+def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
+    ended = next(fact for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
+    chariots = race.chariots.values()
+    return Outcome(
+        race.round,
+        tuple(race.order),
+        ended.ranking,
+        sum(chariot.missed for chariot in chariots),
+        sum(chariot.moves_made for chariot in chariots),
+        sum(isinstance(fact, told.HighCardsSwapped) for fact in facts),
+        sum(isinstance(fact, told.SixesFreed) for fact in facts),
+        tuple(facts),
+    )

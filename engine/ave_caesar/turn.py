@@ -1,0 +1,75 @@
+"""The sequence of turns (6): a play is a round, in which every racing chariot has its turn once, in turn order.
+
+6.4  Without a legal card the turn is missed; 7.6 says what comes of many in a row.
+6.5  Otherwise a card must be played, even if it is a bad one (7.2).
+6.6  The move is resolved (7.7), and a card drawn; out of cards, out of the race (7.8).
+
+A race can be taken up from any position: the next play begins with the chariot at ``Race.active`` in the turn order,
+and a new round is counted if that is the first. What a chariot has ``played`` matters for nothing but the record.
+"""
+
+from engine import game
+from engine.ave_caesar import nonplayers, scoring
+from engine.ave_caesar.asks import Play, PlayCard
+from engine.ave_caesar.choice import default_play
+from engine.ave_caesar.facts import RoundBegan
+from engine.ave_caesar.leaders import may_play_six
+from engine.ave_caesar.resolving import resolve, taken_by_others
+from engine.ave_caesar.setup import set_up
+from engine.ave_caesar.stalemate import miss
+from engine.ave_caesar.state import Race
+from engine.game import Ask, Table
+from engine.values import EntryId
+
+
+def play_turn(race: Race, table: Table) -> game.Play[None]:
+    """Play the set-up, if there was none yet, or else a round, or the rest of one."""
+    if not race.is_set_up:
+        set_up(race, table)
+        return
+    if race.active == 0:
+        race.round += 1
+        table.tell(RoundBegan(race.round))
+    for place in range(race.active, len(race.order)):
+        entry = race.order[place]
+        if race.chariots[entry].status == "racing":
+            race.active = place
+            yield from _take_turn(race, table, entry)
+            race.active = place + 1
+            _end_move(race, table)
+    race.active = 0
+
+
+def _take_turn(race: Race, table: Table, entry: EntryId) -> game.Play[None]:
+    if race.chariots[entry].is_nonplayer:
+        nonplayers.take_turn(race, table, entry)
+        return
+    question = question_for(race, entry)
+    if not question.cards:
+        miss(race, table, entry)
+        return
+    answer: Play = yield Ask(entry, question, default_play(question))
+    race.chariots[entry].hand.remove(answer.card)
+    resolve(race, table, entry, answer)
+
+
+def question_for(race: Race, entry: EntryId) -> PlayCard:
+    """Return what a chariot is asked when its turn comes; without cards that can be played, it is not asked."""
+    chariot = race.chariots[entry]
+    assert chariot.space is not None, "who races is on the board"
+    return PlayCard(
+        race.course,
+        race.direction,
+        chariot.space,
+        chariot.crossings,
+        chariot.coin,
+        taken_by_others(race, entry),
+        tuple(sorted(chariot.hand)),
+        may_play_six(race, entry),
+    )
+
+
+def _end_move(race: Race, table: Table) -> None:
+    if not race.racing():
+        scoring.end_race(race, table)
+    table.end_scene()
