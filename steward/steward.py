@@ -10,13 +10,13 @@ import msgspec
 
 from db.store import Store
 from engine.dice import audit, mix
-from engine.game import Answer, Fact, Reason, Refused, Rolled, Sealed, Unsealed
+from engine.game import Answer, Concealed, Fact, Reason, Refused, Rolled, Sealed, Unsealed
 from engine.kept import EntryRecord, Notice, PlayerRecord, RaceRecord
 from engine.session import seal_of
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
-from steward.cups import Cups
+from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
 from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
@@ -246,7 +246,7 @@ class Steward:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         lobby = await self.lobby(race)
         facts = await self.log(race)
-        rolls = [fact for fact in facts if isinstance(fact, Rolled)]
+        rolls = [fact for fact in facts if isinstance(fact, Rolled | Concealed)]
         is_over = lobby.race.state in ("finished", "cancelled")
         words = tuple(faction.word for faction in lobby.factions)
         secret = lobby.race.secret if is_over else None
@@ -292,6 +292,10 @@ class Steward:
         if status.view is None or entry not in known:
             return None
         return await self.studio.card(status.lobby, status.view, entry)
+
+    async def cup_picture(self, cup: Cup) -> Picture:
+        """Return how a cup stands."""
+        return await self.studio.standings(cup.record.title, rows_of(cup), f"cup-{cup.id}-{len(cup.over)}.png")
 
     # Players and small things to remember
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.ave_caesar.courses import LONGEST_CARD, CourseName, Direction, Runway, Situation, Space, runway
-from engine.ave_caesar.movement import Path, bits, is_path, paths, reach
+from engine.ave_caesar.movement import Landing, Landings, bits, is_path, landings, paths
 from engine.game import Answer, Question, Reason, Refused
 
 
@@ -48,22 +48,28 @@ class PlayCard(Question, frozen=True):
     @property
     def cards(self) -> tuple[int, ...]:
         """The values that can be played, lowest first."""
-        return tuple(card for card in self._allowed() if self._reach(card))
+        landings = self._landings()
+        return tuple(card for card in self._allowed() if landings[card])
 
     def ends(self, card: int) -> tuple[Space, ...]:
         """Return where a card can take the chariot, by space ids; empty if it cannot be played."""
-        return tuple(sorted(self._reach(card))) if card in self._allowed() else ()
+        return tuple(landing.to for each, landing in self.landings() if each == card)
 
     def first_play(self, card: int, to: Space) -> Play:
         """Return the play of a card that ends at *to*, by the first path there; all paths there come to the same.
 
-        :raises KeyError: if the card does not lead there.
+        :raises StopIteration: if the card does not lead there.
         """
-        return Play(card, self._reach(card)[to])
+        return next(Play(card, landing.path) for each, landing in self.landings() if (each, landing.to) == (card, to))
 
     def first_plays(self) -> list[Play]:
         """Return one play for each card and each space it can end at, by card and space."""
-        return [Play(card, self._reach(card)[to]) for card in self._allowed() for to in sorted(self._reach(card))]
+        return [Play(card, landing.path) for card, landing in self.landings()]
+
+    def landings(self) -> list[tuple[int, Landing]]:
+        """Return each card with each space it can end at, by card and space."""
+        landings = self._landings()
+        return [(card, landing) for card in self._allowed() for landing in landings[card]]
 
     def only(self, card: int) -> "PlayCard":
         """Return the same question to one who holds this card alone."""
@@ -92,8 +98,8 @@ class PlayCard(Question, frozen=True):
         """The taken spaces as bits of the runway."""
         return bits(self.runway, self.taken)
 
-    def _reach(self, card: int) -> dict[Space, Path]:
-        return dict(reach(self.runway, self.here, card, self.taken_bits))
+    def _landings(self) -> Landings:
+        return landings(self.runway, self.here, self.taken_bits)
 
 
 Answers = Play

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from engine.ave_caesar.asks import Play, PlayCard
-from engine.ave_caesar.courses import FINISH, Space
-from engine.ave_caesar.movement import after
+from engine.ave_caesar.courses import FINISH, Situation, Space
+from engine.ave_caesar.movement import Landing, Path, after
 from engine.ave_caesar.views import RaceView
 from engine.game import Ask
 
@@ -29,16 +29,16 @@ class Outlook(NamedTuple):
 def outlook(view: RaceView, ask: Ask, play: Play) -> Outlook:
     """Return what a legal play leaves to the chariot that is asked."""
     assert isinstance(ask.question, PlayCard)
-    return look_ahead(ask.question, play, view.chariot(ask.entry).points_left)
+    there = after(ask.question.runway, ask.question.here, play.path)
+    return look_ahead(ask.question, play.card, there, view.chariot(ask.entry).points_left)
 
 
-def look_ahead(question: PlayCard, play: Play, points: int) -> Outlook:
-    """Return what a legal play leaves to one who holds so many points in hand and deck."""
-    way = question.runway
-    here = after(way, question.here, play.path)
-    left = way.remaining[here]
-    waste = left - (way.remaining[question.here] - play.card)
-    return Outlook(here[0], here[1], here[2], question.coin and not here[2], waste, left, points - play.card)
+def look_ahead(question: PlayCard, card: int, there: Situation, points: int) -> Outlook:
+    """Return what it leaves to play a card to *there*, for one who holds so many points in hand and deck."""
+    remaining = question.runway.remaining
+    left = remaining[there]
+    waste = left - (remaining[question.here] - card)
+    return Outlook(there[0], there[1], there[2], question.coin and not there[2], waste, left, points - card)
 
 
 def default_play(question: PlayCard) -> Play:
@@ -46,14 +46,15 @@ def default_play(question: PlayCard) -> Play:
 
     Of several, one that pays the coin goes first, then the lowest card, then the first path by ids.
     """
-    way = question.runway
-    before = way.remaining[question.here]
+    remaining = question.runway.remaining
+    before = remaining[question.here]
 
-    def worth(play: Play) -> tuple[bool, int, bool, int, tuple[str, ...]]:
-        if play.to == FINISH:
-            return False, play.card, False, play.card, play.path
-        here = after(way, question.here, play.path)
-        waste = way.remaining[here] - (before - play.card)
-        return True, waste, not (question.coin and not here[2]), play.card, play.path
+    def worth(choice: tuple[int, Landing]) -> tuple[bool, int, bool, int, Path]:
+        card, (there, path) = choice
+        if there[0] == FINISH:
+            return False, 0, False, card, path
+        waste = remaining[there] - (before - card)
+        return True, waste, not (question.coin and not there[2]), card, path
 
-    return min(question.first_plays(), key=worth)
+    card, landing = min(question.landings(), key=worth)
+    return Play(card, landing.path)

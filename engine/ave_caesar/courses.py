@@ -8,6 +8,7 @@ in sixtieths of a row.
 from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
+from itertools import product
 from pathlib import Path
 from typing import Literal, NewType
 
@@ -78,6 +79,8 @@ class BadCourse(ValueError):
 Situation = tuple[Space, int, bool]
 """Space, crossings and whether the coin is still owed."""
 
+FINISHED_RACE: Situation = (FINISH, FINISHED, False)
+
 
 class Runway:
     """A course in one direction, ready to be asked. Look-ups are by space."""
@@ -119,15 +122,25 @@ class Runway:
         """Return how far a chariot has come since the line at the start, in sixtieths of a row; 0 or less before it."""
         return (crossings - 1) * self.lap_length + self.front[space]
 
-    def steps(self, space: Space, crossings: int, coin: bool) -> Iterator[Situation]:
-        """Yield where one step can lead, other chariots left aside (7.1, 7.9); over the last line to :data:`FINISH`."""
+    def steps(self, here: Situation) -> tuple[Situation, ...]:
+        """Return where one step can lead, by space ids (7.1, 7.9); others are left aside."""
+        return self._steps[here]
+
+    @cached_property
+    def _steps(self) -> dict[Situation, tuple[Situation, ...]]:
+        situations = product(self.spaces, range(FINISHED), (False, True))
+        steps = {here: tuple(dict.fromkeys(self._onward(here))) for here in situations}
+        return steps | {FINISHED_RACE: ()}
+
+    def _onward(self, here: Situation) -> Iterator[Situation]:
+        space, crossings, coin = here
         for onward in self.ahead[space]:
             if coin and crossings == LAST_LAP - 1 and (space, onward) in self.barred:
                 continue
             crossed = crossings + ((space, onward) in self.line)
             if crossed == FINISHED:
                 if not coin:
-                    yield FINISH, FINISHED, False
+                    yield FINISHED_RACE
             else:
                 # Whoever enters the alley stops in it: no card is as long as the alley.
                 yield onward, crossed, coin and onward not in self.alley
@@ -136,13 +149,10 @@ class Runway:
     def remaining(self) -> Mapping[Situation, int]:
         """The steps of the shortest way over the last line, alley duty included; no entry where there is none."""
         before: dict[Situation, list[Situation]] = {}
-        for space in self.spaces:
-            for crossings in range(FINISHED):
-                for coin in (False, True):
-                    here = space, crossings, coin
-                    for there in self.steps(*here):
-                        before.setdefault(there, []).append(here)
-        return _distances((FINISH, FINISHED, False), before)
+        for here, steps in self._steps.items():
+            for there in steps:
+                before.setdefault(there, []).append(here)
+        return _distances(FINISHED_RACE, before)
 
     @cached_property
     def near(self) -> Mapping[Space, int]:

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.ave_caesar.asks import Play, PlayCard
-from engine.ave_caesar.choice import Outlook, look_ahead
-from engine.ave_caesar.courses import FINISH, LONGEST_CARD, ROW, Runway
+from engine.ave_caesar.choice import look_ahead
+from engine.ave_caesar.courses import FINISH, LONGEST_CARD, ROW, Situation
 from engine.ave_caesar.data import COPIES
-from engine.ave_caesar.movement import bits, reach
+from engine.ave_caesar.movement import bits, landings
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.game import Answer, Ask
 
@@ -34,12 +34,13 @@ class Strength(NamedTuple):
     stuck: int  # each card left in hand that cannot be played next turn as things stand
     banned: int  # each six left in hand while leading
     block: int  # each rival close behind that a bottleneck taken keeps waiting
+    sees_the_end: bool  # whether it minds what it takes to finish
     counts_cards: bool  # whether it looks at what rivals have left
 
 
-NOVICE = Strength(waste=60, speed=POINT, coin=0, stuck=0, banned=0, block=0, counts_cards=False)
-STEADY = Strength(waste=POINT, speed=10, coin=50, stuck=0, banned=0, block=0, counts_cards=False)
-MASTER = Strength(waste=220, speed=40, coin=150, stuck=60, banned=120, block=40, counts_cards=True)
+NOVICE = Strength(waste=60, speed=POINT, coin=0, stuck=0, banned=0, block=0, sees_the_end=False, counts_cards=False)
+STEADY = Strength(waste=POINT, speed=10, coin=50, stuck=0, banned=0, block=0, sees_the_end=True, counts_cards=False)
+MASTER = Strength(waste=220, speed=40, coin=150, stuck=60, banned=120, block=40, sees_the_end=True, counts_cards=True)
 
 
 def drive(strength: Strength, view: RaceView, ask: Ask) -> Answer:
@@ -49,55 +50,57 @@ def drive(strength: Strength, view: RaceView, ask: Ask) -> Answer:
         return ask.default
     own = view.chariot(ask.entry)
     rivals = [each for each in view.chariots if each.entry != own.entry and each.pos is not None]
-    plays = question.first_plays()
-    worths = [(_worth(strength, view, question, own, rivals, play), play) for play in plays]
+    seen = _Seen(view, question, own, rivals, bits(question.runway, question.taken))
+    worths = [(_worth(strength, seen, card, landing.here), card, landing) for card, landing in question.landings()]
     # Of equals the first, by card and space: there is no other difference.
-    return max(worths, key=lambda each: each[0])[1]
+    _, card, landing = max(worths, key=lambda each: each[0])
+    return Play(card, landing.path)
 
 
-def _worth(
-    strength: Strength, view: RaceView, question: PlayCard, own: ChariotView, rivals: Sequence[ChariotView], play: Play
-) -> int:
-    seen = look_ahead(question, play, own.points_left)
-    if seen.to == FINISH:
-        return _FINISH - play.card
-    worth = strength.speed * play.card - strength.waste * seen.waste + strength.coin * seen.pays
-    if strength is not NOVICE and seen.spare < 0 <= (own.spare or 0):
+class _Seen(NamedTuple):
+    """What there is to look at."""
+
+    view: RaceView
+    question: PlayCard
+    own: ChariotView
+    rivals: Sequence[ChariotView]
+    taken: int  # spaces, as bits
+
+
+def _worth(strength: Strength, seen: _Seen, card: int, there: Situation) -> int:
+    left = look_ahead(seen.question, card, there, seen.own.points_left)
+    if left.to == FINISH:
+        return _FINISH - card
+    worth = strength.speed * card - strength.waste * left.waste + strength.coin * left.pays
+    if strength.sees_the_end and left.spare < 0 <= (seen.own.spare or 0):
         worth -= _CANNOT_FINISH
     if strength.stuck or strength.banned:
-        worth -= _trouble(strength, view, question, rivals, play, seen)
+        worth -= _trouble(strength, seen, card, there)
     if strength.block:
-        worth += _blocking(strength, question.runway, rivals, seen)
+        worth += _blocking(strength, seen, there)
     return worth
 
 
-def _trouble(
-    strength: Strength,
-    view: RaceView,
-    question: PlayCard,
-    rivals: Sequence[ChariotView],
-    play: Play,
-    seen: Outlook,
-) -> int:
+def _trouble(strength: Strength, seen: _Seen, card: int, there: Situation) -> int:
     """Return what the cards left in hand are worse off for, next turn."""
-    way = question.runway
-    left = list(question.hand)
-    left.remove(play.card)
-    here = seen.to, seen.crossings, seen.coin
-    taken = bits(way, question.taken)
-    stuck = sum(not reach(way, here, card, taken) for card in left)
-    pos = way.pos(seen.to, seen.crossings)
-    leads = not view.finished and all(rival.pos is not None and pos >= rival.pos for rival in rivals)
-    banned = left.count(LONGEST_CARD) if leads else 0
+    way = seen.question.runway
+    kept = list(seen.question.hand)
+    kept.remove(card)
+    onward = landings(way, there, seen.taken)
+    stuck = sum(not onward[each] for each in kept)
+    pos = way.pos(there[0], there[1])
+    leads = not seen.view.finished and all(rival.pos is not None and pos >= rival.pos for rival in seen.rivals)
+    banned = kept.count(LONGEST_CARD) if leads else 0
     return strength.stuck * stuck + strength.banned * banned
 
 
-def _blocking(strength: Strength, way: Runway, rivals: Sequence[ChariotView], seen: Outlook) -> int:
+def _blocking(strength: Strength, seen: _Seen, there: Situation) -> int:
     """Return what a bottleneck is worth, for the rivals that it keeps waiting."""
-    if seen.to not in way.bottlenecks:
+    way = seen.question.runway
+    if there[0] not in way.bottlenecks:
         return 0
-    pos = way.pos(seen.to, seen.crossings)
-    behind = [rival for rival in rivals if rival.pos is not None and 0 < pos - rival.pos <= LONGEST_CARD * ROW]
+    pos = way.pos(there[0], there[1])
+    behind = [rival for rival in seen.rivals if rival.pos is not None and 0 < pos - rival.pos <= LONGEST_CARD * ROW]
     return strength.block * sum(_cards_beyond(strength, rival) for rival in behind)
 
 

@@ -63,7 +63,7 @@ def can_pass(race: Race, entry: EntryId, ahead: Collection[EntryId]) -> bool:
 def _leads_past(way: Runway, start: Situation, held: Mapping[Space | None, EntryId], farthest: int) -> bool:
     seen, waiting = {start}, [start]
     while waiting:
-        for there in way.steps(*waiting.pop()):
+        for there in way.steps(waiting.pop()):
             if there[0] == FINISH:
                 return True
             if there in seen or there[0] in held:

@@ -8,43 +8,68 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
-from engine.ave_caesar.courses import FINISH, LONGEST_CARD, CourseName, Direction, Runway, Situation, Space, runway
+from engine.ave_caesar.courses import (
+    FINISH,
+    FINISHED_RACE,
+    LONGEST_CARD,
+    CourseName,
+    Direction,
+    Runway,
+    Situation,
+    Space,
+    runway,
+)
 
 Path = tuple[Space, ...]
 """Spaces entered, one after the other; ends with :data:`FINISH` over the last line."""
 
 
-def reach(way: Runway, here: Situation, card: int, taken: int) -> Mapping[Space, Path]:
-    """Return where a card can lead, and the first path there when space ids are compared in order.
+class Landing(NamedTuple):
+    """Where a card can end, and the first path there when space ids are compared in order."""
+
+    here: Situation
+    path: Path
+
+    @property
+    def to(self) -> Space:
+        return self.here[0]
+
+
+Landings = Mapping[int, tuple[Landing, ...]]
+"""By card, 1 to 6, in the order of their spaces; empty where the card leads nowhere."""
+
+
+def landings(way: Runway, here: Situation, taken: int) -> Landings:
+    """Return where each card can lead.
 
     :param taken: the spaces that are not free, as bits of the runway.
     """
-    return _reach(way.name, way.direction, here, taken & way.near[here[0]]).get(card, {})
+    return _landings(way.name, way.direction, here, taken & way.near[here[0]])
 
 
 @lru_cache(maxsize=1 << 15)
-def _reach(name: CourseName, direction: Direction, here: Situation, taken: int) -> Mapping[int, Mapping[Space, Path]]:
-    """Return, for each card, where it can lead. Only spaces near by count as taken, so much is asked again."""
+def _landings(name: CourseName, direction: Direction, here: Situation, taken: int) -> Landings:
+    """Return where each card can lead. Only spaces near by count as taken, so much is asked again."""
     way = runway(name, direction)
-    by_card: dict[int, Mapping[Space, Path]] = {}
-    finished: dict[Space, Path] = {}
+    by_card: dict[int, tuple[Landing, ...]] = {}
     layer: dict[Situation, Path] = {here: ()}
+    over: list[Landing] = []  # the line for the last time, with the least steps
     for card in range(1, LONGEST_CARD + 1):
         layer = _next_layer(way, layer, taken)
-        found = {there[0]: path for there, path in layer.items() if there[0] != FINISH}
-        finished = {**{there[0]: path for there, path in layer.items() if there[0] == FINISH}, **finished}
-        layer = {there: path for there, path in layer.items() if there[0] != FINISH}
-        if found or finished:
-            by_card[card] = {**found, **finished}
+        finishing = layer.pop(FINISHED_RACE, None)
+        if finishing is not None and not over:
+            over = [Landing(FINISHED_RACE, finishing)]
+        by_card[card] = (*(Landing(there, layer[there]) for there in sorted(layer)), *over)
     return by_card
 
 
 def _next_layer(way: Runway, layer: Mapping[Situation, Path], taken: int) -> dict[Situation, Path]:
     """Return all that lies a step further, each with its first path."""
     further: dict[Situation, Path] = {}
-    for (space, crossings, coin), path in layer.items():
-        for there in way.steps(space, crossings, coin):
+    for here, path in layer.items():
+        for there in way.steps(here):
             if there[0] != FINISH and way.bit[there[0]] & taken:
                 continue
             longer = (*path, there[0])
@@ -55,7 +80,7 @@ def _next_layer(way: Runway, layer: Mapping[Situation, Path], taken: int) -> dic
 
 def paths(way: Runway, here: Situation, card: int, taken: int) -> Iterator[Path]:
     """Yield every path that a card can take, in the order of their space ids."""
-    for there in sorted(way.steps(*here)):
+    for there in way.steps(here):
         if there[0] == FINISH:
             yield (FINISH,)
         elif not way.bit[there[0]] & taken:
@@ -79,9 +104,7 @@ def is_path(way: Runway, here: Situation, card: int, taken: int, path: Path) -> 
 
 def step_to(way: Runway, here: Situation, onward: Space) -> Situation | None:
     """Return where a chariot is after a step to *onward*; ``None`` if there is no such step."""
-    if here[0] == FINISH:
-        return None
-    return next((there for there in way.steps(*here) if there[0] == onward), None)
+    return next((there for there in way.steps(here) if there[0] == onward), None)
 
 
 def after(way: Runway, here: Situation, path: Path) -> Situation:

@@ -5,10 +5,10 @@ They settle the coin if they can, and otherwise take the shortest way.
 """
 
 from engine.ave_caesar.asks import Play, PlayCard
-from engine.ave_caesar.courses import FINISH, runway
+from engine.ave_caesar.courses import FINISH
 from engine.ave_caesar.facts import CardPutUnder
 from engine.ave_caesar.leaders import may_play_six
-from engine.ave_caesar.movement import after
+from engine.ave_caesar.movement import Landing, Path
 from engine.ave_caesar.resolving import resolve, taken_by_others
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
@@ -41,12 +41,13 @@ def take_turn(race: Race, table: Table, entry: EntryId) -> None:
 
 def _way_for(question: PlayCard) -> Play:
     """Return the play that pays the coin; else leaves the shortest way; else leads farthest; else is first by ids."""
-    way = runway(question.course, question.direction)
+    way = question.runway
 
-    def worth(play: Play) -> tuple[bool, int, int, tuple[str, ...]]:
-        here = after(way, question.here, play.path)
-        settles = question.coin and not here[2]
-        pos = 0 if here[0] == FINISH else way.pos(here[0], here[1])
-        return not settles, way.remaining[here], -pos, play.path
+    def worth(choice: tuple[int, Landing]) -> tuple[bool, int, int, Path]:
+        _, (there, path) = choice
+        settles = question.coin and not there[2]
+        pos = 0 if there[0] == FINISH else way.pos(there[0], there[1])
+        return not settles, way.remaining[there], -pos, path
 
-    return min(question.first_plays(), key=worth)
+    card, landing = min(question.landings(), key=worth)
+    return Play(card, landing.path)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LONGEST_CARD, Space
-from engine.ave_caesar.movement import Path, reach
+from engine.ave_caesar.movement import Path, landings
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.views import RaceView
 from engine.game import Answer, Ask, Reason, Refused
@@ -31,8 +31,8 @@ def why_not(view: RaceView, ask: Ask, card: int) -> Refused | None:
         return Refused(CaesarReason.SIX_FOR_LEADER, "7.4", leaders=view.leaders)
     if question.ends(card):
         return None
-    paid = reach(question.runway, (question.space, question.crossings, False), card, question.taken_bits)
-    if question.coin and paid:
+    paid = landings(question.runway, (question.space, question.crossings, False), question.taken_bits)
+    if question.coin and paid[card]:
         return Refused(CaesarReason.COIN_FIRST, "7.9", card=card)
     return Refused(CaesarReason.NO_WAY, "7.1", card=card, taken=_in_the_way(question))
 

@@ -4,14 +4,17 @@ All is public but hands and decks (3.2): a hand shows to its owner, a deck's ord
 """
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 import msgspec
 
-from engine.ave_caesar.courses import FINISHED, CourseName, Direction, Runway, Space, runway
+from engine.ave_caesar.courses import CourseName, Direction, Runway, Space, runway
 from engine.ave_caesar.leaders import leaders
 from engine.ave_caesar.state import Chariot, Race, Status
 from engine.game import Answer
 from engine.values import EntryId, Faction
+
+_CHARIOT = msgspec.msgpack.Encoder()
 
 
 class ChariotView(msgspec.Struct, frozen=True):
@@ -70,11 +73,27 @@ class RaceView(msgspec.Struct, frozen=True):
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
         return next(chariot for chariot in self.chariots if chariot.entry == entry)
 
+    def ranked(self) -> list[ChariotView]:
+        """Return the chariots as they lie: those who finished, then the foremost, then those who are out (10).
+
+        Chariots side by side are in turn order; those out, as they will be ranked: later ones first. How far they came
+        is no more part of the view.
+        """
+        return sorted(self.chariots, key=self._rank)
+
+    def _rank(self, chariot: ChariotView) -> tuple[int, int, int, int]:
+        turn = chariot.position or 0
+        if chariot.status == "finished":
+            return 0, chariot.place or 0, turn, chariot.entry
+        if chariot.status == "out":
+            return 2, -self.removed.index(chariot.entry), turn, chariot.entry
+        return 1, -(chariot.pos or 0), turn, chariot.entry
+
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
     """Return what one who drives *drives* may see; with none, what the public may (3.2)."""
     del sealed  # a card is shown as it is played
-    way, ahead = runway(race.course, race.direction), leaders(race)
+    ahead = leaders(race)
     return RaceView(
         race.course,
         race.direction,
@@ -88,7 +107,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.stalemate_swaps,
         tuple(race.finished),
         tuple(race.removed),
-        tuple([_chariot_view(race, way, entry, chariot, entry in ahead) for entry, chariot in race.chariots.items()]),
+        tuple([_chariot_view(race, entry, chariot, entry in ahead) for entry, chariot in race.chariots.items()]),
         {entry: tuple(sorted(race.chariots[entry].hand)) for entry in race.chariots if entry in drives},
     )
 
@@ -101,10 +120,23 @@ def _active(race: Race) -> EntryId | None:
     return next((entry for entry in waiting if race.chariots[entry].status == "racing"), None)
 
 
-def _chariot_view(race: Race, way: Runway, entry: EntryId, chariot: Chariot, leads: bool) -> ChariotView:
+def _chariot_view(race: Race, entry: EntryId, chariot: Chariot, leads: bool) -> ChariotView:
+    """Return what everybody may see of a chariot; most have not changed since they were last looked at."""
+    position = race.order.index(entry) + 1 if race.order else None
+    return _view_of(race.course, race.direction, entry, position, leads, _CHARIOT.encode(chariot))
+
+
+@lru_cache(maxsize=1024)
+def _view_of(
+    course: CourseName, direction: Direction, entry: EntryId, position: int | None, leads: bool, stored: bytes
+) -> ChariotView:
+    return _fresh_view(runway(course, direction), entry, position, leads, msgspec.msgpack.decode(stored, type=Chariot))
+
+
+def _fresh_view(way: Runway, entry: EntryId, position: int | None, leads: bool, chariot: Chariot) -> ChariotView:
     space = chariot.space
     pos = remaining = None
-    if space is not None and chariot.crossings < FINISHED:
+    if space is not None:
         pos = way.pos(space, chariot.crossings)
         remaining = way.remaining.get((space, chariot.crossings, chariot.coin))
     return ChariotView(
@@ -112,7 +144,7 @@ def _chariot_view(race: Race, way: Runway, entry: EntryId, chariot: Chariot, lea
         chariot.colour,
         chariot.faction,
         chariot.is_nonplayer,
-        race.order.index(entry) + 1 if entry in race.order else None,
+        position,
         chariot.status,
         space,
         chariot.crossings,
