@@ -1,6 +1,7 @@
 """Opening a race: the rights are checked first, then the race gets a thread of its own."""
 
 import asyncio
+from typing import Any
 
 import discord
 import msgspec
@@ -9,6 +10,7 @@ from cogs.client import Interaction
 from cogs.limits import cut
 from cogs.messages import Said
 from cogs.names import harmless
+from engine.game import Ruleset
 from engine.values import PlayerId, RaceId
 from steward import Lobby
 
@@ -22,8 +24,6 @@ NEEDED = discord.Permissions(
     read_message_history=True,
 )
 """Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
-
-RULESET = "circus-maximus"
 
 PATIENCE = 20.0
 """Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
@@ -40,16 +40,24 @@ def require_rights(interaction: discord.Interaction) -> None:
         )
 
 
-async def open_race(interaction: Interaction, title: str, options: msgspec.Struct, seconds: dict[str, int]) -> RaceId:
-    """Open a race in a thread under this channel and tell its host where."""
+def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
+    """Return the channel whose threads races are to be told in; :exc:`Said` if this is none, or a right is missing."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Said(
             "A race gets a thread of its own: open it in a text channel of a server. `/practice` works here too."
         )
     require_rights(interaction)
+    return channel
+
+
+async def open_race(
+    interaction: Interaction, rules: Ruleset[Any], title: str, options: msgspec.Struct, seconds: dict[str, int]
+) -> RaceId:
+    """Open a race in a thread under this channel and tell its host where."""
+    channel = require_channel(interaction)
     race = await open_in_thread(
-        interaction, channel, title or f"{interaction.user.display_name}'s race", options, seconds
+        interaction, channel, rules, title or f"{interaction.user.display_name}'s race", options, seconds
     )
     lobby = await interaction.client.steward.lobby(race)
     await interaction.edit_original_response(
@@ -60,14 +68,19 @@ async def open_race(interaction: Interaction, title: str, options: msgspec.Struc
 
 
 async def open_in_thread(
-    interaction: Interaction, channel: discord.TextChannel, title: str, options: msgspec.Struct, seconds: dict[str, int]
+    interaction: Interaction,
+    channel: discord.TextChannel,
+    rules: Ruleset[Any],
+    title: str,
+    options: msgspec.Struct,
+    seconds: dict[str, int],
 ) -> RaceId:
     """Open a race and its thread; without a thread there is no race."""
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     guild = interaction.guild_id or 0
-    race = await steward.open_race(guild, channel.id, host, RULESET, options, seconds, title)
+    race = await steward.open_race(guild, channel.id, host, rules.id, options, seconds, title)
     try:
-        thread = await _thread(channel, (await steward.lobby(race)).race.title)
+        thread = await thread_for(channel, (await steward.lobby(race)).race.title)
     except Exception:  # whatever it was, nobody could ever enter the race
         await steward.cancel(race, host)
         raise
@@ -75,7 +88,8 @@ async def open_in_thread(
     return race
 
 
-async def _thread(channel: discord.TextChannel, title: str) -> discord.Thread:
+async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread:
+    """Open the thread of a race; :exc:`Said` if Discord makes it wait for long."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await channel.create_thread(
@@ -90,6 +104,11 @@ async def _thread(channel: discord.TextChannel, title: str) -> discord.Thread:
 
 def require_host(interaction: Interaction, lobby: Lobby) -> PlayerId:
     """Return in whose name the host's acts are done: the host's own, or a moderator's on his behalf."""
-    if interaction.user.id != lobby.race.host and interaction.permissions.manage_threads:
-        return lobby.race.host
+    return acts_for(interaction, lobby.race.host)
+
+
+def acts_for(interaction: Interaction, host: PlayerId) -> PlayerId:
+    """Return in whose name somebody acts on what *host* opened: *host*, or a moderator on his behalf; else himself."""
+    if interaction.user.id != host and interaction.permissions.manage_threads:
+        return host
     return PlayerId(interaction.user.id)

@@ -19,6 +19,7 @@ from cogs.messages import measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
 from cogs.showing import status_text
+from cogs.standings import standings_message
 from cogs.watching import LABELS, WatchButton
 from engine.game import Refused
 from engine.kept import Notice
@@ -31,6 +32,7 @@ from steward import (
     OpenAsk,
     Panel,
     Scene,
+    Standings,
     Steward,
     Story,
     Summons,
@@ -68,6 +70,7 @@ class DiscordMessenger:
             "reminder": self._ask,
             "mention": self._mention,
             "warning": self._warn,
+            "cup": self._tell_standings,
         }
 
     def speak_through(self, bot: Quadriga) -> None:
@@ -121,6 +124,19 @@ class DiscordMessenger:
         view = measured(_marked(layout, notice, part), files)
         sent = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
         self._client.talks.posted(channel.id, sent.id)
+
+    async def _tell_standings(self, notice: Notice) -> str:
+        """Tell how a cup stands after this race; after the last one, who has won it."""
+        body = read_body(notice, Standings)
+        channel = self._thread(await self._steward.lobby(notice.race))
+        if await self._is_posted(notice, channel):
+            return "told already"
+        cup = await self._steward.cups.cup(body.cup, until=body.round)
+        layout, files = standings_message(cup, await self._steward.cup_picture(cup))
+        view = measured(_marked(layout, notice), files)
+        sent = await channel.send(view=view, files=files, nonce=_nonce(notice), silent=True)
+        self._client.talks.posted(channel.id, sent.id)
+        return "told"
 
     async def _is_posted(self, notice: Notice, channel: Any, part: int = 0) -> bool:
         return await self._posted(notice, channel, part) is not None

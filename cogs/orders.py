@@ -27,10 +27,10 @@ def _key(opened: OpenAsk) -> str:
     return f"{opened.race}:{opened.entry}"
 
 
-@app_commands.command(name="order", description="Answer what is asked of you: points, speed, moves, defence")
+@app_commands.command(name="order", description="Answer what is asked of you, in any race")
 @app_commands.describe(
     chariot="Which question, if several wait for you",
-    answer="Type the answer at once: 14, or 18/Out/2, or hold",
+    answer="Type the answer at once, as the question shows it",
 )
 @app_commands.autocomplete(chariot=ask_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)

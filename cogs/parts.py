@@ -3,9 +3,10 @@
 from cogs import asking, lobby
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.client import Quadriga
+from cogs.cups import CupCommands
 from cogs.lobby import LobbyButton
 from cogs.orders import order
-from cogs.practice import practice
+from cogs.practice import practice_command
 from cogs.racing import RaceCommands
 from cogs.rulebook import RulesCommands
 from cogs.watching import WatchButton
@@ -15,6 +16,6 @@ ITEMS = (ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, Lobby
 
 def add_to(bot: Quadriga) -> None:
     """Give *bot* everything it answers to."""
-    bot.add_parts([RaceCommands(), RulesCommands(), order, practice], ITEMS)
+    bot.add_parts([RaceCommands(), CupCommands(), RulesCommands(), order, practice_command()], ITEMS)
     bot.modals[asking.MODAL_ID] = asking.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form

@@ -1,5 +1,7 @@
 """/practice: a race alone against house drivers."""
 
+from typing import Any
+
 import discord
 import msgspec
 from discord import app_commands
@@ -7,35 +9,55 @@ from discord import app_commands
 from cogs.asking import open_mine
 from cogs.client import Interaction
 from cogs.durations import deadlines
-from cogs.hosting import RULESET, open_in_thread, require_rights
+from cogs.games import game_of, offering, race_options, temperament_choices, wishes_of
+from cogs.hosting import open_in_thread, require_rights
 from cogs.messages import Said
-from engine.rulesets import RULESETS
+from engine.game import Ruleset
+from engine.options import choose
 from engine.values import PlayerId, RaceId
 
-GAME = RULESETS[RULESET]
-LAP_CHOICES = [app_commands.Choice(name=str(laps), value=laps) for laps in (1, 2, 3)]
-TEMPER_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAME.drivers]
+
+def practice_command() -> app_commands.Command[Any, ..., None]:
+    """Return /practice, which offers the game first and then what may be chosen of it."""
+
+    @app_commands.describe(
+        game="Which game",
+        rivals="How many house drivers race against you; as many as there is room for, if you leave it out",
+        temperament="How they drive; mixed, if you leave it out",
+    )
+    @app_commands.autocomplete(temperament=temperament_choices)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def practice(
+        interaction: Interaction,
+        game: str,
+        rivals: app_commands.Range[int, 1, 24] | None = None,
+        temperament: str | None = None,
+        **chosen: Any,
+    ) -> None:
+        rules = game_of(game)
+        options = choose(rules.options, wishes_of(chosen), practice=True)
+        _require_rivals(rules, rivals, temperament)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _run(interaction, await _open(interaction, rules, options), rivals, temperament)
+
+    return app_commands.Command(
+        name="practice",
+        description="Race alone against house drivers, right now",
+        callback=offering(practice, race_options),
+    )
 
 
-@app_commands.command(name="practice", description="Race alone against house drivers, right now")
-@app_commands.describe(
-    rivals="How many house drivers race against you",
-    temperament="How they drive; mixed, if you leave it out",
-    laps="How many times round",
-)
-@app_commands.choices(temperament=TEMPER_CHOICES)
-@app_commands.choices(laps=LAP_CHOICES)
-@app_commands.allowed_contexts(guilds=True, dms=True)
-async def practice(
-    interaction: Interaction,
-    rivals: app_commands.Range[int, 1, 7] = 7,
-    temperament: str | None = None,
-    laps: int = 1,
-) -> None:
-    """Open, fill and start a race at once; in a direct message it is told right there."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+def _require_rivals(rules: Ruleset[Any], rivals: int | None, temperament: str | None) -> None:
+    least, most = rules.least_entries - 1, len(rules.colours) - 1
+    if rivals is not None and not least <= rivals <= most:
+        raise Said(f"{rules.name} is raced against {least} to {most} rivals. Choose a number between.")
+    if temperament is not None and temperament not in rules.drivers:
+        raise Said(f"House drivers of {rules.name} are one of: {', '.join(rules.drivers)}.")
+
+
+async def _run(interaction: Interaction, race: RaceId, rivals: int | None, temperament: str | None) -> None:
+    """Fill and start a race at once; in a direct message it is told right there."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    race = await _open(interaction, GAME.options(laps=laps))
     await steward.join(race, player, interaction.user.display_name)
     await steward.fill(race, player, temperament, at_most=rivals)
     async with interaction.client.talks.talking(player):
@@ -43,15 +65,15 @@ async def practice(
         await open_mine(interaction, race)
 
 
-async def _open(interaction: Interaction, options: msgspec.Struct) -> RaceId:
-    seconds, title = deadlines(GAME.decisions, "days"), f"Practice of {interaction.user.display_name}"
+async def _open(interaction: Interaction, rules: Ruleset[Any], options: msgspec.Struct) -> RaceId:
+    seconds, title = deadlines(rules.decisions, "days"), f"Practice of {interaction.user.display_name}"
     channel = interaction.channel
     if isinstance(channel, discord.TextChannel):
         require_rights(interaction)
-        return await open_in_thread(interaction, channel, title, options, seconds)
+        return await open_in_thread(interaction, channel, rules, title, options, seconds)
     if interaction.guild_id is None and interaction.channel_id is not None:
         steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-        race = await steward.open_race(0, interaction.channel_id, host, RULESET, options, seconds, title)
+        race = await steward.open_race(0, interaction.channel_id, host, rules.id, options, seconds, title)
         await steward.set_thread(race, interaction.channel_id)
         return race
     raise Said("Practise in a text channel, where the race gets a thread of its own, or in a direct message with me.")

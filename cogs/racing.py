@@ -7,24 +7,60 @@ from discord import app_commands
 from cogs.client import Interaction
 from cogs.durations import PACES, deadlines
 from cogs.finding import find_race, own_race_choices, race_choices
+from cogs.games import (
+    colour_choices,
+    game_of,
+    lead,
+    offering,
+    race_options,
+    temperament_choices,
+    wishes_of,
+)
 from cogs.hosting import open_race
 from cogs.lobby import Act, do, enter
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
-from engine.game import Ruleset
-from engine.rulesets import RULESETS
+from engine.options import choose
 from engine.values import EntryId
 
-GAME: Ruleset[Any] = RULESETS["circus-maximus"]
 PACE_CHOICES = [
     app_commands.Choice(name="days: half a day for each move", value="days"),
     app_commands.Choice(name="evening: some minutes for each move", value="evening"),
     app_commands.Choice(name="quick: a minute or two for each move", value="quick"),
 ]
 assert {choice.value for choice in PACE_CHOICES} == set(PACES)
-LAP_CHOICES = [app_commands.Choice(name=str(laps), value=laps) for laps in (1, 2, 3)]
-TEMPER_CHOICES = [app_commands.Choice(name=name, value=name) for name in GAME.drivers]
-COLOUR_CHOICES = [app_commands.Choice(name=colour, value=colour) for colour in GAME.colours]
 RACE = "Which race; the one of this thread, if you leave it out"
+
+
+def new_command() -> app_commands.Command[Any, ..., None]:
+    """Return /race new, which offers the game first and then what may be chosen of it."""
+
+    @app_commands.describe(
+        game="Which game",
+        title="What the race is called, 60 characters at most",
+        pace="How long players have for each decision before the rulebook decides for them",
+        wishes="Single deadlines instead, such as: speed 2h, action 30m",
+    )
+    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.rename(wishes="deadlines")
+    async def new(
+        interaction: Interaction,
+        game: str,
+        title: app_commands.Range[str, 1, 60] = "",
+        pace: str = "days",
+        wishes: app_commands.Range[str, 0, 200] = "",
+        **chosen: Any,
+    ) -> None:
+        rules = game_of(game)
+        options = choose(rules.options, wishes_of(chosen))
+        seconds = deadlines(rules.decisions, pace, wishes)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await open_race(interaction, rules, title, options, seconds)
+
+    return app_commands.Command(
+        name="new",
+        description="Open a race: it gets a thread of its own, where others can enter",
+        callback=offering(new, race_options),
+    )
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -33,31 +69,7 @@ class RaceCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="race", description="Chariot races: open one, enter, start, look on")
-
-    @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
-    @app_commands.describe(
-        title="What the race is called, 60 characters at most",
-        laps="How many times round; 3 by the rules",
-        pace="How long players have for each decision before the rulebook decides for them",
-        wishes="Single deadlines instead, such as: speed 2h, action 30m",
-        share_out="Share all eight chariots out among those who enter, instead of one each",
-    )
-    @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.choices(laps=LAP_CHOICES)
-    @app_commands.rename(wishes="deadlines")
-    async def new(
-        self,
-        interaction: Interaction,
-        title: app_commands.Range[str, 1, 60] = "",
-        laps: int = 3,
-        pace: str = "days",
-        wishes: app_commands.Range[str, 0, 200] = "",
-        share_out: bool = False,
-    ) -> None:
-        options = GAME.options(laps=laps, share_out=share_out)
-        seconds = deadlines(GAME.decisions, pace, wishes)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await open_race(interaction, title, options, seconds)
+        lead(self, new_command())
 
     @app_commands.command(name="join", description="Enter a race that has not started yet")
     @app_commands.describe(
@@ -66,8 +78,7 @@ class RaceCommands(app_commands.Group):
         name="Your chariot's name, 32 characters at most",
         word="Any word: it is mixed into the dice, so that nobody can have chosen them",
     )
-    @app_commands.choices(colour=COLOUR_CHOICES)
-    @app_commands.autocomplete(race=race_choices)
+    @app_commands.autocomplete(race=race_choices, colour=colour_choices)
     async def join(
         self,
         interaction: Interaction,
@@ -87,8 +98,7 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(name="fill", description="Put house drivers into the empty places")
     @app_commands.describe(race=RACE, temperament="How they drive; mixed, if you leave it out")
-    @app_commands.choices(temperament=TEMPER_CHOICES)
-    @app_commands.autocomplete(race=own_race_choices)
+    @app_commands.autocomplete(race=own_race_choices, temperament=temperament_choices)
     async def fill(self, interaction: Interaction, race: str = "", temperament: str | None = None) -> None:
         await _do(interaction, race, "fill", temperament)
 

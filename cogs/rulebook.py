@@ -1,38 +1,92 @@
-"""/rules: topics, tables, the odds of a corner."""
+"""/rules: topics and tables of all games, and what single games look up besides."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
 from discord import app_commands
 
 from cogs.client import Interaction
+from cogs.finding import find_race
+from cogs.games import game_choices, game_of
+from cogs.limits import cut
 from cogs.messages import Said
 from cogs.present import WORDS
 from cogs.present.words import Words
+from engine.game import Refused
 
-_CHOICES = 25
-
-
-def _words() -> Words:
-    return WORDS["circus-maximus"]
-
-
-async def topic_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return _fitting(list(_words().topics), typed)
+_CHOICES, _NAME = 25, 100
+Shelf = Callable[[Words], Mapping[str, Any]]
+GAME = "Of which game; that of this thread's race, or any, if you leave it out"
 
 
-async def table_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return _fitting(list(_words().tables), typed)
+@dataclass(frozen=True)
+class Entry:
+    """Something to look up."""
+
+    game: str
+    name: str
+    holds: Any
+
+    @property
+    def label(self) -> str:
+        name = self.name[0].upper() + self.name[1:]
+        return f"{WORDS[self.game].title}: {name}" if len(WORDS) > 1 else name
+
+    def is_exactly(self, wanted: str) -> bool:
+        return wanted in (self.name.lower(), self.label.lower())
 
 
-def _fitting(names: list[str], typed: str) -> list[app_commands.Choice[str]]:
-    fitting = [name for name in names if typed.lower() in name]
-    return [app_commands.Choice(name=name, value=name) for name in fitting[:_CHOICES]]
+def _topics(words: Words) -> Mapping[str, Any]:
+    return words.topics
 
 
-def _found(known: list[str], wanted: str, what: str) -> str:
-    """Return the name that is meant, though only a part of it was typed."""
-    fitting = [name for name in known if wanted.lower().strip() in name]
-    if not fitting or not wanted.strip():
-        raise Said(f"I know no such {what}. There are: {', '.join(known)}.")
-    return wanted if wanted in fitting else fitting[0]
+def _tables(words: Words) -> Mapping[str, Any]:
+    return words.tables
+
+
+async def topic_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return await _offered(interaction, _topics, typed)
+
+
+async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return await _offered(interaction, _tables, typed)
+
+
+async def rules_game_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return [each for each in game_choices() if typed.lower() in each.name.lower()][:_CHOICES]
+
+
+async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[app_commands.Choice[str]]:
+    known = await _entries(interaction, shelf, getattr(interaction.namespace, "game", None))
+    labels = [cut(entry.label, _NAME) for entry in known if typed.lower().strip() in entry.label.lower()]
+    return [app_commands.Choice(name=label, value=label) for label in labels[:_CHOICES]]
+
+
+async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> list[Entry]:
+    """Return what is on a shelf: of one game, or of all, those of this thread's race first."""
+    games = [game_of(game).id] if game else await _games_here(interaction)
+    return [Entry(each, name, holds) for each in games for name, holds in shelf(WORDS[each]).items()]
+
+
+async def _games_here(interaction: Interaction) -> list[str]:
+    if not isinstance(interaction.channel, discord.Thread):
+        return list(WORDS)
+    try:
+        here = (await find_race(interaction)).race.ruleset
+    except (Refused, Said):
+        return list(WORDS)
+    return [here, *(game for game in WORDS if game != here)]
+
+
+async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str | None, what: str) -> Entry:
+    """Return the entry that is meant, though only a part of its name was typed."""
+    known, meant = await _entries(interaction, shelf, game), wanted.lower().strip()
+    fitting = [entry for entry in known if meant and meant in entry.label.lower()]
+    if not fitting:
+        raise Said(f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}.")
+    return next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -40,33 +94,21 @@ class RulesCommands(app_commands.Group):
     """Look up the rules."""
 
     def __init__(self) -> None:
-        super().__init__(name="rules", description="Look up a rule, a table, or the odds of a corner")
+        super().__init__(name="rules", description="Look up a rule, a table, or what something leads to")
+        for words in WORDS.values():
+            for command in words.lookups():
+                self.add_command(command)
 
     @app_commands.command(name="topic", description="What the rules say about something, in short")
-    @app_commands.describe(topic="What you want to know")
-    @app_commands.autocomplete(topic=topic_choices)
-    async def topic(self, interaction: Interaction, topic: str) -> None:
-        topics = _words().topics
-        name = _found(list(topics), topic, "topic")
-        await interaction.response.send_message(f"### {name.capitalize()}\n{topics[name]}", ephemeral=True)
+    @app_commands.describe(topic="What you want to know", game=GAME)
+    @app_commands.autocomplete(topic=topic_choices, game=rules_game_choices)
+    async def topic(self, interaction: Interaction, topic: str, game: str | None = None) -> None:
+        entry = await _found(interaction, _topics, topic, game, "topic")
+        await interaction.response.send_message(f"### {entry.label}\n{entry.holds}", ephemeral=True)
 
     @app_commands.command(name="table", description="A table of the rules")
-    @app_commands.describe(table="Which one")
-    @app_commands.autocomplete(table=table_choices)
-    async def table(self, interaction: Interaction, table: str) -> None:
-        tables = _words().tables
-        title, make = tables[_found(list(tables), table, "table")]
+    @app_commands.describe(table="Which one", game=GAME)
+    @app_commands.autocomplete(table=table_choices, game=rules_game_choices)
+    async def table(self, interaction: Interaction, table: str, game: str | None = None) -> None:
+        title, make = (await _found(interaction, _tables, table, game, "table")).holds
         await interaction.response.send_message(f"### {title}\n```\n{make()}\n```", ephemeral=True)
-
-    @app_commands.command(name="odds", description="What a corner does to a chariot at a speed")
-    @app_commands.describe(
-        speed="Total speed of the move", lane="1 is the inmost lane", cdm="The driver's current modifier"
-    )
-    async def odds(
-        self,
-        interaction: Interaction,
-        speed: app_commands.Range[int, 0, 60],
-        lane: app_commands.Range[int, 1, 8],
-        cdm: app_commands.Range[int, -12, 6] = 0,
-    ) -> None:
-        await interaction.response.send_message(_words().odds(speed, lane, cdm), ephemeral=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema

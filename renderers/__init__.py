@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from renderers import ave_caesar, circus_maximus
 from renderers.scene import ReachMark, Scene
+from renderers.standings import StandingsRow, alt_standings, draw_standings
 
 SCENES: Mapping[str, Scene] = MappingProxyType({
     "circus-maximus": circus_maximus.SCENE,
@@ -12,4 +13,4 @@ SCENES: Mapping[str, Scene] = MappingProxyType({
 })  # fmt: skip
 """By ruleset id."""
 
-__all__ = ["SCENES", "ReachMark", "Scene"]
+__all__ = ["SCENES", "ReachMark", "Scene", "StandingsRow", "alt_standings", "draw_standings"]

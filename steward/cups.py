@@ -14,6 +14,7 @@ from engine.game import Reason, Refused, Ruleset
 from engine.kept import CupRecord, EntryRecord, RaceRecord
 from engine.series import Outcome, Standing, standings
 from engine.values import CupId, Faction, PlayerId, RaceId
+from renderers import StandingsRow
 from steward.live import Clock, Rulesets
 from steward.lobbies import TITLE_LENGTH, Lobbies, visible
 from steward.shown import Lobby
@@ -197,3 +198,18 @@ class Cups:
         view = msgspec.json.decode(scene.view, type=rules.view)
         factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
         return Outcome(rules.results(view), factions)
+
+
+def rows_of(cup: Cup) -> list[StandingsRow]:
+    """Return a cup's standings as its picture shows them."""
+    return [_row(cup.races[-1], standing) for standing in cup.standings]
+
+
+def _row(lobby: Lobby, standing: Standing) -> StandingsRow:
+    """Return a faction by its chariot; one that has several, or none yet, by its own name."""
+    faction = next(each for each in lobby.factions if each.faction == standing.faction)
+    mine = [entry for entry in lobby.entries if entry.faction == standing.faction]
+    name = mine[0].name if len(mine) == 1 else faction.name
+    colour = mine[0].colour if mine else ""
+    points = tuple(score.points for score in standing.scores)
+    return StandingsRow(name, colour, points, standing.total, standing.rank)

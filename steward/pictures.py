@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import Fact
 from engine.values import EntryId, Square
-from renderers import ReachMark
+from renderers import ReachMark, StandingsRow, alt_standings, draw_standings
 from renderers import Scene as Painter
 from steward.shown import Lobby, Picture
 
@@ -57,6 +57,11 @@ class Studio:
         painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
         png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
         return Picture(png, painter.alt_log_card(view, names, entry), f"log-{lobby.race.id}-{entry}.png")
+
+    async def standings(self, title: str, rows: Sequence[StandingsRow], name: str) -> Picture:
+        """Return how a series of races stands; *name* is that of the file."""
+        png = await self._in_thread(partial(draw_standings, title, rows))
+        return Picture(png, alt_standings(title, rows), name)
 
     async def _drawn(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
         """Return a picture out of the store, or draw it; whoever asks meanwhile waits for the same."""

@@ -45,6 +45,11 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.TOO_MANY_RACES: lambda v: (
         f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
     ),
+    Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
+    Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
+    Reason.RACE_UNDER_WAY: lambda v: (
+        f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
+    ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }
 

@@ -68,4 +68,4 @@ class Words:
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."
     topics: Mapping[str, str]  # rules by topic
     tables: Mapping[str, tuple[str, Callable[[], str]]]  # heading and rows, by name
-    odds: Callable[[int, int, int], str]  # of a corner: speed, lane, driver's modifier
+    lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /rules

@@ -112,7 +112,7 @@ async def opening(arena: Arena, channel: Any, title: str = "Ludi", **others: Any
     interaction.channel = channel
     await interaction.response.defer(ephemeral=True, thinking=True)
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
-    return await outcome(interaction, open_race(interaction, title, GAME.options(), seconds))
+    return await outcome(interaction, open_race(interaction, GAME, title, GAME.options(), seconds))
 
 
 async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> None:
@@ -169,7 +169,7 @@ async def test_rights_are_looked_at_before_a_race_is_kept(arena: Arena) -> None:
     interaction.channel, interaction.app_permissions = channel, discord.Permissions.none()
     await interaction.response.defer(ephemeral=True, thinking=True)
 
-    await outcome(interaction, open_race(interaction, "Ludi", GAME.options(), {}))
+    await outcome(interaction, open_race(interaction, GAME, "Ludi", GAME.options(), {}))
 
     assert "I lack the right to" in interaction.last.text
     assert await arena.steward.list_races(GUILD) == []

@@ -38,6 +38,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
 
     assert named == {
         "race": ["new", "join", "leave", "fill", "start", "board", "log", "status", "verify", "cancel", "list"],
+        "cup": ["new", "join", "standings", "next", "cancel"],
         "rules": ["topic", "table", "odds"],
         "order": [],
         "practice": [],

@@ -1,6 +1,6 @@
 """What players read of Circus Maximus."""
 
-from cogs.present.circus_maximus import cockpit, codes, controls, refusals, rulebook, standings, story
+from cogs.present.circus_maximus import codes, controls, lookups, refusals, rulebook, standings, story
 from cogs.present.words import Words
 
 WORDS = Words(
@@ -21,5 +21,5 @@ WORDS = Words(
     },
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
-    odds=cockpit.odds,
+    lookups=lookups.lookups,
 )

@@ -1,0 +1,28 @@
+"""What can be looked up of Circus Maximus besides topics and tables: the odds of a corner."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.present.circus_maximus.cockpit import odds
+
+
+def lookups() -> list[app_commands.Command[Any, ..., None]]:
+    """Return the commands that this game adds to /rules."""
+    return [app_commands.Command(name="odds", description=_WHAT, callback=_odds)]
+
+
+_WHAT = "Circus Maximus: what a corner does to a chariot at a speed"
+
+
+@app_commands.describe(
+    speed="Total speed of the move", lane="1 is the inmost lane", cdm="The driver's current modifier"
+)
+async def _odds(
+    interaction: discord.Interaction[Any],
+    speed: app_commands.Range[int, 0, 60],
+    lane: app_commands.Range[int, 1, 8],
+    cdm: app_commands.Range[int, -12, 6] = 0,
+) -> None:
+    await interaction.response.send_message(odds(speed, lane, cdm), ephemeral=True)
