@@ -9,7 +9,6 @@ from renderers.ave_caesar.words import (
     figures_of,
     lap_of,
     name_of,
-    ranked,
     standing_of,
     tribute_of,
     whereabouts,
@@ -32,7 +31,7 @@ def alt_board(
             head += f" {view.active} is next."
         ways = (f"{entry} {spaces[0]} to {spaces[-1]}" for entry, spaces in sorted((path or {}).items()))
         head += f" Ways: {', '.join(ways)}." if path else ""
-        return "\n".join([head, *(_chariot_line(names, each, longest) for each in ranked(view))])
+        return "\n".join([head, *(_chariot_line(names, each, longest) for each in view.ranked())])
 
     return within_limit(told)
 

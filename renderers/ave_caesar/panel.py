@@ -9,7 +9,7 @@ from engine.values import EntryId
 from renderers import palette
 from renderers.ave_caesar.cards import draw_stack
 from renderers.ave_caesar.pieces import coin, is_wreathed, wreath
-from renderers.ave_caesar.words import lap_of, left_of, name_of, ranked, standing_of
+from renderers.ave_caesar.words import lap_of, left_of, name_of, standing_of
 from renderers.canvas import paint_box
 from renderers.counters import badge, place
 from renderers.headline import Shown, write_headline
@@ -40,7 +40,7 @@ def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, st
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
     """Draw the cards of all chariots, column by column."""
-    order = ranked(view)
+    order = view.ranked()
     rows = (len(order) + 1) // 2
     width = (image.width - 3 * GAP) // 2
     for number, chariot in enumerate(order):

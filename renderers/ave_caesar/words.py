@@ -38,24 +38,6 @@ def standing_of(view: RaceView) -> str:
     return f"Round {view.round}, lap {min(max(lap, 1), FINISHED - 1)} of {LAST_LAP}"
 
 
-def ranked(view: RaceView) -> list[ChariotView]:
-    """Return the chariots as they lie: those who finished, then the foremost, then those who are out, best first.
-
-    Chariots side by side are in turn order.
-    """
-    out = {entry: place for place, entry in enumerate(reversed(view.removed))}
-
-    def rank(chariot: ChariotView) -> tuple[int, int, int, int]:
-        turn = chariot.position or 0
-        if chariot.status == "finished":
-            return (0, chariot.place or 0, turn, chariot.entry)
-        if chariot.status == "out":
-            return (2, out.get(chariot.entry, 0), turn, chariot.entry)
-        return (1, -(chariot.pos or 0), turn, chariot.entry)
-
-    return sorted(view.chariots, key=rank)
-
-
 def left_of(chariot: ChariotView) -> dict[int, int]:
     """Return how many of each card a chariot has left, hand and deck together: its deck less what it played."""
     return {value: COPIES - chariot.played.count(value) for value in VALUES}

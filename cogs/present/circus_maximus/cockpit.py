@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from cogs.present.circus_maximus.story import CAUSES, count, factors
+from cogs.present.circus_maximus.story import CAUSES, factors
+from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Crop, Names
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK

@@ -5,7 +5,8 @@ from typing import Any
 
 from cogs.present.circus_maximus import cockpit
 from cogs.present.circus_maximus.codes import pack
-from cogs.present.circus_maximus.story import count, factors
+from cogs.present.circus_maximus.story import factors
+from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Names, Option
 from engine.circus_maximus.asks import (
     BUDGET,

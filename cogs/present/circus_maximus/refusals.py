@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cogs.present.circus_maximus.story import count, factors
+from cogs.present.circus_maximus.story import factors
 from cogs.present.refusals import with_rule
+from cogs.present.telling import count
 from engine.circus_maximus.reasons import CircusReason
 from engine.game import Refused
 from engine.values import EntryId

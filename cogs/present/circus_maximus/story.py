@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
 from itertools import groupby
 
+from cogs.present import telling
+from cogs.present.telling import ROLLED, SEALED, count
 from engine.circus_maximus import facts as told
 from engine.game import Fact, Rolled, Sealed, Unsealed
 from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
 
-SEALED = "-# 🔒 Sealed: "
-ROLLED = "-# 🎲 "
 SIDE_WORDS = {"inside": "to the inside", "outside": "to the outside"}
 HORSES = ("left outer horse", "left inner horse", "right inner horse", "right outer horse")
 CAUSES: Mapping[told.Cause, str] = {
@@ -120,17 +120,12 @@ _JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
 
 @line.register
 def rolled(fact: Rolled, names: Names) -> str:
-    dice = "+".join(str(face) for face in fact.dice)
-    added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
-    total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
-    kind = "" if fact.sides == 6 else f" (1 of {fact.sides})"
-    who = f"{names[fact.entry]}: " if fact.entry is not None else ""
-    return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+    return telling.rolled(fact, names)
 
 
 @line.register
 def sealed(fact: Sealed, names: Names) -> str:
-    return f"{SEALED}{names[fact.entry]} `{fact.seal[:16]}`"
+    return telling.sealed(fact, names)
 
 
 @line.register
@@ -436,11 +431,3 @@ def factors(number: int) -> str:
     '1 factor'
     """
     return count(number, "factor")
-
-
-def count(number: int, thing: str) -> str:
-    """
-    >>> count(2, "hit")
-    '2 hits'
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

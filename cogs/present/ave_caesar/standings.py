@@ -1,0 +1,34 @@
+"""How an Ave Caesar race stands, in a few lines."""
+
+from cogs.present.telling import called, count
+from cogs.present.words import Names
+from engine.ave_caesar.courses import LAST_LAP
+from engine.ave_caesar.views import ChariotView, RaceView
+
+
+def standings(view: RaceView, names: Names) -> str:
+    """Return the field from first to last: where each is, what it has left, what it owes."""
+    if not view.is_set_up:
+        return "The decks are being shuffled."
+    head = f"{view.course.title()} course, {view.direction}, round {view.round}"
+    rows = (
+        f"{_place(chariot, place)} {called(names, chariot.entry)} · {_where(chariot)}"
+        for place, chariot in enumerate(view.ranked(), start=1)
+    )
+    return "\n".join([head, *rows])
+
+
+def _place(chariot: ChariotView, place: int) -> str:
+    return "–" if chariot.status == "out" else f"{place}."
+
+
+def _where(chariot: ChariotView) -> str:
+    if chariot.status == "finished":
+        return f"🏁 finished with {count(chariot.points_left, 'point')} left"
+    if chariot.status == "out":
+        return "out"
+    lap = f"lap {chariot.crossings} of {LAST_LAP}" if chariot.crossings else "on the grid"
+    leads = "👑 " if chariot.leads and chariot.crossings else ""
+    owed = " · 🪙 owed" if chariot.coin else ""
+    left = f"{count(chariot.cards_left, 'card')}, {count(chariot.points_left, 'point')}"
+    return f"{leads}{lap}, {chariot.space} · {left}{owed}"

@@ -1,0 +1,53 @@
+"""Small words that the stories of all games share."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.game import Concealed, Rolled, Sealed
+from engine.values import EntryId
+
+Names = Mapping[EntryId, str]
+
+ROLLED = "-# 🎲 "
+SEALED = "-# 🔒 Sealed: "
+CONCEALED = "-# 🂠 Shuffled unseen: "
+
+
+def called(names: Names, entry: EntryId) -> str:
+    """Return what an entry is called; one that nobody entered has no name, but its number."""
+    return names.get(entry, f"▫️ **{entry}**")
+
+
+def rolled(fact: Rolled, names: Names) -> str:
+    """Tell how dice fell: whose, what for, each die, what was added, the total and the rule."""
+    dice = "+".join(str(face) for face in fact.dice)
+    added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
+    total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
+    kind = "" if fact.sides == 6 else f" (1 of {fact.sides})"
+    who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
+    return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+
+
+def concealed(fact: Concealed, names: Names) -> str:
+    """Tell that dice were rolled which nobody may see yet."""
+    who = called(names, fact.entry) if fact.entry is not None else "the race"
+    return f"{CONCEALED}{who}"
+
+
+def sealed(fact: Sealed, names: Names) -> str:
+    return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:16]}`"
+
+
+def count(number: int, thing: str) -> str:
+    """
+    >>> count(2, "hit")
+    '2 hits'
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def joined(words: Sequence[str]) -> str:
+    """
+    >>> joined(["one", "two", "three"])
+    'one, two and three'
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
