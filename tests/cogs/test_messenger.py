@@ -78,8 +78,8 @@ async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) ->
 
 async def test_posts_of_other_numbers_are_not_taken_for_this_one(arena: Arena) -> None:
     await arena.open_race()
-    first = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=7)
-    second = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=70)
+    first = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=500)
+    second = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=5000)
     await arena.messenger.deliver(second)
     posted = len(arena.thread.messages)
     arena.circus.clock.pass_by(NONCE_KNOWN + 1)
