@@ -35,6 +35,7 @@ async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
     await arena.open_race()
     await arena.give(ANN, Preparation(1, 1, 1, 1))
     await arena.give(BOB, Preparation(1, 1, 1, 1))
+    await arena.deliver()
     asked = (await arena.asked(BOB)).asked
     thread, dm = arena.thread.messages, arena.client.user_of(BOB).dms.messages
     return [
