@@ -59,10 +59,9 @@ class Arena:
         return (await self.steward.open_asks(player))[0]
 
     async def give(self, player: PlayerId, *answers: Answer) -> None:
-        """Have *player* answer what he is asked."""
+        """Have *player* answer what he is asked; nothing is posted of it yet."""
         opened = await self.asked(player)
         await self.steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
-        await self.deliver()
 
     async def give_defaults(self, until: Callable[[OpenAsk], bool]) -> OpenAsk:
         """Have everybody answer by default until somebody is asked something that *until* is true for."""

@@ -1,5 +1,6 @@
 """Answers as codes and as players type them."""
 
+import random
 import re
 from typing import get_args
 
@@ -11,24 +12,24 @@ from engine.circus_maximus.asks import (
     Avoid,
     Begin,
     BeginPhase,
+    Change,
     ChooseWayOut,
     Forward,
     GrabbedWhip,
     KeepWhip,
     Meet,
     MeetAttack,
-    NextAction,
     Preparation,
     Prepare,
     Speed,
     WriteSpeed,
 )
 from engine.circus_maximus.plans import MOST_STEPS, write_plan
+from engine.circus_maximus.reasons import CircusReason
 from engine.game import Answer, Ask, Question, Reason, Refused
-from engine.rulesets import RULESETS
 from engine.values import EntryId
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
-from tests.cogs.positions import asked_in_races
+from tests.cogs.positions import asked_in_races, drives
 
 BLUE = EntryId(2)
 QUESTIONS: list[Question] = [
@@ -62,7 +63,7 @@ def test_every_default_has_a_code_too() -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["", "p", "p11", "p11111", "pabcd", "p1 11", "v", "v1000", "v-1", "v٣", "z12", "z0011", "m2", "m", "wflee", "w",
+    ["", "x", "p", "p11", "p11111", "pabcd", "p1 11", "v", "v1000", "v-1", "v٣", "z12", "z0011", "m2", "m", "wflee", "w",
      "k", "kyes", "q1", "x1", "xf", "xf1000", "xt", "Wbrake", "f3", "x" + "i" * (MOST_STEPS + 1)],
 )  # fmt: skip
 def test_what_is_no_code_is_refused(code: str) -> None:
@@ -135,19 +136,22 @@ def test_what_cannot_be_read_is_refused_with_what_may_stand_there(question: Ques
 
 
 def test_a_movement_is_read_in_the_notation() -> None:
-    question = NextAction(10, 5, ("inside",), 0, (), ())
+    session = a_phase(a_chariot("A20.3", written=6, has_whip=False))
 
-    assert read_as(question, "5") == (Forward(5),)
-
-
-def test_whatever_a_house_driver_does_can_be_written_and_read() -> None:
-    for view, ask in asked_in_races():
-        if isinstance(ask.question, NextAction):
-            for answer in ask.question.legal():
-                assert read(view, ask, write_plan(view, [answer])) == (answer,)
+    assert read(session.view([RED]), session.open[RED], "3/Out/2") == (Forward(3), Change("outside"), Forward(2))
 
 
-def test_a_number_in_the_notation_is_what_the_rules_read_too() -> None:
-    view, ask = next((view, ask) for view, ask in asked_in_races() if isinstance(ask.question, NextAction))
+def test_a_movement_that_cannot_be_driven_to_its_end_is_refused_with_the_step() -> None:
+    session = a_phase(a_chariot("A20.3", written=6, has_whip=False))
 
-    assert read(view, ask, "3/in/2") == RULESETS["circus-maximus"].read_plan(view, ask, "3/in/2")
+    with pytest.raises(Refused) as caught:
+        read(session.view([RED]), session.open[RED], "3/Out/3")
+
+    assert caught.value.reason is CircusReason.TOO_FEW_FACTORS
+    assert caught.value.values == {"need": 3, "have": 2, "step": 3}
+
+
+def test_whatever_may_be_done_can_be_written_and_read() -> None:
+    for view, ask in random.Random(1).sample(drives(), 30):
+        for answer in ask.question.legal():
+            assert read(view, ask, write_plan(view, [answer])) == (answer,)

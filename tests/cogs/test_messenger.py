@@ -35,6 +35,7 @@ async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
     await arena.open_race()
     await arena.give(ANN, Preparation(1, 1, 1, 1))
     await arena.give(BOB, Preparation(1, 1, 1, 1))
+    await arena.deliver()
     asked = (await arena.asked(BOB)).asked
     thread, dm = arena.thread.messages, arena.client.user_of(BOB).dms.messages
     return [
@@ -78,8 +79,8 @@ async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) ->
 
 async def test_posts_of_other_numbers_are_not_taken_for_this_one(arena: Arena) -> None:
     await arena.open_race()
-    first = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=7)
-    second = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=70)
+    first = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=500)
+    second = a_notice(arena, "mention", Mention(BOB, (BLUE,), 0), number=5000)
     await arena.messenger.deliver(second)
     posted = len(arena.thread.messages)
     arena.circus.clock.pass_by(NONCE_KNOWN + 1)

@@ -144,6 +144,7 @@ async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
         asked = (await world.asked(BOB)).asked
         caplog.clear()
         await world.give(BOB, secret)
+        await world.deliver()
         seen.append(await seen_by(world, viewer, asked))
         logged.append([re.sub(r"reference \w+", "reference", record.getMessage()) for record in caplog.records])
 
@@ -170,6 +171,7 @@ async def test_once_it_is_revealed_it_shows(
         asked = (await world.asked(BOB)).asked
         await world.give(BOB, secret)
         await world.give(ANN, (await world.asked(ANN)).ask.default)
+        await world.deliver()
         seen.append(await seen_by(world, EVE, asked))
 
     one, other = seen

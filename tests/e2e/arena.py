@@ -8,12 +8,13 @@ import signal
 import subprocess
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from db.store import Store
-from engine.kept import FactRecord, Input
+from engine.kept import EntryRecord, FactionRecord, FactRecord, Input
 from engine.values import RaceId
 from sandbox.client import Control, Outcome, Visitor, text_of
 from sandbox.errors import Json
@@ -38,6 +39,17 @@ def masked(text: str) -> str:
     return text
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What is on record of a race."""
+
+    state: str
+    factions: tuple[FactionRecord, ...]
+    entries: tuple[EntryRecord, ...]
+    inputs: tuple[Input, ...]
+    facts: tuple[FactRecord, ...]
+
+
 class Arena:
     """A server and a bot. Use it in an ``async with``; people are there as :attr:`ana`, :attr:`ben`, ..."""
 
@@ -49,6 +61,7 @@ class Arena:
         self.addresses: Json = {}
         self.bot: subprocess.Popen[bytes] | None = None
         self._server: subprocess.Popen[bytes]
+        self._store: Store | None = None
         self._open = AsyncExitStack()
 
     # Processes
@@ -96,10 +109,14 @@ class Arena:
     async def start_bot(self) -> None:
         """Start the bot and wait until it is online."""
         self.launch_bot()
+        assert self.bot is not None
         try:
-            await self.control.wait_until_online(STARTS_WITHIN)
+            async with asyncio.timeout(STARTS_WITHIN):
+                while not (await self.control.gateway_state())["online"] and self.bot.poll() is None:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
         except TimeoutError:
             raise AssertionError(f"the bot does not come online:\n{self.log}") from None
+        assert self.bot.poll() is None, f"the bot has ended:\n{self.log}"
 
     def kill_bot(self) -> None:
         """End the bot at once, with no chance to clear up."""
@@ -145,14 +162,16 @@ class Arena:
 
     # What is left behind
 
-    async def kept(self, race: int) -> tuple[list[Input], list[FactRecord]]:
-        """Return the answers and the facts on record."""
-        store = Store(self.database)
-        await store.open()
-        try:
-            return list(await store.inputs(RaceId(race))), list(await store.facts(RaceId(race)))
-        finally:
-            await store.close()
+    async def kept(self, race: int) -> Kept:
+        """Return what is on record of a race."""
+        if self._store is None:
+            self._store = Store(self.database)
+            await self._store.open()
+            self._open.push_async_callback(self._store.close)
+        kept = await self._store.load(RaceId(race))
+        assert kept is not None
+        inputs, facts = await self._store.inputs(RaceId(race)), await self._store.facts(RaceId(race))
+        return Kept(kept.race.state, kept.factions, kept.entries, tuple(inputs), tuple(facts))
 
     async def posts(self, channel: str | Json) -> list[Json]:
         """Return what the bot has said in a channel for everybody to see, oldest first."""

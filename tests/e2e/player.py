@@ -11,7 +11,7 @@ from sandbox.errors import Json
 from sandbox.limits.components import SELECTS, walk
 from tests.e2e.arena import LOADING, PATIENCE
 
-_CONTROL = re.compile(r"(?P<act>answer|plan|drive|choose|typing):(?P<race>\d+):(?P<entry>\d+):(?P<asked>\d+)")
+_CONTROL = re.compile(r"(answer|plan|drive|choose|typing|orders):(?P<race>\d+):((?P<entry>\d+):(?P<asked>\d+))?")
 _OVER = "The race is over"
 _SHORT_OF_IT = ("safe", "stays", "stops")
 
@@ -26,12 +26,6 @@ class Deed:
     values: tuple[str, ...] = ()
     typed: str = ""
 
-    @property
-    def question(self) -> tuple[int, int]:
-        """The entry that is asked, and when."""
-        found = _CONTROL.match(self.custom_id)
-        return (int(found["entry"]), int(found["asked"])) if found else (0, 0)
-
 
 class Player:
     """Plays for a visitor. What he decides follows from his seed and the question alone.
@@ -39,9 +33,12 @@ class Player:
     :ivar told: what was told to him alone because something he did was refused.
     """
 
-    def __init__(self, visitor: Visitor, seed: str, *, types: bool = False) -> None:
-        """:param types: whether he types his answers."""
-        self.visitor, self.seed, self.types = visitor, seed, types
+    def __init__(self, visitor: Visitor, seed: str, *, types: bool = False, race: int | None = None) -> None:
+        """
+        :param types: whether he types his answers.
+        :param race: the only one he plays in; all, if there is none.
+        """
+        self.visitor, self.seed, self.types, self.race = visitor, seed, types, race
         self.told: list[str] = []
         self.taken = 0  # answers the bot has said it took
         self.is_over = False
@@ -63,6 +60,16 @@ class Player:
         deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
         if isinstance(deed, Deed):
             await self.do(deed)
+
+    async def until_asked(self, words: str, patience: float = 60.0) -> Json:
+        """Play until he is asked something with *words* in it, and return the question."""
+        while not self.is_over:
+            deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
+            if isinstance(deed, Deed):
+                if words in text_of(self._desk[deed.message]):
+                    return self._desk[deed.message]
+                await self.do(deed)
+        raise AssertionError(f"{self.seed} was never asked {words!r}")
 
     def _next(self) -> Deed | bool | None:
         """Return what to do next; ``True`` if there will be nothing any more, ``None`` to wait."""
@@ -92,10 +99,14 @@ class Player:
 
     def _take(self, message: Json) -> None:
         self._desk.pop(message["id"], None)
-        if any(_is_control(each) for each in walk(message.get("components") or ())):
+        if any(self._is_mine(each) for each in walk(message.get("components") or ())):
             self._desk[message["id"]] = message
-        elif _OVER in str(message.get("components")):
+        elif self.race is None and _OVER in str(message.get("components")):
             self.is_over = True
+
+    def _is_mine(self, part: Json) -> bool:
+        found = _CONTROL.match(part.get("custom_id") or "")
+        return bool(found) and (self.race is None or int(found["race"]) == self.race)  # type: ignore[index]
 
     # What he decides
 
@@ -182,6 +193,8 @@ class Player:
                     return False
                 if frame["modal"]:
                     return frame
+            if frame["type"] == "message_delete" and frame["message_id"] == deed.message:
+                return frame
             if frame["type"] in ("message", "message_edit") and _answers(frame["message"], interaction, deed.message):
                 return frame
         return None
@@ -190,7 +203,7 @@ class Player:
         if answer["type"] in ("message", "message_edit"):
             text = text_of(answer["message"])
             self.taken += "✅ Taken" in text
-            if not any(_is_control(each) for each in walk(answer["message"].get("components") or ())):
+            if not any(self._is_mine(each) for each in walk(answer["message"].get("components") or ())):
                 self.told.append(text)
 
 
@@ -199,11 +212,6 @@ def _answers(message: Json, interaction: str, pressed: str) -> bool:
         return False
     about = message.get("interaction_metadata") or {}
     return message["id"] == pressed or about.get("id") == interaction
-
-
-def _is_control(part: Json) -> bool:
-    custom_id = part.get("custom_id") or ""
-    return bool(_CONTROL.match(custom_id)) or (custom_id.startswith("orders:") and not part.get("disabled"))
 
 
 def _furthest(plans: list[Json]) -> Json:

@@ -69,7 +69,7 @@ def unpack(code: str) -> tuple[Answer, ...]:
 
     :raises Refused: if it is none: a button of another version, or made up.
     """
-    if code.startswith("x"):
+    if code.startswith("x") and code != "x":
         return unpack_plan(code[1:])
     for form, make in _FORMS:
         if match := form.fullmatch(code):

@@ -1,0 +1,459 @@
+"""What cannot be done has a clear answer, for the one who tried alone, and changes nothing."""
+
+import asyncio
+import itertools
+from collections.abc import Awaitable
+
+import pytest
+
+from sandbox.client import Outcome, Refused, Visitor, buttons_of, text_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena, is_panel, private_answer
+from tests.e2e.player import Player
+from tests.e2e.races import Opened, entered, opened, require_clean, started
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+_numbers = itertools.count(1)
+
+
+def a_title() -> str:
+    return f"Games {next(_numbers)}."
+
+
+async def refused(arena: Arena, race: Opened, visitor: Visitor, deed: Awaitable[Outcome]) -> str:
+    """Return what *visitor* is told of a *deed* that cannot be done; fail if it did anything, or others see it."""
+    before = await arena.kept(race.id)
+    outcome = await deed
+    text = await private_answer(visitor, outcome)
+    assert await arena.kept(race.id) == before
+    others = [each for each in arena.people.values() if each is not visitor]
+    assert not any(
+        (message.get("interaction_metadata") or {}).get("id") == outcome.interaction_id
+        for other in others
+        for message in other.seen.values()
+    )
+    return text
+
+
+async def a_lobby(arena: Arena, *people: Visitor) -> tuple[Opened, Json]:
+    """Return a race of Ana's that has not begun, with *people* in it, and its panel."""
+    race = await opened(arena, a_title())
+    await entered(race, people)
+    return race, await arena.ana.wait_for(is_panel, channel=race.thread)
+
+
+async def asked(arena: Arena, words: str) -> tuple[Opened, Player, Json]:
+    """Return a race of Ana against the house in which she is asked something, she, and the question."""
+    race = await started(arena, a_title(), people=[arena.ana])
+    player = Player(arena.ana, "Ana", race=race.id)
+    return race, player, await player.until_asked(words)
+
+
+async def typed(visitor: Visitor, question: Json, text: str) -> Outcome:
+    """Type an answer into the form of a question."""
+    form = await visitor.press(question, "Type it")
+    return await visitor.submit(form.modal, {"text": text})
+
+
+# Before the start
+
+
+@pytest.mark.parametrize("act", ["start", "fill", "cancel"])
+async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena, act: str) -> None:
+    arena, ben = shared_arena, shared_arena.ben
+    race, panel = await a_lobby(arena, ben, arena.cato)
+
+    by_command = await refused(arena, race, ben, ben.run(f"race {act}", channel=race.thread))
+    by_button = await refused(arena, race, ben, ben.press(panel, custom_id=f"lobby:{act}:{race.id}"))
+
+    for text in (by_command, by_button):
+        assert "Only the host" in text
+
+
+async def test_whoever_may_manage_threads_may_stand_in_for_the_host(shared_arena: Arena) -> None:
+    arena = shared_arena
+    outcome = await arena.ben.run("race new", title=(title := a_title()))
+    thread = await arena.ben.wait_for_thread(title)
+
+    cancelled = await arena.ana.run("race cancel", channel=thread)  # the owner of the server
+
+    assert "is open" in outcome.text
+    assert "is cancelled" in cancelled.text
+
+
+async def test_nobody_enters_twice(shared_arena: Arena) -> None:
+    arena, ben = shared_arena, shared_arena.ben
+    race, panel = await a_lobby(arena, ben)
+
+    by_command = await refused(arena, race, ben, ben.run("race join", channel=race.thread, colour="white"))
+    form = await ben.press(panel, "Join")
+    by_form = await refused(arena, race, ben, ben.submit(form.modal, {}))
+
+    for text in (by_command, by_form):
+        assert "You are in this race already" in text
+        assert "/race leave" in text
+
+
+async def test_nobody_enters_a_race_that_is_full(shared_arena: Arena) -> None:
+    arena, cato = shared_arena, shared_arena.cato
+    race, panel = await a_lobby(arena, arena.ana)
+    await arena.ana.run("race fill", channel=race.thread)
+
+    by_command = await refused(arena, race, cato, cato.run("race join", channel=race.thread))
+    form = await cato.press(panel, "Join")
+    by_form = await refused(arena, race, cato, cato.submit(form.modal, {}))
+    filled_again = await refused(arena, race, arena.ana, arena.ana.run("race fill", channel=race.thread))
+
+    for text in (by_command, by_form, filled_again):
+        assert "All 8 chariots of this race are taken" in text
+        assert "/race new" in text
+
+
+async def test_a_colour_is_taken_once(shared_arena: Arena) -> None:
+    arena, cato = shared_arena, shared_arena.cato
+    race, _ = await a_lobby(arena, arena.ana, arena.ben)
+
+    text = await refused(arena, race, cato, cato.run("race join", channel=race.thread, colour="blue"))
+
+    assert text.strip().startswith("Blue is taken.")
+    assert "free: yellow, green, purple, black, white, orange." in text
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 5_000, "x" * 33, "\u200b\u200b", " ", "\u202e", "🏇" * 33], ids=lambda name: f"{len(name)} of it"
+)
+async def test_a_name_is_short_and_can_be_seen(shared_arena: Arena, name: str) -> None:
+    arena, cato = shared_arena, shared_arena.cato
+    race, _ = await a_lobby(arena)
+
+    text = await refused(arena, race, cato, cato.run("race join", channel=race.thread, name=name))
+
+    assert "1 to 32 visible characters" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("**bold** _it_ `x` ||y||", r"\*\*bold\*\* \_it\_ \`x\` \|\|y\|\|"),
+        ("@everyone @here", "@\u200beveryone @\u200bhere"),
+        ("<@1> <#2> </race:3>", r"‹@\u200b1\> ‹\#2\> ‹/race\:3\>"),
+        ("🏇🔥 Équus ‍👩‍🚀", "🏇🔥 Équus"),
+        ("[x](https://a.b)", r"\[x\]\(https\://a\.b\)"),
+        ("# Big\n> small", r"\# Big \> small"),
+    ],
+)
+async def test_a_name_with_markdown_mentions_or_emoji_is_shown_harmlessly(
+    shared_arena: Arena, name: str, shown: str
+) -> None:
+    arena, cato = shared_arena, shared_arena.cato
+    race, _ = await a_lobby(arena)
+
+    outcome = await cato.run("race join", channel=race.thread, name=name, colour="red")
+    assert "You drive" in outcome.text
+    panel = await arena.ben.wait_for(lambda each: is_panel(each) and "🔴" in text_of(each), channel=race.thread)
+
+    assert shown.replace(r"\u200b", "\u200b") in text_of(panel)
+    assert panel["mentions"] == []
+    assert not panel["mention_everyone"]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "says_so"),
+    [
+        ("speed soon", "“soon” is no deadline I can keep: it takes 30 seconds to 14 days"),
+        ("speed", "is no deadline I can keep"),
+        ("speed 2s", "30 seconds to 14 days"),
+        ("speed 15d", "30 seconds to 14 days"),
+        ("speed -2h", "is no deadline I can keep"),
+        ("lunch 2h", "“lunch” is nothing that has a deadline. These have:"),
+        ("@everyone 2h", "“@\u200beveryone” is nothing that has a deadline"),
+        ("💥,,,💥", "is nothing that has a deadline"),
+    ],
+)
+async def test_deadlines_are_lengths_of_time(shared_arena: Arena, wishes: str, says_so: str) -> None:
+    ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
+
+    outcome = await ana.run("race new", title=a_title(), deadlines=wishes)
+
+    assert says_so in await private_answer(ana, outcome)
+    assert len(ana.state["channels"]) == before, "no thread"
+
+
+async def test_a_title_that_shows_nothing_opens_no_race(shared_arena: Arena) -> None:
+    ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
+
+    for title in ("\u200b\u2800", "\u202e", " "):
+        outcome = await ana.run("race new", title=title)
+        assert "1 to 60 visible characters" in await private_answer(ana, outcome)
+
+    assert len(ana.state["channels"]) == before, "no thread"
+
+
+@pytest.mark.parametrize("race", ["99", "-1", "#", "'; drop table race; --", "💥" * 40, "9" * 40, "x" * 5_000])
+@pytest.mark.parametrize("command", ["join", "status", "cancel"])
+async def test_there_is_no_such_race(shared_arena: Arena, command: str, race: str) -> None:
+    ben = shared_arena.ben
+
+    outcome = await ben.run(f"race {command}", race=race)
+
+    assert "There is no such race here. `/race list` shows those of this server" in await private_answer(ben, outcome)
+
+
+async def test_a_race_needs_chariots(shared_arena: Arena) -> None:
+    arena, ana = shared_arena, shared_arena.ana
+    race, panel = await a_lobby(arena)
+
+    by_command = await refused(arena, race, ana, ana.run("race start", channel=race.thread))
+    by_button = await refused(arena, race, ana, ana.press(panel, "Start"))
+
+    for text in (by_command, by_button):
+        assert "at least 2 chariots and has 0" in text
+        assert "/race fill" in text
+
+
+async def test_who_is_not_in_cannot_leave(shared_arena: Arena) -> None:
+    arena, cato = shared_arena, shared_arena.cato
+    race, panel = await a_lobby(arena, arena.ana)
+
+    text = await refused(arena, race, cato, cato.press(panel, "Leave"))
+
+    assert "You are not in this race" in text
+
+
+async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: Arena) -> None:
+    arena, ana, cato = shared_arena, shared_arena.ana, shared_arena.cato
+    race, panel = await a_lobby(arena, ana)
+    late_form = await cato.press(panel, "Join")
+    await ana.run("race fill", channel=race.thread)
+    await ana.run("race start", channel=race.thread)
+
+    texts = [
+        await refused(arena, race, cato, cato.submit(late_form.modal, {})),
+        await refused(arena, race, cato, cato.run("race join", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("race leave", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("race fill", channel=race.thread)),
+        await refused(arena, race, ana, ana.run("race start", channel=race.thread)),
+    ]
+
+    for text in texts:
+        assert "has already started" in text
+    assert "is cancelled" in (await ana.run("race cancel", channel=race.thread)).text
+    again = await refused(arena, race, ana, ana.run("race cancel", channel=race.thread))
+    assert "That race is over" in again
+
+
+async def test_there_is_nothing_to_look_at_before_the_start(shared_arena: Arena) -> None:
+    arena, ben = shared_arena, shared_arena.ben
+    race, _ = await a_lobby(arena, arena.ana)
+
+    for command in ("race board", "race log"):
+        text = await refused(arena, race, ben, ben.run(command, channel=race.thread))
+        assert "has not started yet" in text
+        assert "/race start" in text
+
+
+# In the race
+
+
+async def test_only_who_is_asked_can_answer(shared_arena: Arena) -> None:
+    # Given a race that waits for Ana
+    arena = shared_arena
+    race, _, question = await asked(arena, "Prepare your chariot")
+    panel = await arena.sulla.wait_for(
+        lambda each: is_panel(each) and "orders:" in str(each["components"]), channel=race.thread
+    )
+
+    # When others open the orders of the race, they are told that it waits, and see nothing of hers
+    for other in (arena.sulla, arena.ben):
+        by_button = await refused(arena, race, other, other.press(panel, "My orders"))
+        assert "asks nothing of you now. It waits for 1 other decision" in by_button
+        by_command = await refused(arena, race, other, other.run("order", chariot=f"{race.id}:1", answer="1/1/1/1"))
+        assert "Nothing is asked of you now" in by_command
+
+    # and they cannot press what she alone sees
+    mine = await arena.ana.press(panel, "My orders")
+    assert mine.message
+    for message in (question, mine.message):
+        assert message["id"] not in arena.ben.seen
+        with pytest.raises(Refused, match=r"40[34]"):
+            await arena.ben.press(message, custom_id=f"choose:{race.id}:1:0")
+
+
+@pytest.mark.parametrize(
+    ("text", "says_so"),
+    [
+        ("2/2/2/2", ["add up to 8", "exactly 4", "(rule 3.6)"]),
+        ("0/0/0/0", ["add up to 0", "exactly 4"]),
+        ("3/1/0/0", ["0 to 2 points", "driver"]),
+        ("2/2/1/-1", ["0 to 2 points", "endurance"]),
+        ("1/1/1", ["“1/1/1”", "four numbers such as 1/1/1/1"]),
+        ("1/1/1/1/1", ["four numbers"]),
+        ("@everyone `x` **y**", [r"@\u200beveryone \`x\` \*\*y\*\*".replace(r"\u200b", "\u200b"), "four numbers"]),
+        ("💥" * 66, ["four numbers"]),
+    ],
+)
+async def test_points_are_four_in_all(shared_arena: Arena, text: str, says_so: list[str]) -> None:
+    arena, ana = shared_arena, shared_arena.ana
+    race, _, question = await asked(arena, "Prepare your chariot")
+
+    by_form = await refused(arena, race, ana, typed(ana, question, text))
+    by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
+
+    for answer in (by_form, by_command):
+        for words in says_so:
+            assert words in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "says_so"),
+    [
+        ("99", ["You wrote 99", "your team can go", "or less", "(rule 6.1"]),
+        ("-3", [r"“\-3”", "a whole number"]),
+        ("1.5", ["a whole number such as 14"]),
+        ("as fast as I can", ["“as fast as i can”", "a whole number"]),
+        ("9" * 200, ["a whole number"]),
+        ("<@1> 14", ["a whole number"]),
+    ],
+)
+async def test_a_speed_is_a_number_that_the_team_can_go(shared_arena: Arena, text: str, says_so: list[str]) -> None:
+    arena, ana = shared_arena, shared_arena.ana
+    race, _, question = await asked(arena, "write your speed")
+
+    by_form = await refused(arena, race, ana, typed(ana, question, text))
+    by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
+
+    for answer in (by_form, by_command):
+        for words in says_so:
+            assert words in answer
+        assert "<@1>" not in answer
+
+
+@pytest.mark.parametrize(
+    ("text", "says_so"),
+    [
+        ("99", ["99", "factors", "rule 6.2"]),
+        ("fly", ["“fly” in piece 1 cannot be read"]),
+        ("1/2/💥", ["in piece 3 cannot be read"]),
+        ("1/Ram white wings", ["cannot be read"]),
+        ("Ram blue car", ["Nobody attacks from the grey squares", "(rule 3.8)"]),
+        ("1/Ram red car", ["“red” in piece 2 cannot be read", "blue, yellow, green"]),
+        ("Brake 99", ["factors"]),
+        ("///", ["missing in piece 1"]),
+    ],
+)
+async def test_a_plan_can_be_driven(shared_arena: Arena, text: str, says_so: list[str]) -> None:
+    arena, ana = shared_arena, shared_arena.ana
+    race, _, question = await asked(arena, "Turn 1: drive")
+
+    by_form = await refused(arena, race, ana, typed(ana, question, text))
+    by_command = await refused(arena, race, ana, ana.run("order", channel=race.thread, answer=text))
+
+    for answer in (by_form, by_command):
+        for words in says_so:
+            assert words in answer
+
+
+async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -> None:
+    # Given Ana's question, in her direct messages and twice more in private answers in the thread
+    arena, ana = shared_arena, shared_arena.ana
+    race, _, question = await asked(arena, "write your speed")
+    copies = [question] + [(await ana.run("order", channel=race.thread)).message or {} for _ in range(2)]
+    before = await arena.kept(race.id)
+
+    # When she presses them all at once, some of them twice
+    presses = [ana.choose(each, ["v9"]) for each in copies for _ in range(2)]
+    outcomes = await asyncio.gather(*presses)
+
+    # Then one answer is taken, each other is told that it came second
+    texts = [await _what_came_of(ana, outcome) for outcome in outcomes]
+    after = await arena.kept(race.id)
+    mine = [each for each in after.inputs[len(before.inputs) :] if each.entry == 1 and each.by == "player"]
+    assert [each.answer for each in mine] == ['{"type":"Speed","factors":9}']
+    late = [text for text in texts if "has been answered" in text or "Nothing is asked of your chariot now" in text]
+    assert len(late) == len(presses) - 1, texts
+
+
+async def _what_came_of(visitor: Visitor, outcome: Outcome) -> str:
+    """Return the private answer to what was pressed, or what the message became."""
+
+    def look() -> Json | None:
+        for frame in visitor.frames:
+            if frame["type"] in ("message", "message_edit"):
+                message: Json = frame["message"]
+                about = message.get("interaction_metadata") or {}
+                if about.get("id") == outcome.interaction_id:
+                    return message
+        edited = visitor.seen.get(outcome.message["id"]) if outcome.message else None
+        return edited if edited and ("Taken" in text_of(edited) or "Turn 1: drive" in text_of(edited)) else None
+
+    return text_of(await visitor.until(look, what="what came of it"))
+
+
+async def test_an_answer_pressed_late_is_refused(shared_arena: Arena) -> None:
+    # Given a copy of a question, and a form to type an answer to it, both left open
+    arena, ana = shared_arena, shared_arena.ana
+    race, player, question = await asked(arena, "write your speed")
+    copy = (await ana.run("order", channel=race.thread)).message
+    form = await ana.press(question, "Type it")
+    assert copy
+
+    # When the question is answered, and the race is a turn further
+    await ana.choose(question, ["v9"])
+    await player.until_asked("Turn 2: write your speed")
+
+    # Then the copy, each of its buttons and the form come too late
+    late = [
+        await refused(arena, race, ana, ana.choose(copy, ["v9"])),
+        await refused(arena, race, ana, ana.press(copy, "Type it")),
+        await refused(arena, race, ana, ana.submit(form.modal, {"text": "9"})),
+    ]
+    for text in late:
+        assert "That question has been answered and the race has gone on. `/order` shows what is open." in text
+
+
+async def test_a_cockpit_is_stale_once_its_question_is_answered(shared_arena: Arena) -> None:
+    # Given two open cockpits of one phase, one with a plan in it
+    arena, ana = shared_arena, shared_arena.ana
+    race, _, _ = await asked(arena, "Turn 1: drive")
+    copy, planned = [(await ana.run("order", channel=race.thread)).message or {} for _ in range(2)]
+    await ana.press(planned, "Ahead 1")
+    planned = await ana.wait_for(lambda each: each["id"] == planned["id"] and "drive:" in str(each["components"]))
+
+    # When she drives by command
+    await ana.run("order", channel=race.thread, answer=_far(copy))
+
+    # Then neither planning nor driving is possible there any more
+    for message, label in ((copy, "Ahead 1"), (planned, "Drive"), (planned, "Undo")):
+        text = await refused(arena, race, ana, ana.press(message, label))
+        assert "has been answered and the race has gone on" in text
+
+
+def _far(cockpit: Json) -> str:
+    ahead = [each["label"].split()[1] for each in buttons_of(cockpit) if each["label"].startswith("Ahead ")]
+    return str(ahead[-1])
+
+
+async def test_with_several_questions_open_a_typed_answer_says_for_which_it_is(shared_arena: Arena) -> None:
+    arena, ana = shared_arena, shared_arena.ana
+    one, _, _ = await asked(arena, "Prepare your chariot")
+    two, _, _ = await asked(arena, "Prepare your chariot")
+
+    text = await refused(arena, one, ana, ana.run("order", channel="races", answer="1/1/1/1"))
+    several = await ana.run("order", channel="races")
+    choices = [
+        choice
+        for race in (one, two)
+        for choice in await ana.autocomplete("order", focused="chariot", chariot=f"#{race.id} ")
+    ]
+    taken = await ana.run("order", channel="races", chariot=f"{two.id}:1", answer="1/1/1/1")
+
+    assert "choose with the option `chariot`" in text
+    assert "questions wait for you" in several.text
+    assert [each["value"] for each in choices] == [f"{one.id}:1", f"{two.id}:1"]
+    assert "Taken" in taken.text
+
+
+async def test_no_answer_was_wrong_for_discord(shared_arena: Arena) -> None:
+    """Last, so that it looks at all that the tests of this file have had the bot say."""
+    await require_clean(shared_arena)
