@@ -38,6 +38,10 @@ class Adapter(Protocol):
         """Return the face of a die with so many sides that draws *drawn* in *state*."""
         ...
 
+    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
+        """Return the faces of the dice that shuffle a deck so that it begins with these cards."""
+        ...
+
     def fields_of(self, state: Any, name: str) -> Mapping[str, Any]:
         """Return all that can be said of a chariot, or of ``race``, as plain values."""
         ...

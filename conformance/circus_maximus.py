@@ -49,6 +49,9 @@ class CircusMaximus:
             raise ValueError(f"{drawn!r} cannot be drawn there; in the cup: {', '.join(colours) or 'nothing'}")
         return colours.index(drawn) + 1
 
+    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
+        raise ValueError(f"no cards are shuffled in Circus Maximus, so none can be {', '.join(map(str, first))}")
+
     def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
         return circus_position.fields_of(state, name)
 

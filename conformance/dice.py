@@ -1,12 +1,16 @@
 """The dice of a case: they fall as the case says, and no others."""
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from engine.game import Rolled
+from engine.game import Concealed, Rolled
 
 _GROUP = re.compile(r"(?:(?P<label>[^:]*):)?\s*(?P<faces>\d+(?:[ ,]+\d+)*)\s*")
+
+
+Roll = Rolled | Concealed
 
 
 class DiceDiffer(Exception):
@@ -22,12 +26,15 @@ class Throw:
     draw: str = ""  # what is drawn, where the face depends on what is left to draw from
     labels: tuple[str, ...] = ()  # who rolls, or the rule's number
     is_loose: bool = False
+    is_shuffle: bool = False  # the faces are the cards that lie on top once a deck is shuffled
 
 
 def read_throw(written: int | str) -> Throw:
     """
     >>> read_throw("blue 7.32: 4 4 3")
-    Throw(text='blue 7.32: 4 4 3', faces=(4, 4, 3), draw='', labels=('blue', '7.32'), is_loose=False)
+    Throw(text='blue 7.32: 4 4 3', faces=(4, 4, 3), draw='', labels=('blue', '7.32'), is_loose=False, is_shuffle=False)
+    >>> read_throw("shuffle red: 6 6 1").is_shuffle
+    True
 
     :raises ValueError: if they are not written so.
     """
@@ -35,11 +42,25 @@ def read_throw(written: int | str) -> Throw:
         return Throw(str(written), (written,), is_loose=True)
     if written.startswith("draw "):
         return Throw(written, draw=written.removeprefix("draw ").strip())
-    group = _GROUP.fullmatch(written)
+    is_shuffle = written.startswith("shuffle ")
+    group = _GROUP.fullmatch(written.removeprefix("shuffle ").strip())
     if group is None:
-        raise ValueError(f"dice are written 5, '4 4 3', 'blue 7.32: 4 4 3' or 'draw blue', not {written!r}")
+        raise ValueError(
+            f"dice are written 5, '4 4 3', 'blue 7.32: 4 4 3', 'draw blue' or 'shuffle blue: 6 6 1', not {written!r}"
+        )
     faces = tuple(int(face) for face in re.findall(r"\d+", group["faces"]))
-    return Throw(written, faces, labels=tuple((group["label"] or "").split()))
+    return Throw(written, faces, labels=tuple((group["label"] or "").split()), is_shuffle=is_shuffle)
+
+
+def read_throws(written: int | str, faces_of_shuffle: Callable[[Sequence[int]], Sequence[int]]) -> list[Throw]:
+    """Return one throw, or, for the shuffle of a deck, one for each of its dice.
+
+    :raises ValueError: if they are not written so, or no deck can be shuffled so.
+    """
+    throw = read_throw(written)
+    if not throw.is_shuffle:
+        return [throw]
+    return [replace(throw, faces=(face,), is_shuffle=False) for face in faces_of_shuffle(throw.faces)]
 
 
 class ScriptedDice:
@@ -77,18 +98,24 @@ class ScriptedDice:
         """The dice that were never rolled, as written."""
         return _texts(self._waiting)
 
-    def wrong_labels(self, rolls: Sequence[Rolled], name_of: Callable[[Rolled], str]) -> list[str]:
+    def wrong_labels(self, rolls: Sequence[Roll], name_of: Callable[[Roll], str]) -> list[str]:
         """Return, in words, every label that is neither the roller's name nor the rule of its roll."""
-        return [
+        each_roll = [rolled for rolled in rolls for _ in range(_times_rolled(rolled))]
+        wrong = [
             f"the dice {throw.text!r} fell for {name_of(rolled) or 'nobody'}: {rolled.what_for} ({rolled.rule})"
-            for rolled, throws in zip(rolls, self._thrown, strict=False)
+            for rolled, throws in zip(each_roll, self._thrown, strict=False)
             for throw in throws
             if set(throw.labels) - {name_of(rolled), rolled.rule}
         ]
+        return list(dict.fromkeys(wrong))
 
 
-def _texts(throws: Sequence[Throw]) -> str:
-    return ", ".join(repr(throw.text) for throw in throws)
+def _times_rolled(rolled: Roll) -> int:
+    return len(rolled.sides) if isinstance(rolled, Concealed) else 1
+
+
+def _texts(throws: Iterable[Throw]) -> str:
+    return ", ".join(text for text, _ in groupby(repr(throw.text) for throw in throws))
 
 
 def _dice(count: int) -> str:

@@ -7,9 +7,9 @@ from typing import Any, ParamSpec, TypeVar, get_args
 from conformance.adapter import Adapter
 from conformance.cases import BadCase, Case, Refusal
 from conformance.comparing import NOTHING, facts_differ, fields_differ, question_differs
-from conformance.dice import ScriptedDice, read_throw
+from conformance.dice import Roll, ScriptedDice, read_throws
 from conformance.words import check_told, fits, in_short, named, plain
-from engine.game import Play, Question, Refused, Rolled, Ruleset, Table
+from engine.game import Play, Question, Refused, Ruleset, Table
 from engine.session import Session, first_checkpoint
 from engine.values import EntryId
 
@@ -28,7 +28,11 @@ class Playing:
         """:raises BadCase: if the case cannot be understood."""
         self.case, self.adapter, self.rules = case, adapter, rules
         self.prepared = self._understood("position", adapter.prepare, case)
-        throws = [self._understood("dice", read_throw, written) for written in case.dice]
+        throws = [
+            throw
+            for written in case.dice
+            for throw in self._understood("dice", read_throws, written, adapter.faces_of_shuffle)
+        ]
         self.dice = ScriptedDice(throws, self._face_of)
         self._check_expectation()
         self._entries = {name: entry for entry, name in self.prepared.names.items()}
@@ -63,7 +67,7 @@ class Playing:
     def wrong_labels(self) -> list[str]:
         """Return in words which dice were rolled by or for something else than the case says."""
         facts = self._table.told if self._table else []
-        return self.dice.wrong_labels([fact for fact in facts if isinstance(fact, Rolled)], self._roller)
+        return self.dice.wrong_labels([fact for fact in facts if isinstance(fact, Roll)], self._roller)
 
     # Playing
 
@@ -156,7 +160,7 @@ class Playing:
             key: self._entries.get(value, value) if isinstance(value, str) else value for key, value in values.items()
         }
 
-    def _roller(self, rolled: Rolled) -> str:
+    def _roller(self, rolled: Roll) -> str:
         return "" if rolled.entry is None else self.prepared.names[rolled.entry]
 
     def _chariot_and_rest(self, text: str, part: str) -> tuple[EntryId, str]:

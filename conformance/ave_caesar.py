@@ -1,0 +1,88 @@
+"""Ave Caesar for the runner."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from conformance import ave_caesar_charts, ave_caesar_notation, ave_caesar_position
+from conformance.adapter import Prepared
+from conformance.ave_caesar_position import ChariotSetting, RaceSetting
+from conformance.cases import Case
+from engine.ave_caesar import turn
+from engine.ave_caesar.data import DECK
+from engine.ave_caesar.state import Race
+from engine.game import Answer, Ask
+from engine.values import EntryId
+
+SETUP = "setup"
+STOPS = ("round", "never")
+
+TURNED_AT_MOST = 2
+"""Cards of a deck that may be gone when another one is drawn by its value."""
+
+
+class AveCaesar:
+    """The adapter of Ave Caesar; see :class:`conformance.adapter.Adapter`."""
+
+    def prepare(self, case: Case) -> Prepared:
+        stop = case.stop or "round"
+        if stop not in STOPS:
+            raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")
+        race = _before_setup(case) if case.begin == SETUP else _in_play(case)
+        names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
+        return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
+
+    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
+        del names  # no answer names a chariot
+        return ave_caesar_notation.read_answer(ask, text)
+
+    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
+        del ask, text  # no question may be left unanswered
+        return None
+
+    def face_of(self, state: Race, drawn: str, sides: int) -> int:
+        """Only start cards are drawn one by one: the second copy still lies there when two others have been turned."""
+        del state
+        if sides < len(DECK) - TURNED_AT_MOST or drawn not in map(str, DECK):
+            raise ValueError(f"{drawn!r} cannot be drawn there; start cards are 1 to 6, out of nearly whole decks")
+        return DECK.index(int(drawn)) + 2
+
+    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
+        return ave_caesar_position.shuffling_dice(first)
+
+    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
+        return ave_caesar_position.fields_of(state, name)
+
+    def look_up(self, chart: str, place: Sequence[str]) -> str:
+        return ave_caesar_charts.look_up(chart, place)
+
+
+class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be said of a chariot before the race is set up."""
+
+    faction: int | None = None
+
+
+def _before_setup(case: Case) -> Race:
+    settings = {colour: msgspec.convert(fields, _Entrant) for colour, fields in case.position.items()}
+    options = ave_caesar_position.options_of(case.options, settings)
+    return ave_caesar_position.new_race_of(options, {colour: each.faction for colour, each in settings.items()})
+
+
+def _in_play(case: Case) -> Race:
+    settings = {colour: _setting(colour, fields) for colour, fields in case.position.items()}
+    options = ave_caesar_position.options_of(case.options, settings)
+    race = ave_caesar_position.race_of(options, msgspec.convert(case.race, RaceSetting), settings)
+    colours = [race.chariots[entry].colour for entry in race.order]
+    if case.begin not in colours or race.order[colours.index(str(case.begin))] not in race.racing():
+        raise ValueError(f"`begin` is {SETUP!r} or whose turn it is; no chariot {case.begin!r} is racing")
+    race.active = colours.index(str(case.begin))
+    return race
+
+
+def _setting(colour: str, fields: Mapping[str, Any]) -> ChariotSetting:
+    try:
+        return msgspec.convert(fields, ChariotSetting)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{colour}: {error}") from error
