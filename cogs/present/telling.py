@@ -14,7 +14,10 @@ CONCEALED = "-# 🂠 Shuffled unseen: "
 
 def called(names: Names, entry: EntryId) -> str:
     """Return what an entry is called; one that nobody entered has no name, but its number."""
-    return names.get(entry, f"▫️ **{entry}**")
+    try:
+        return names[entry]
+    except KeyError:
+        return f"▫️ **{entry}**"
 
 
 def rolled(fact: Rolled, names: Names) -> str:

@@ -46,7 +46,7 @@ def _values(hint: Any, number: int) -> Iterator[Any]:
         yield ()
         yield tuple(next(_values(inside[0], place)) for place in (1, 2))
     elif origin is dict:
-        yield {EntryId(1): 14, EntryId(2): 0}
+        yield {EntryId(number): next(_values(inside[1], number)) for number in (1, 2)}
     elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         hints = get_type_hints(hint)
         yield hint(**{each.name: next(_values(hints[each.name], number)) for each in msgspec.structs.fields(hint)})
