@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from cogs.present.ave_caesar.codes import pack, unpack
 from cogs.present.ave_caesar.refusals import refusal
 from cogs.present.telling import called, count
-from cogs.present.words import Choice, Controls, Crop, Names
+from cogs.present.words import Choice, Controls, Crop, Names, Style
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation
 from engine.ave_caesar.movement import after
@@ -102,11 +102,20 @@ def _lines(view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked
         yield f"It leaves {_consequence(question, own, looked_at)}."
         return
     yield f"Your hand: {' · '.join(f'**{card}**' for card in question.hand)}"
-    for number, play in enumerate(plays, start=1):
-        yield f"`{number:>2}` **{play.card}** {_end(play)}: {_consequence(question, own, play)}"
+    yield from _targets(question, own, plays)
     for card in sorted(set(question.hand)):
         if (why := why_not(view, ask, card)) is not None:
             yield f"✖️ **{card}**: {refusal(why, names)}"
+
+
+def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play]) -> Iterator[str]:
+    """Yield where each card leads, with the numbers of the buttons; targets that leave the same share a line."""
+    outcomes: dict[tuple[int, str], list[str]] = {}
+    for number, play in enumerate(plays, start=1):
+        space = "the finish" if play.to == FINISH else play.to
+        outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(f"`{number}` {space}")
+    for (card, consequence), targets in outcomes.items():
+        yield f"**{card}** to {', '.join(targets)}: {consequence}"
 
 
 def _on_board(play: Play) -> list[str]:
@@ -137,9 +146,11 @@ def _coin(question: PlayCard, there: Situation) -> str:
 
 
 def _rows(plays: Sequence[Play]) -> tuple[tuple[Choice, ...], ...]:
-    """Return a button for each target; a press shows what the move leaves."""
+    """Return a button for each target; a press shows what the move leaves. Cards are told apart by shade."""
+    cards = sorted({play.card for play in plays})
+    shades: tuple[Style, Style] = ("secondary", "primary")
     buttons = [
-        Choice(f"{number}: {play.card} {_arrow(play)}", "plan", pack(play))
+        Choice(f"{number}: {play.card} {_arrow(play)}", "plan", pack(play), shades[cards.index(play.card) % 2])
         for number, play in enumerate(plays, start=1)
     ]
     return tuple(tuple(buttons[place : place + _IN_ROW]) for place in range(0, len(buttons), _IN_ROW))

@@ -137,6 +137,8 @@ def card_played(fact: told.CardPlayed, names: Names) -> str:
 
 @line.register
 def line_crossed(fact: told.LineCrossed, names: Names) -> str:
+    if fact.lap == 1:
+        return ""  # everybody's first card does that
     return f"{called(names, fact.entry)} begins lap {fact.lap}{', the last' if fact.lap == 3 else ''}."
 
 
