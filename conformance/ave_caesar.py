@@ -78,6 +78,7 @@ def _in_play(case: Case) -> Race:
     if case.begin not in colours or race.order[colours.index(str(case.begin))] not in race.racing():
         raise ValueError(f"`begin` is {SETUP!r} or whose turn it is; no chariot {case.begin!r} is racing")
     race.active = colours.index(str(case.begin))
+    race.round -= race.active == 0  # the play counts a new one then
     return race
 
 

@@ -1,6 +1,6 @@
 """One case being played: position, answers and dice in, and what came of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ParamSpec, TypeVar, get_args
 
@@ -113,7 +113,7 @@ class Playing:
         if expected is None:
             raise Differs(f"'{given}' was {words}; open: {self._open_in_words()}")
         is_reason = expected.reason in (None, refused.reason.value) and expected.rule in (None, refused.rule)
-        if not is_reason or not fits(self._with_entries(expected.values), dict(refused.values)):
+        if not is_reason or not fits(self._with_entries(expected.values), plain(dict(refused.values), {})):
             wanted = f"{expected.reason!r} by rule {expected.rule}, {expected.values}"
             raise Differs(f"'{given}' should be refused as {wanted}, was {words}")
 
@@ -154,11 +154,13 @@ class Playing:
         asks = (f"{names[entry]}: {in_short(named(ask.question, names))}" for entry, ask in self._session.open.items())
         return "; ".join(asks) or NOTHING
 
-    def _with_entries(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the expected values of a refusal, chariots by number."""
-        return {
-            key: self._entries.get(value, value) if isinstance(value, str) else value for key, value in values.items()
-        }
+    def _with_entries(self, value: Any) -> Any:
+        """Return what is expected of a refusal, chariots by number."""
+        if isinstance(value, dict):
+            return {key: self._with_entries(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [self._with_entries(each) for each in value]
+        return self._entries.get(value, value) if isinstance(value, str) else value
 
     def _roller(self, rolled: Roll) -> str:
         return "" if rolled.entry is None else self.prepared.names[rolled.entry]
