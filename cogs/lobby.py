@@ -52,7 +52,9 @@ class LobbyButton(
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
 
 
-async def do(interaction: Interaction, lobby: Lobby, act: Act, temperament: str | None = None) -> str:
+async def do(
+    interaction: Interaction, lobby: Lobby, act: Act, temperament: str | None = None, at_most: int | None = None
+) -> str:
     """Do something with a race in its lobby, and return what to tell the one who did."""
     steward, race, title = interaction.client.steward, lobby.race.id, harmless(lobby.race.title)
     match act:
@@ -60,8 +62,9 @@ async def do(interaction: Interaction, lobby: Lobby, act: Act, temperament: str 
             await steward.leave(race, PlayerId(interaction.user.id))
             return f"You are out of {title}. `/race join` takes you back in."
         case "fill":
-            await steward.fill(race, require_host(interaction, lobby), temperament)
-            return "House drivers have taken the empty places. `/race start` begins the race."
+            taken = await steward.fill(race, require_host(interaction, lobby), temperament, at_most)
+            what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
+            return f"House drivers have taken {what}. `/race start` begins the race."
         case "start":
             await steward.start(race, require_host(interaction, lobby))
             return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."

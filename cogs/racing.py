@@ -97,10 +97,20 @@ class RaceCommands(app_commands.Group):
         await _do(interaction, race, "leave")
 
     @app_commands.command(name="fill", description="Put house drivers into the empty places")
-    @app_commands.describe(race=RACE, temperament="How they drive; mixed, if you leave it out")
+    @app_commands.describe(
+        race=RACE,
+        temperament="How they drive; mixed, if you leave it out",
+        drivers="How many at most; as many as there is room for, if you leave it out",
+    )
     @app_commands.autocomplete(race=own_race_choices, temperament=temperament_choices)
-    async def fill(self, interaction: Interaction, race: str = "", temperament: str | None = None) -> None:
-        await _do(interaction, race, "fill", temperament)
+    async def fill(
+        self,
+        interaction: Interaction,
+        race: str = "",
+        temperament: str | None = None,
+        drivers: app_commands.Range[int, 1, 24] | None = None,
+    ) -> None:
+        await _do(interaction, race, "fill", temperament, drivers)
 
     @app_commands.command(name="start", description="Begin a race: everybody is asked to prepare his chariot")
     @app_commands.describe(race=RACE)
@@ -154,8 +164,10 @@ class RaceCommands(app_commands.Group):
         await show_races(interaction)
 
 
-async def _do(interaction: Interaction, race: str, act: Act, temperament: str | None = None) -> None:
+async def _do(
+    interaction: Interaction, race: str, act: Act, temperament: str | None = None, at_most: int | None = None
+) -> None:
     """Do something with the race that is meant, and tell the one who did."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     lobby = await find_race(interaction, race)
-    await interaction.edit_original_response(content=await do(interaction, lobby, act, temperament))
+    await interaction.edit_original_response(content=await do(interaction, lobby, act, temperament, at_most))

@@ -20,6 +20,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_FEW_ENTRIES: {"need": 2, "have": 1},
     Reason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
     Reason.TOO_MANY_RACES: {"at_most": 50},
+    Reason.RACE_UNDER_WAY: {"race": "Ludi"},
     Reason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
     CircusReason.POINTS_DO_NOT_ADD_UP: {"total": 5, "must_be": 4},
     CircusReason.POINTS_OUT_OF_RANGE: {"category": "team", "at_most": 2},

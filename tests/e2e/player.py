@@ -33,16 +33,19 @@ class Player:
     :ivar told: what was told to him alone because something he did was refused.
     """
 
-    def __init__(self, visitor: Visitor, seed: str, *, types: bool = False, race: int | None = None) -> None:
+    def __init__(
+        self, visitor: Visitor, seed: str, *, types: bool = False, race: int | None = None, since: int = 0
+    ) -> None:
         """
         :param types: whether he types his answers.
         :param race: the only one he plays in; all, if there is none.
+        :param since: so many of the visitor's frames came before and are nothing to him.
         """
         self.visitor, self.seed, self.types, self.race = visitor, seed, types, race
         self.told: list[str] = []
         self.taken = 0  # answers the bot has said it took
         self.is_over = False
-        self._read = 0  # frames looked at
+        self._read = since  # frames looked at
         self._desk: dict[str, Json] = {}  # messages with controls, the newest last
         self._done: set[str] = set()
         self._is_away = False  # the bot

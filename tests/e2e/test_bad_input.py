@@ -73,7 +73,7 @@ async def test_only_the_host_begins_fills_or_cancels_a_race(shared_arena: Arena,
 
 async def test_whoever_may_manage_threads_may_stand_in_for_the_host(shared_arena: Arena) -> None:
     arena = shared_arena
-    outcome = await arena.ben.run("race new", title=(title := a_title()))
+    outcome = await arena.ben.run("race new", game="circus-maximus", title=(title := a_title()))
     thread = await arena.ben.wait_for_thread(title)
 
     cancelled = await arena.ana.run("race cancel", channel=thread)  # the owner of the server
@@ -174,7 +174,7 @@ async def test_a_name_with_markdown_mentions_or_emoji_is_shown_harmlessly(
 async def test_deadlines_are_lengths_of_time(shared_arena: Arena, wishes: str, says_so: str) -> None:
     ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
 
-    outcome = await ana.run("race new", title=a_title(), deadlines=wishes)
+    outcome = await ana.run("race new", game="circus-maximus", title=a_title(), deadlines=wishes)
 
     assert says_so in await private_answer(ana, outcome)
     assert len(ana.state["channels"]) == before, "no thread"
@@ -184,7 +184,7 @@ async def test_a_title_that_shows_nothing_opens_no_race(shared_arena: Arena) -> 
     ana, before = shared_arena.ana, len(shared_arena.ana.state["channels"])
 
     for title in ("\u200b\u2800", "\u202e", " "):
-        outcome = await ana.run("race new", title=title)
+        outcome = await ana.run("race new", game="circus-maximus", title=title)
         assert "1 to 60 visible characters" in await private_answer(ana, outcome)
 
     assert len(ana.state["channels"]) == before, "no thread"

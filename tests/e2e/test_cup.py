@@ -1,0 +1,95 @@
+"""A cup of two races with three people and two house drivers; the bot is killed in the middle."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+
+from sandbox.client import text_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena, is_panel
+from tests.e2e.player import Player, play_together
+from tests.e2e.races import require_clean
+
+TITLE = "Ludi Romani"
+OPTIONS: dict[str, dict[str, Any]] = {"circus-maximus": {"laps": 1}, "ave-caesar": {}}
+
+
+def players(arena: Arena) -> list[Player]:
+    """Return three who play from now on."""
+    return [
+        Player(visitor, name, since=len(visitor.frames))
+        for name, visitor in (("Ana", arena.ana), ("Ben", arena.ben), ("Cato", arena.cato))
+    ]
+
+
+async def entered(arena: Arena, game: str) -> Json:
+    """Open a cup that three people and two house drivers have entered; return the thread of its first race."""
+    opened = await arena.ana.run("cup new", game=game, title=TITLE, races=2, **OPTIONS[game])
+    assert "a cup of 2 races, is open" in opened.text
+    thread = await arena.ana.wait_for_thread(f"{TITLE} · race 1 of 2")
+    await arena.ana.wait_for(is_panel, channel=thread)
+    for visitor in (arena.ana, arena.ben, arena.cato):
+        assert "You are in" in (await visitor.run("cup join", channel=thread)).text
+    assert "taken 2 places" in (await arena.ana.run("race fill", channel=thread, drivers=2)).text
+    return thread
+
+
+async def over(arena: Arena, thread: Json) -> None:
+    """Wait until a race is over and all of it is told."""
+    await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=thread)
+    await arena.ana.wait_for(tells_standings, channel=thread)
+
+
+def tells_standings(message: Json) -> bool:
+    return any(file["filename"].startswith("cup-") for file in message.get("attachments") or ())
+
+
+async def told_standings(arena: Arena, thread: Json) -> list[Json]:
+    """Return what was posted of the cup's standings in a race's thread."""
+    return [each for each in await arena.posts(thread) if tells_standings(each)]
+
+
+@pytest.mark.parametrize("game", list(OPTIONS))
+async def test_a_cup_of_two_races_with_a_kill_in_the_middle(arena: Arena, game: str) -> None:
+    # Given a cup whose first race is under way
+    first = await entered(arena, game)
+    people = players(arena)
+    assert "has begun" in (await arena.ana.run("race start", channel=first)).text
+    early = await arena.ben.run("cup next", channel=first)
+    assert "Only the host" in early.text
+    assert "still under way" in (await arena.ana.run("cup next", channel=first)).text
+
+    # When the bot is killed in the middle of it, and again between the races
+    async with asyncio.TaskGroup() as group:
+        group.create_task(play_together(*people))
+        await arena.ana.until(lambda: sum(player.taken for player in people) >= 3 or None, 30.0, "three answers")
+        await arena.restart_bot()
+    await over(arena, first)
+    await arena.restart_bot()
+
+    # Then the standings stand in its thread once, with a picture that says the same
+    told = await told_standings(arena, first)
+    assert len(told) == 1
+    assert "after race 1 of 2" in text_of(told[0])
+    assert TITLE in told[0]["attachments"][0]["description"]
+
+    # When the next race is opened, begun and run
+    people = players(arena)
+    assert "has begun" in (await arena.ana.run("cup next", channel=first)).text
+    second = await arena.ana.wait_for_thread(f"{TITLE} · race 2 of 2")
+    await play_together(*people)
+    await over(arena, second)
+
+    # Then the cup has a winner: told once, and the same to whoever asks
+    told = await told_standings(arena, second)
+    assert len(told) == 1
+    text = text_of(told[0])
+    assert f"wins {TITLE}!" in text or f"share {TITLE}!" in text
+    table = re.findall(r"^\d\. .*points?\*\*.*$", text, re.MULTILINE)
+    assert len(table) == 5
+    shown = (await arena.sulla.run("cup standings", channel=second)).text
+    assert all(line in shown for line in table)
+    assert "over" in (await arena.ana.run("cup next", channel=second)).text
+    await require_clean(arena)
