@@ -123,7 +123,8 @@ def rolled(fact: Rolled, names: Names) -> str:
     dice = "+".join(str(face) for face in fact.dice)
     added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
     total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
-    kind = "" if fact.sides == 6 else f" (1 of {fact.sides})"
+    is_lot = fact.entry is None and len(fact.dice) == 1
+    kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
     who = f"{names[fact.entry]}: " if fact.entry is not None else ""
     return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
 
@@ -303,7 +304,7 @@ def braked_back(fact: told.BrakedBack, names: Names) -> str:
 
 @line.register
 def evaded(fact: told.Evaded, names: Names) -> str:
-    paid = f"it costs {factors(fact.cost)} of the next move"
+    paid = f"it costs {factors(fact.cost)} of its next move"
     return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; {paid}."
 
 
@@ -336,7 +337,7 @@ def weakened(fact: told.Weakened, names: Names) -> str:
 
 @line.register
 def hindered(fact: told.Hindered, names: Names) -> str:
-    return f"{names[fact.entry]} can go {fact.factors} less fast in the next move ({CAUSES[fact.cause]})."
+    return f"{names[fact.entry]} can go {fact.factors} less fast in its next move ({CAUSES[fact.cause]})."
 
 
 @line.register
@@ -423,7 +424,9 @@ def finished(fact: told.Finished, names: Names) -> str:
 def race_ended(fact: told.RaceEnded, names: Names) -> str:
     heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
-    return "\n".join([heading, *rows])
+    return "\n".join(
+        [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens the next race."]
+    )
 
 
 def _finish(placing: told.Placing) -> str:
