@@ -46,7 +46,7 @@ LASH_WORDS: Mapping[told.LashCode, str] = {
     "-": "cracks in the air",
     "M": "breaks the rhythm of the team",
     "B": "makes the driver rein back",
-    "G": "is caught: the whip is grabbed",
+    "G": "is caught by the other driver",
     "W": "draws blood",
     "S": "makes the chariot swerve",
 }
@@ -406,8 +406,8 @@ def stopped(fact: told.Stopped, names: Names) -> str:
 
 @line.register
 def marker_removed(fact: told.MarkerRemoved, names: Names) -> str:
-    sign = "🐬" if fact.kind == "dolphin" else "🥚"
-    return f"{sign} {names[fact.entry]} leads into the corner: a {fact.kind} comes down, {fact.left} left."
+    sign, marker = ("🐬", "a dolphin") if fact.kind == "dolphin" else ("🥚", "an egg")
+    return f"{sign} {names[fact.entry]} leads into the corner: {marker} comes down, {fact.left} left."
 
 
 @line.register
