@@ -250,7 +250,7 @@ def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     chariot = f"{one.entry} {one.entry_name}"
     if all(each.race == one.race for each in of):
         return chariot
-    return f"{cut(one.lobby.race.title, BUTTON_LABEL - len(chariot) - 3)} · {chariot}"
+    return f"{cut(one.lobby.race.title, BUTTON_LABEL // 2)} · {chariot}"
 
 
 async def ask_message(
