@@ -187,8 +187,14 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 
 async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
-    """Take an answer that was typed."""
-    await _give(interaction, opened, WORDS[opened.ruleset].read(opened.view, opened.ask, text))
+    """Take an answer that was typed; a plan that risks something is shown first, with what it risks."""
+    words = WORDS[opened.ruleset]
+    answers = words.read(opened.view, opened.ask, text)
+    plan = words.risky(opened.view, opened.ask, answers)
+    if plan is None:
+        await _give(interaction, opened, answers)
+    else:
+        await show_ask(interaction, opened, plan)
 
 
 async def give(interaction: Interaction, asked: Asked, code: str) -> None:
@@ -206,7 +212,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
             for each in again:  # they are put to him here, below
                 talks.shown(each)
     await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
-    await _show_outcome(interaction, again, _taken(opened, answers, driven))
+    await _show_outcome(interaction, again, _taken(opened, answers, driven, interaction.channel_id))
 
 
 async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
@@ -234,9 +240,17 @@ async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None
     for place in range(0, min(len(opened), MOST_LISTED), ROW):
         row: ui.ActionRow[Any] = ui.ActionRow()
         for each in opened[place : place + ROW]:
-            row.add_item(OpenButton(Asked(each.race, each.entry, each.asked), f"{each.race} · {each.entry_name}"))
+            row.add_item(OpenButton(Asked(each.race, each.entry, each.asked), _whose(each, opened)))
         layout.add_item(row)
     await interaction.edit_original_response(view=measured(layout))
+
+
+def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
+    """Return which chariot a question is for, and in which race if there are several."""
+    chariot = f"{one.entry} {one.entry_name}"
+    if all(each.race == one.race for each in of):
+        return chariot
+    return f"{cut(one.lobby.race.title, BUTTON_LABEL // 2)} · {chariot}"
 
 
 async def ask_message(
@@ -245,7 +259,7 @@ async def ask_message(
     """Return a question as a message: what it is, its picture, its controls."""
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    until = f"\n-# By default <t:{int(opened.until)}:R>" if opened.until is not None else ""
+    until = f"\n-# Decided by default <t:{int(opened.until)}:R>" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · <#{opened.lobby.race.thread}>"
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {controls.title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
@@ -319,14 +333,15 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
     await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
 
 
-def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven) -> str:
-    """Return what was taken, in words."""
-    who, where = names_of(opened.lobby.entries)[opened.entry], f"<#{opened.lobby.race.thread}>"
+def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:
+    """Return what was taken, in words, for one who reads it in *channel*."""
+    who = names_of(opened.lobby.entries)[opened.entry]
     if not driven.done:
-        return f"✋ {who}: that cannot be driven any more. Look again in {where}."
+        return f"✋ {who}: that cannot be driven any more; look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
     if driven.is_stopped:
-        stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened: see {where}."
+        stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
         return f"✅ Taken for {who}: {what}. {stopped}"
     sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
-    return f"✅ Taken for {who}: {what}.{sealed} It goes on in {where}."
+    elsewhere = f" It goes on in <#{opened.lobby.race.thread}>." if channel != opened.lobby.race.thread else ""
+    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}"

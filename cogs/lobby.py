@@ -11,6 +11,7 @@ from cogs.hosting import require_host
 from cogs.limits import cut
 from cogs.messages import answers_for_itself
 from cogs.names import harmless, names_of
+from cogs.showing import options_of
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 from steward import Lobby
@@ -75,19 +76,24 @@ async def do(
 
 
 def entry_form(lobby: Lobby) -> ui.Modal:
-    """Return the form to enter with: colour, name, and a word for the dice."""
+    """Return the form to enter with: colour and name, unless colours are drawn, and a word for the dice."""
+    form = ui.Modal(title=cut(f"Enter {lobby.race.title}", 45), custom_id=f"join:{lobby.race.id}", timeout=900)
+    if not getattr(options_of(lobby), "share_out", False):
+        _ask_for_looks(form, lobby)
+    word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
+    form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))
+    return form
+
+
+def _ask_for_looks(form: ui.Modal, lobby: Lobby) -> None:
     taken = {entry.colour for entry in lobby.entries}
     free = [colour for colour in RULESETS[lobby.race.ruleset].colours if colour not in taken]
-    form = ui.Modal(title=cut(f"Enter {lobby.race.title}", 45), custom_id=f"join:{lobby.race.id}", timeout=900)
     if free:
         options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]
         select: ui.Select[Any] = ui.Select(custom_id="colour", options=options, required=False)
         form.add_item(ui.Label(text="Colour", description="The next free one, if you choose none", component=select))
     name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=NAME_LENGTH, required=False)
     form.add_item(ui.Label(text="Name of your chariot", description="Its colour, if you leave it out", component=name))
-    word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
-    form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))
-    return form
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:

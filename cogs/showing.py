@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from cogs.asking import ACCENT, file_of
@@ -13,6 +14,7 @@ from cogs.messages import Said, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
 from engine.kept import FactionRecord
+from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId
 from steward import Lobby, Picture, Status
 
@@ -71,30 +73,38 @@ def status_text(status: Status) -> str:
     else:
         parts.append(words.standings(status.view, names))
     parts += waiting_lines(status)
+    if lobby.race.state == "finished":
+        parts.append("-# `/race verify` checks the dice, `/race new` opens another race.")
     return "\n".join(parts)
 
 
 def waiting_lines(status: Status) -> list[str]:
-    """Return a line for each decision the race waits for, the earliest deadline first."""
+    """Return a line for each player and decision the race waits for, the earliest deadline first."""
     names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
-    waiting = sorted(status.waiting, key=lambda each: (each.until or 0, each.entry))
-    lines = []
-    for each in waiting:
-        who = f"<@{each.player}>" if each.player else "the house"
-        until = f", by default <t:{int(each.until)}:R>" if each.until else ""
-        lines.append(f"⏳ {names[each.entry]}, {who}: {words.asks[each.kind]}{until}")
-    return lines
+    chariots: dict[tuple[float, PlayerId | None, str], list[str]] = {}
+    for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
+        chariots.setdefault((each.until or 0, each.player, each.kind), []).append(names[each.entry])
+    return [
+        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {words.asks[kind]}"
+        + (f", by default <t:{int(until)}:R>" if until else "")
+        for (until, player, kind), mine in chariots.items()
+    ]
 
 
 def entered(lobby: Lobby) -> str:
-    """Return who is in, and how long each decision may take."""
-    names = names_of(lobby.entries)
+    """Return how the race is run, who is in, and how long each decision may take."""
+    names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
     lines = []
     for faction in lobby.factions:
         mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
-        lines.append(f"{', '.join(mine) or '▫️ draws colours'} · {driver(faction)}")
+        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction)}")
+    terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
     clocks = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in lobby.race.seconds.items())
-    return "\n".join([*(lines or ["Nobody is in yet."]), f"-# By default after: {clocks}"])
+    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# Time for each decision: {clocks}"])
+
+
+def options_of(lobby: Lobby) -> Any:
+    return msgspec.json.decode(lobby.race.options, type=RULESETS[lobby.race.ruleset].options)
 
 
 def driver(faction: FactionRecord) -> str:

@@ -80,6 +80,12 @@ class Store:
             if values.get("state") in ("cancelled", "finished"):
                 await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
 
+    async def drop_threadless(self) -> None:
+        """Cancel the races that were being opened when the program ended: they have no thread and never will."""
+        orphans = (schema.races.c.state == "lobby") & schema.races.c.thread.is_(None)
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.races).where(orphans).values(state="cancelled"))
+
     async def enter(self, race: RaceId, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]) -> None:
         """Add factions and entries to a race in its lobby.
 

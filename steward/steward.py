@@ -70,6 +70,7 @@ class Steward:
     async def run(self) -> None:
         """Take up all races and run until cancelled."""
         await self.timekeeper.give_grace()
+        await self._store.drop_threadless()
         await self.resume()
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.delivery.run())

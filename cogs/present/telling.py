@@ -25,7 +25,8 @@ def rolled(fact: Rolled, names: Names) -> str:
     dice = "+".join(str(face) for face in fact.dice)
     added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
     total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
-    kind = "" if fact.sides == 6 else f" (1 of {fact.sides})"
+    is_lot = fact.entry is None and len(fact.dice) == 1
+    kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
     who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
     return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
 

@@ -58,11 +58,13 @@ class Words:
     """All that players read of one ruleset."""
 
     title: str
+    terms: Callable[[Any], str]  # a race's options: how it is run
     tell: Callable[[Sequence[Fact], Names], list[str]]
     controls: Callable[[Any, Ask, Names, str], Controls]  # view, ask, names, plan so far
     unpack: Callable[[str], tuple[Answer, ...]]  # an answer's or a plan's code; raises Refused
     read: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
     taken: Callable[[Any, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
+    risky: Callable[[Any, Ask, Sequence[Answer]], str | None]  # a typed plan's code, if it wants a second look
     refusal: Callable[[Refused, Names], str | None]
     standings: Callable[[Any, Names], str]
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."

@@ -170,7 +170,18 @@ export class Player extends EventTarget {
   on_message_delete({ channel_id: id, message_id: gone }) {
     const kept = this.messages.get(id);
     if (kept) kept.list = kept.list.filter((message) => message.id !== gone);
+    if (this.channels.get(id)?.type === DM && isLater(gone, this.read.get(id))) this.unreadGone(id);
     this.changed("messages", { channel: id });
+  }
+
+  /** A direct message was taken back before it was read. */
+  unreadGone(id) {
+    for (const counts of [this.unread, this.calls]) {
+      const left = (counts.get(id) ?? 0) - 1;
+      if (left > 0) counts.set(id, left);
+      else counts.delete(id);
+    }
+    this.changed("channels");
   }
 
   on_channel({ channel }) {

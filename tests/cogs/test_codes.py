@@ -63,8 +63,8 @@ def test_every_default_has_a_code_too() -> None:
 
 @pytest.mark.parametrize(
     "code",
-    ["", "x", "p", "p11", "p11111", "pabcd", "p1 11", "v", "v1000", "v-1", "v٣", "z12", "z0011", "m2", "m", "wflee", "w",
-     "k", "kyes", "q1", "x1", "xf", "xf1000", "xt", "Wbrake", "f3", "x" + "i" * (MOST_STEPS + 1)],
+    ["", "x", "p", "p11", "p11111", "pabcd", "p1 11", "v", "v1000", "v-1", "v٣", "z12", "z0011", "m2", "m", "wflee",
+     "w", "k", "kyes", "q1", "x1", "xf", "xf1000", "xt", "Wbrake", "f3", "x" + "i" * (MOST_STEPS + 1)],
 )  # fmt: skip
 def test_what_is_no_code_is_refused(code: str) -> None:
     with pytest.raises(Refused) as caught:

@@ -28,7 +28,7 @@ from engine.circus_maximus.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.plans import MOST_STEPS
+from engine.circus_maximus.plans import MOST_STEPS, unpack_plan
 from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Question, Refused
 from engine.values import EntryId, RaceId
@@ -60,9 +60,7 @@ def walks(view: RaceView, ask: Ask, choose: random.Random) -> Iterator[Controls]
             choice.code
             for row in shown.rows
             for choice in row
-            if choice.act == "plan"
-            and len(unpack(f"x{choice.code}")) >= len(unpack(f"x{plan}"))
-            and choice.code != plan
+            if choice.act == "plan" and len(unpack_plan(choice.code)) >= len(unpack_plan(plan)) and choice.code != plan
         ]
         if not longer:
             return

@@ -225,6 +225,21 @@ async def test_the_list_of_questions(count: int) -> None:
     assert interaction.told.count("open:") == min(count, 20)
 
 
+async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() -> None:
+    ask = Ask(EntryId(1), Prepare(), Prepare().legal()[0], secret=True)
+
+    async def labels(*lobbies: Lobby) -> list[str]:
+        interaction: Any = await deferred(None)
+        await show_asks(interaction, [OpenAsk(lobby, EntryId(2), 5, ask, None, LATEST) for lobby in lobbies])
+        return [text for text in interaction.last.words() if "open:" not in text and "wait for you" not in text]
+
+    one, other = a_lobby("Comet", title="Ludi"), a_lobby("x" * 32, title="Ludi Magni et Plebeii")
+    other = Lobby(msgspec.structs.replace(other.race, id=RaceId(7)), other.factions, other.entries)
+
+    assert await labels(one) == ["2 Comet"]
+    assert await labels(one, other) == ["Ludi · 2 Comet", "Ludi Magni et Pl… · 2 xxxxxxxxxxx…"]
+
+
 @pytest.mark.parametrize("taken", [0, 7, 8])
 @pytest.mark.parametrize("title", [NASTIEST, WIDEST + "𒐫" * 28, "Ludi"])
 async def test_the_form_to_enter_with(taken: int, title: str) -> None:

@@ -43,3 +43,8 @@ def test_points_of_all_are_revealed_in_one_line() -> None:
     facts = [told.PointsRevealed(RED, 1, 1, 1, 1), told.PointsRevealed(BLUE, 2, 0, 2, 0)]
 
     assert tell(facts, NAMES) == ["📜 Points for driver/car/team/endurance: Red 1/1/1/1 · Blue 2/0/2/0"]
+
+
+def test_a_marker_comes_down_in_good_grammar() -> None:
+    assert "an egg comes down, 1 left" in tell([told.MarkerRemoved(RED, "egg", 1)], NAMES)[0]
+    assert "a dolphin comes down, 2 left" in tell([told.MarkerRemoved(RED, "dolphin", 2)], NAMES)[0]

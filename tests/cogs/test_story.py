@@ -79,10 +79,13 @@ def test_single_lines(fact: Fact, text: str) -> None:
 
 def test_a_roll_tells_its_dice_what_was_added_and_the_rule() -> None:
     corner = Rolled(RED, "corner", (4, 4, 1), 6, (Modifier("CDM", -2),), 7, "7.32")
-    order = Rolled(None, "order", (5,), 8, (), 5, "5.3")
+    draws = [Rolled(None, "draw", (5,), sides, (), 5, "5.2") for sides in (8, 6)]
 
     assert line(corner, NAMES) == "-# 🎲 <name 1>: corner 4+4+1, CDM -2 = 7 (rule 7.32)"
-    assert line(order, NAMES) == "-# 🎲 order (1 of 8) 5 (rule 5.3)"
+    assert [line(draw, NAMES) for draw in draws] == [
+        "-# 🎲 draw (1 of 8) 5 (rule 5.2)",
+        "-# 🎲 draw (1 of 6) 5 (rule 5.2)",
+    ]
 
 
 def test_seals_that_follow_each_other_share_a_line() -> None:
@@ -101,5 +104,6 @@ def test_the_end_lists_the_places_whether_there_is_a_winner_or_not() -> None:
     won = line(told.RaceEnded(9, (crossed, behind), True), NAMES)
     lost = line(told.RaceEnded(9, (behind,), False), NAMES)
 
-    assert won == "## 🏆 The race is over\n1. <name 1> · across the line, 3 factors to spare\n2. <name 2>"
-    assert lost == "## The race is over without a winner\n2. <name 2>"
+    assert won.startswith("## 🏆 The race is over\n1. <name 1> · across the line, 3 factors to spare\n2. <name 2>\n")
+    assert lost.startswith("## The race is over without a winner\n2. <name 2>\n")
+    assert all("`/race verify` checks the dice" in text for text in (won, lost))

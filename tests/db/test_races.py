@@ -254,3 +254,12 @@ class TestLobbies:
         assert await store.running() == []
         await store.write(a_batch(there))
         assert await store.running() == [there]
+
+
+async def test_a_race_that_never_got_a_thread_is_cancelled_at_the_start(store: Store) -> None:
+    orphan = await store.add_race(a_race(thread=None))
+    opened = await store.add_race(a_race(thread=77))
+
+    await store.drop_threadless()
+
+    assert [await store.seq_of(race) for race in (orphan, opened)] == [("cancelled", 0), ("lobby", 0)]

@@ -5,11 +5,13 @@ from cogs.present.words import Words
 
 WORDS = Words(
     title="Circus Maximus",
+    terms=standings.terms,
     tell=story.tell,
     controls=controls.controls,
     unpack=codes.unpack,
     read=codes.read,
     taken=controls.taken,
+    risky=cockpit.risky,
     refusal=refusals.refusal,
     standings=standings.standings,
     asks={

@@ -42,6 +42,14 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     )
 
 
+def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
+    """Return the code of a plan that risks a corner, a wheel or a crash; ``None`` if it can be driven without a look."""
+    if not isinstance(ask.question, NextAction):
+        return None
+    seen = forecast(view, ask, answers)
+    return pack_plan(answers) if seen.risks or seen.flips or seen.runs_into is not None else None
+
+
 def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answer], seen: Forecast) -> Iterator[str]:
     assert view.phase is not None
     yield (

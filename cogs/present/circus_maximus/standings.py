@@ -1,11 +1,19 @@
 """How a Circus Maximus race stands, in a few lines."""
 
+from cogs.present.circus_maximus.story import count
 from cogs.present.words import Names
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.state import Options
 from engine.circus_maximus.views import ChariotView, RaceView
 
 CORNERS_A_LAP = 2
 WHERE = {"A": "home straight", "D": "dolphin corner", "B": "back straight", "E": "egg corner"}
+
+
+def terms(options: Options) -> str:
+    """Return what the host has chosen."""
+    laps = count(options.laps, "lap")
+    return f"{laps}, all eight chariots are shared out" if options.share_out else f"{laps}, up to eight chariots"
 
 
 def standings(view: RaceView, names: Names) -> str:

@@ -46,7 +46,7 @@ LASH_WORDS: Mapping[told.LashCode, str] = {
     "-": "cracks in the air",
     "M": "breaks the rhythm of the team",
     "B": "makes the driver rein back",
-    "G": "is caught: the whip is grabbed",
+    "G": "is caught by the other driver",
     "W": "draws blood",
     "S": "makes the chariot swerve",
 }
@@ -298,7 +298,7 @@ def braked_back(fact: told.BrakedBack, names: Names) -> str:
 
 @line.register
 def evaded(fact: told.Evaded, names: Names) -> str:
-    paid = f"it costs {factors(fact.cost)} of the next move"
+    paid = f"it costs {factors(fact.cost)} of its next move"
     return f"{names[fact.entry]} evades {SIDE_WORDS[fact.side]}, to {fact.to}; {paid}."
 
 
@@ -331,7 +331,7 @@ def weakened(fact: told.Weakened, names: Names) -> str:
 
 @line.register
 def hindered(fact: told.Hindered, names: Names) -> str:
-    return f"{names[fact.entry]} can go {fact.factors} less fast in the next move ({CAUSES[fact.cause]})."
+    return f"{names[fact.entry]} can go {fact.factors} less fast in its next move ({CAUSES[fact.cause]})."
 
 
 @line.register
@@ -400,8 +400,8 @@ def stopped(fact: told.Stopped, names: Names) -> str:
 
 @line.register
 def marker_removed(fact: told.MarkerRemoved, names: Names) -> str:
-    sign = "🐬" if fact.kind == "dolphin" else "🥚"
-    return f"{sign} {names[fact.entry]} leads into the corner: a {fact.kind} comes down, {fact.left} left."
+    sign, marker = ("🐬", "a dolphin") if fact.kind == "dolphin" else ("🥚", "an egg")
+    return f"{sign} {names[fact.entry]} leads into the corner: {marker} comes down, {fact.left} left."
 
 
 @line.register
@@ -418,7 +418,9 @@ def finished(fact: told.Finished, names: Names) -> str:
 def race_ended(fact: told.RaceEnded, names: Names) -> str:
     heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
-    return "\n".join([heading, *rows])
+    return "\n".join(
+        [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens the next race."]
+    )
 
 
 def _finish(placing: told.Placing) -> str:

@@ -1,0 +1,137 @@
+"""Looking up the rules: every topic, every table, the odds of every corner."""
+
+import re
+from typing import Any
+
+import pytest
+
+from cogs.present.circus_maximus.cockpit import odds
+from cogs.present.circus_maximus.rulebook import TABLES, TOPICS
+from cogs.rulebook import RulesCommands, table_choices, topic_choices
+from engine.circus_maximus import data
+from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
+from engine.values import Lane
+from tests.cogs.arena import outcome
+from tests.cogs.fakes import FakeInteraction
+
+COMMANDS: Any = RulesCommands()
+
+
+async def looked_up(command: str, *args: Any) -> str:
+    """Return what somebody reads who uses a command of /rules."""
+    interaction: Any = FakeInteraction()
+    await outcome(interaction, getattr(COMMANDS, command).callback(COMMANDS, interaction, *args))
+    assert interaction.last.is_private
+    text: str = interaction.last.text
+    return text
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
+    text = await looked_up("topic", topic)
+
+    assert text.startswith(f"### {topic.capitalize()}\n")
+    assert re.search(r"\(rules? [\d., to and]+\)$", text), text
+    assert len(text) <= 700
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
+    for table in re.findall(r"`/rules table ([a-z ]+)`", TOPICS[topic]):
+        assert table in TABLES
+    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules"}
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_every_table_is_shown_in_a_block_that_fits(table: str) -> None:
+    text = await looked_up("table", table)
+
+    assert re.fullmatch(r"### [^\n]+\n```\n[^`]+\n```", text)
+    # Phones show some 40 columns of a code block.
+    assert all(len(line) <= 46 for line in text.split("\n")[2:-1])
+
+
+def rows_of(table: str) -> dict[str, list[str]]:
+    """Return a table's rows by what stands before them."""
+    rows = [line.rsplit(maxsplit=8) for line in TABLES[table][1]().split("\n")]
+    return {row[0].strip(): row[1:] for row in rows if row}
+
+
+def test_the_corner_table_is_the_rules_own() -> None:
+    lines = TABLES["corner strain"][1]().split("\n")[1:]
+
+    assert len(lines) == len(data.CORNER_STRAIN)
+    for line, (total, codes) in zip(lines, data.CORNER_STRAIN.items(), strict=True):
+        assert str(total) in line[:9]
+        assert line[9:].split() == ["–" if code == "-" else code for code in codes]
+
+
+def test_the_safe_speeds_are_the_boards_own() -> None:
+    assert rows_of("safe speeds")["safe speed"] == [str(limit) for limit in data.TRACK.data.sections[1].limits]
+    assert rows_of("safe speeds")["squares"] == [str(count) for count in data.TRACK.data.sections[1].squares]
+
+
+@pytest.mark.parametrize("total", range(20))
+def test_the_table_of_rams_says_what_the_rules_look_up(total: int) -> None:
+    horse, car, wheel = (part.split("\n")[2:] for part in TABLES["ram"][1]().split("\n\n"))
+
+    assert _found(horse, total) == str(data.horse_injury(total))
+    assert _found(car, total) == data.car_damage(total)
+    assert _found(wheel, total) == str(data.wheel_damage(total))
+
+
+def _found(rows: list[str], total: int) -> str:
+    """Return what the row says that *total* falls into."""
+    for row in rows:
+        sign, low, high, result = re.findall(r"^ *([≤≥]?) ?(\d+)–?(\d*)  (\w+)$", row)[0]
+        if {"≤": total <= int(low), "≥": total >= int(low), "": int(low) <= total <= int(high or low)}[sign]:
+            return str(result)
+    raise AssertionError(f"no row for {total}")
+
+
+@pytest.mark.parametrize(("typed", "found"), [("corner", "corners"), (" CORNERS ", "corners"), ("dead", "dead horses")])
+async def test_a_part_of_a_name_is_enough(typed: str, found: str) -> None:
+    assert (await looked_up("topic", typed)).startswith(f"### {found.capitalize()}")
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "betting", "*" * 5_000, "@everyone"])
+async def test_what_there_is_is_listed_where_nothing_fits(typed: str) -> None:
+    text = await looked_up("topic", typed)
+
+    assert text.startswith("I know no such topic.")
+    assert all(topic in text for topic in TOPICS)
+    assert "@everyone" not in text
+    assert "I know no such table." in await looked_up("table", typed)
+
+
+async def test_completion_offers_what_fits() -> None:
+    interaction: Any = FakeInteraction()
+
+    assert [choice.value for choice in await topic_choices(interaction, "")] == list(TOPICS)
+    assert [choice.value for choice in await topic_choices(interaction, "CORNER")] == ["corners", "corner results"]
+    assert [choice.value for choice in await table_choices(interaction, "lash")] == ["driver lash"]
+    assert await table_choices(interaction, "zzz") == []
+
+
+# Odds
+
+
+@pytest.mark.parametrize("lane", range(1, 9))
+def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
+    limit = SAFE_SPEEDS[Lane(lane)]
+    for speed in (0, limit, limit + 1, limit + 9, 60):
+        for cdm in (-12, 0, 6):
+            text = odds(speed, lane, cdm)
+            assert len(text) <= 2_000
+            assert ("is safe" in text) == (speed <= limit)
+            if speed > limit:
+                assert f"{speed - limit} over the limit of {limit}" in text
+                shown = [int(percent) for percent in re.findall(r"(\d+)%", text)]
+                assert 100 <= sum(shown) <= 100 + len(shown)
+                assert len(shown) == len(corner_odds(speed, lane, cdm))
+
+
+async def test_odds_are_told_with_the_rule() -> None:
+    assert "(rule 7.32)" in await looked_up("odds", 12, 1, 0)
+    assert await looked_up("odds", 8, 1, 0) == "At 8 lane 1 is safe: its limit is 8. (rule 7.2)"
+    assert "1 over the limit of 8, 1 endurance factor:" in await looked_up("odds", 9, 1, 0)
