@@ -1,0 +1,68 @@
+"""Whether the decks that were revealed are those that the dice gave, and were played card by card (5.2, 5.6)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.ave_caesar.data import HAND_SIZE
+from engine.ave_caesar.facts import (
+    CardPlayed,
+    CardPutUnder,
+    DecksRevealed,
+    HighCardsSwapped,
+    NonplayerJoined,
+)
+from engine.ave_caesar.setup import shuffle
+from engine.dice import RaceDice
+from engine.game import Concealed, Rolled
+from engine.values import EntryId
+
+
+def wrong_decks(seed: bytes, facts: Sequence[Any]) -> list[EntryId]:
+    """Return whose deck is not the one that *seed* gave, or was not played as it lay, in entry order.
+
+    :param facts: all of a race, in the order they were told; without the decks at its end, none is wrong yet.
+    """
+    revealed = next((fact.decks for fact in facts if isinstance(fact, DecksRevealed)), {})
+    shuffled = _shuffled(seed, facts)
+    nobodys = [fact.entry for fact in facts if isinstance(fact, NonplayerJoined)]
+    return [
+        entry
+        for entry, deck in sorted(revealed.items())
+        if shuffled.get(entry) != list(deck)
+        or not _is_played(facts, entry, list(deck), 0 if entry in nobodys else HAND_SIZE)
+    ]
+
+
+def _shuffled(seed: bytes, facts: Sequence[Any]) -> dict[EntryId | None, list[int]]:
+    """Return the decks that the seed gives."""
+    dice = RaceDice(seed)
+    decks: dict[EntryId | None, list[int]] = {}
+    for fact in facts:
+        if isinstance(fact, Rolled):
+            dice.roll(len(fact.dice), fact.sides)
+        elif isinstance(fact, Concealed):
+            decks[fact.entry] = shuffle([dice.roll(1, sides)[0] for sides in fact.sides])
+    return decks
+
+
+def _is_played(facts: Sequence[Any], entry: EntryId, deck: list[int], drawn: int) -> bool:
+    """Tell whether every card that a chariot played was in its hand; one without a hand plays the top of its deck."""
+    hand, deck = deck[:drawn], deck[drawn:]
+    for fact in facts:
+        if isinstance(fact, HighCardsSwapped) and entry in fact.entries:
+            highest = max(hand)
+            hand.remove(highest)
+            deck.append(highest)
+            hand.append(deck.pop(0))
+        if getattr(fact, "entry", None) != entry or not isinstance(fact, CardPlayed | CardPutUnder):
+            continue
+        held = hand if drawn else deck[:1]
+        if fact.card not in held:
+            return False
+        if drawn:
+            hand.remove(fact.card)
+            hand += deck[:1]
+        deck = deck[1:]
+        if isinstance(fact, CardPutUnder):
+            deck.append(fact.card)
+    return True

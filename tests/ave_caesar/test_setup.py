@@ -1,0 +1,217 @@
+"""Before the race: courses, start positions, decks (4, 5, 9.2, 11.1, 11.2)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engine.ave_caesar.courses import Space
+from engine.ave_caesar.data import DECK
+from engine.ave_caesar.facts import CourseSet, NonplayerJoined, PositionTaken, StartCardRevealed
+from engine.ave_caesar.series import SERIES, SeriesOptions, race_options, results
+from engine.ave_caesar.setup import SHUFFLE, clockwise_from, shuffle
+from engine.ave_caesar.state import Chariot, Options, Race
+from engine.dice import RaceDice
+from engine.game import Concealed, Entrant, Rolled
+from engine.series import Result
+from engine.session import Session, first_checkpoint
+from engine.values import EntryId, Faction
+from tests.ave_caesar.builders import BLUE, GREEN, RED, RULES, YELLOW, a_chariot, a_race, told
+from tests.scripted_dice import ScriptedDice
+
+A_SHUFFLE = (1,) * len(SHUFFLE)
+
+
+def a_new_race(players: int, **options: Any) -> Race:
+    entrants = [
+        Entrant(EntryId(number), RULES.colours[number - 1], Faction(number)) for number in range(1, players + 1)
+    ]
+    return RULES.new_race(Options(**options), entrants)
+
+
+def begun(race: Race, *dice: int) -> Session[Race]:
+    """Return a session on a new race: *dice* draw the start cards, and then all decks are shuffled."""
+    shuffles = A_SHUFFLE * len(race.chariots)
+    return Session(RULES, first_checkpoint(RULES, race), ScriptedDice(*dice, *shuffles))
+
+
+def draws(*rounds: Sequence[int]) -> list[int]:
+    """Return the dice that draw these cards; each the first of its value, and lower than those drawn before it."""
+    return [DECK.index(card) + 1 for each in rounds for card in each]
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "where"),
+    [
+        (3, 1, ("white", "clockwise")),
+        (4, 2, ("blue", "clockwise")),
+        (4, 3, ("white", "anticlockwise")),
+        (3, 4, ("blue", "anticlockwise")),
+        (5, 1, ("yellow", "clockwise")),
+        (6, 2, ("red", "clockwise")),
+        (5, 3, ("yellow", "anticlockwise")),  # T37
+        (6, 4, ("red", "anticlockwise")),
+    ],
+)
+def test_rule_9_2_the_schedule(players: int, number: int, where: tuple[str, str]) -> None:
+    race = a_new_race(players, race_number=number)
+
+    assert (race.course, race.direction) == where
+
+
+def test_rule_4_the_host_may_choose_course_and_direction() -> None:
+    race = a_new_race(4, course="blue", direction="anticlockwise")
+
+    assert (race.course, race.direction) == ("blue", "anticlockwise")
+
+
+@pytest.mark.parametrize(
+    ("players", "course", "raced"), [(4, "yellow", "white"), (5, "blue", "red"), (3, "red", "blue"), (6, "red", "red")]
+)
+def test_rule_4_a_course_of_the_wrong_side_stands_for_its_counterpart(players: int, course: Any, raced: str) -> None:
+    assert a_new_race(players, course=course).course == raced
+
+
+def test_rule_4_seven_do_not_fit() -> None:
+    with pytest.raises(ValueError, match="7 chariots"):
+        RULES.new_race(Options(), [Entrant(EntryId(number), "red", None) for number in range(1, 8)])
+
+
+def test_t35_the_highest_card_starts_and_only_ties_for_it_draw_again() -> None:
+    # Given seats that reveal 5 6 6 2, and then, of the two with sixes, 3 4
+    session = begun(a_new_race(4), *draws((5, 6, 6, 2), (3, 4)))
+
+    assert [(fact.entry, fact.card) for fact in told(session, StartCardRevealed)] == [
+        (RED, 5), (BLUE, 6), (YELLOW, 6), (GREEN, 2), (BLUE, 3), (YELLOW, 4),
+    ]  # fmt: skip
+    assert session.state.order == [YELLOW, GREEN, RED, BLUE]
+    assert list(session.open) == [YELLOW]
+
+
+def test_rule_5_3_the_draw_is_public_and_the_shuffles_are_not() -> None:
+    session = begun(a_new_race(3), *draws((5, 6, 2)))
+
+    assert [(fact.dice, fact.sides, fact.rule) for fact in told(session, Rolled)] == [
+        ((17,), 24, "5.3"),
+        ((21,), 24, "5.3"),
+        ((5,), 24, "5.3"),
+    ]
+    assert [(fact.entry, fact.sides) for fact in told(session, Concealed)] == [
+        (entry, SHUFFLE) for entry in (RED, BLUE, YELLOW)
+    ]
+
+
+def test_a12_position_1_is_outermost() -> None:
+    session = begun(a_new_race(3), *draws((5, 6, 2)))
+
+    assert told(session, CourseSet) == [CourseSet("white", "clockwise")]
+    assert told(session, PositionTaken) == [
+        PositionTaken(BLUE, 1, Space("26d")),
+        PositionTaken(YELLOW, 2, Space("26c")),
+        PositionTaken(RED, 3, Space("26b")),
+    ]
+    assert session.state.chariots[BLUE].space == "26d"
+
+
+def test_rule_5_6_everybody_has_24_cards_three_of_them_in_hand() -> None:
+    race = Session(RULES, first_checkpoint(RULES, a_new_race(6)), RaceDice(b"seed")).state
+
+    for chariot in race.chariots.values():
+        assert [len(chariot.hand), len(chariot.deck)] == [3, 21]
+        assert chariot.shuffled == chariot.hand + chariot.deck
+        assert Counter(chariot.shuffled) == Counter(DECK)
+        assert (chariot.coin, chariot.crossings) == (True, 0)
+    assert len({tuple(chariot.shuffled) for chariot in race.chariots.values()}) == 6
+
+
+def test_rule_5_2_every_card_can_come_first_and_last() -> None:
+    decks = [shuffle([RaceDice(bytes([seed])).roll(1, sides)[0] for sides in SHUFFLE]) for seed in range(120)]
+
+    assert {deck[0] for deck in decks} == {deck[-1] for deck in decks} == set(range(1, 7))
+
+
+# Later races (11.1)
+
+
+def test_t33_the_loser_starts_first_and_the_others_follow_clockwise() -> None:
+    options = race_options(Options(), SeriesOptions(), 2, (RED, BLUE, YELLOW, GREEN))
+    session = begun(a_new_race(4, positions=options.positions))
+
+    assert session.state.order == [GREEN, RED, BLUE, YELLOW]
+    assert not told(session, StartCardRevealed)
+    assert options.race_number == 2
+
+
+def test_rule_11_1_clockwise_is_by_seat_not_by_rank() -> None:
+    assert race_options(Options(), SeriesOptions(), 2, (YELLOW, RED, GREEN, BLUE)).positions == (2, 3, 4, 1)
+    assert clockwise_from(YELLOW, [RED, BLUE, YELLOW]) == (YELLOW, RED, BLUE)
+
+
+def test_t38_winner_first_is_the_order_of_the_last_ranking() -> None:
+    options = race_options(Options(), SeriesOptions("winner-first"), 3, (YELLOW, RED, BLUE))
+    session = begun(a_new_race(3, positions=options.positions, race_number=3))
+
+    assert session.state.order == [YELLOW, RED, BLUE]
+    assert [fact.space for fact in told(session, PositionTaken)] == ["01d", "01c", "01b"]
+
+
+def test_rule_11_1_the_first_race_draws_cards_whatever_the_start_order() -> None:
+    assert race_options(Options(), SeriesOptions("winner-first"), 1, ()).positions == ()
+
+
+def test_rule_11_1_where_somebody_takes_part_no_more_cards_are_drawn_again() -> None:
+    session = begun(a_new_race(3, positions=(GREEN, RED, BLUE, YELLOW)), *draws((5, 6, 2)))
+
+    assert session.state.order == [BLUE, YELLOW, RED]
+
+
+def test_rule_9_1_points_by_place() -> None:
+    assert [SERIES.points_for(place) for place in (1, 2, 3, 4, 5, 6, None)] == [6, 4, 3, 2, 1, 0, 0]
+    assert (SERIES.races, SERIES.most) == (4, 4)
+
+
+def test_rule_11_1_a_ranking_comes_from_the_last_view() -> None:
+    def gone(status: Any, place: int | None = None, left_at: int | None = None, **others: Any) -> Chariot:
+        return Chariot("some colour", status=status, place=place, left_at=left_at, **others)
+
+    race = a_race(
+        gone("out", left_at=900),
+        gone("finished", 2),
+        gone("out", left_at=1200),
+        gone("finished", 1, is_nonplayer=True),
+        finished=[GREEN, BLUE],
+        removed=[RED, YELLOW],
+        is_over=True,
+    )
+
+    assert results(RULES.view_for(race, {}, ())) == (Result(BLUE, 2), Result(YELLOW, None), Result(RED, None))
+
+
+# Non-player chariots (11.2)
+
+
+def test_t39_a_nonplayer_fills_the_grid_and_starts_first() -> None:
+    session = begun(a_new_race(3, nonplayer_chariots=True), *draws((5, 6, 2)))
+
+    assert told(session, NonplayerJoined) == [NonplayerJoined(GREEN, RULES.colours[3])]
+    assert session.state.order == [GREEN, BLUE, YELLOW, RED]
+    assert (session.state.course, session.state.chariots[GREEN].hand) == ("white", [])
+    assert list(session.open) == [BLUE]  # the non-player has moved
+
+
+@pytest.mark.parametrize(("players", "chariots"), [(3, 4), (4, 4), (5, 6), (6, 6)])
+def test_rule_11_2_the_grid_is_filled(players: int, chariots: int) -> None:
+    race = a_new_race(players, nonplayer_chariots=True)
+
+    assert len(race.chariots) == chariots
+    assert len({chariot.colour for chariot in race.chariots.values()}) == chariots
+    assert [chariot.is_nonplayer for chariot in race.chariots.values()].count(True) == chariots - players
+
+
+def test_rule_11_2_without_the_option_there_are_none() -> None:
+    assert len(a_new_race(3).chariots) == 3
+
+
+def test_a15_seats_are_clockwise_in_entry_order() -> None:
+    assert list(a_race(a_chariot(), a_chariot("11c")).chariots) == [RED, BLUE]
