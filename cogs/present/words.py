@@ -53,6 +53,10 @@ class Controls:
     crop: Crop | None = None
 
 
+def never_risky(_view: Any, _ask: Ask, _answers: Sequence[Answer]) -> None:
+    """For a game in which nothing that is typed wants a second look."""
+
+
 @dataclass(frozen=True)
 class Words:
     """All that players read of one ruleset."""
@@ -64,10 +68,12 @@ class Words:
     unpack: Callable[[str], tuple[Answer, ...]]  # an answer's or a plan's code; raises Refused
     read: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
     taken: Callable[[Any, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
-    risky: Callable[[Any, Ask, Sequence[Answer]], str | None]  # a typed plan's code, if it wants a second look
     refusal: Callable[[Refused, Names], str | None]
     standings: Callable[[Any, Names], str]
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."
     topics: Mapping[str, str]  # rules by topic
     tables: Mapping[str, tuple[str, Callable[[], str]]]  # heading and rows, by name
+    risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
+        never_risky  # a typed plan's code, to be looked at again
+    )
     lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /rules

@@ -5,6 +5,7 @@ from cogs.present.words import Words
 
 WORDS = Words(
     title="Ave Caesar",
+    terms=standings.terms,
     tell=story.tell,
     controls=controls.controls,
     unpack=codes.unpack,

@@ -3,7 +3,15 @@
 from cogs.present.telling import called, count
 from cogs.present.words import Names
 from engine.ave_caesar.courses import LAST_LAP
+from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import ChariotView, RaceView
+
+
+def terms(options: Options) -> str:
+    """Return what the host has chosen, and what the number of chariots will settle."""
+    course = f"{options.course} course" if options.course else "course by the number of chariots"
+    filled = ", the grid is filled with chariots that nobody drives" if options.nonplayer_chariots else ""
+    return f"{course}, {options.direction}{filled}" if options.direction else f"{course}{filled}"
 
 
 def standings(view: RaceView, names: Names) -> str:

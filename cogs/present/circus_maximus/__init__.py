@@ -1,6 +1,6 @@
 """What players read of Circus Maximus."""
 
-from cogs.present.circus_maximus import codes, controls, lookups, refusals, rulebook, standings, story
+from cogs.present.circus_maximus import cockpit, codes, controls, lookups, refusals, rulebook, standings, story
 from cogs.present.words import Words
 
 WORDS = Words(

@@ -1,6 +1,6 @@
 """How a Circus Maximus race stands, in a few lines."""
 
-from cogs.present.circus_maximus.story import count
+from cogs.present.telling import count
 from cogs.present.words import Names
 from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.state import Options
