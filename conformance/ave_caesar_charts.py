@@ -137,10 +137,11 @@ def _schedule(place: Sequence[str]) -> str:
 
 
 def _start_order(place: Sequence[str]) -> str:
-    """Return who begins the next race where, from a ranking; seats are A, B, C clockwise."""
+    """Return who begins the next race where, from a ranking (none: the first race); seats are A, B, C clockwise."""
     chosen = RULESET.series.options(start_order=place[0])
     ranking = [_seat(letter) for letter in place[1:]]
-    return ",".join(map(_letter, RULESET.series.race_options(Options(), chosen, 2, ranking).positions))
+    positions = RULESET.series.race_options(Options(), chosen, 2 if ranking else 1, ranking).positions
+    return ",".join(map(_letter, positions)) or "drawn"
 
 
 def _cup(place: Sequence[str]) -> str:

@@ -74,9 +74,11 @@ def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotS
     """
     course: CourseName = options.course or "white"
     direction: Direction = options.direction or "clockwise"
-    entries = _entries(settings)
+    way, entries = runway(course, direction), _entries(settings)
     chariots = {
-        entries[colour]: _chariot_of(runway(course, direction), colour, setting) for colour, setting in settings.items()
+        entries[colour]: _chariot_of(way, entries[colour], colour, setting)
+        for colour, setting in settings.items()
+        for colour, setting in settings.items()
     }
     _check_spaces(chariots)
     return Race(
@@ -84,7 +86,7 @@ def race_of(options: Options, race: RaceSetting, settings: Mapping[str, ChariotS
         options,
         course,
         direction,
-        order=[_entry(entries, "order", colour) for colour in race.order or settings],
+        order=_order(race.order, entries),
         round=race.round,
         missed_streak=race.missed_streak,
         stalemate_swaps=race.stalemate_swaps,
@@ -104,7 +106,14 @@ def _entry(entries: Mapping[str, EntryId], part: str, colour: str) -> EntryId:
     return entries[colour]
 
 
-def _chariot_of(way: Runway, colour: str, setting: ChariotSetting) -> Chariot:
+def _order(written: list[str] | None, entries: Mapping[str, EntryId]) -> list[EntryId]:
+    order = [_entry(entries, "order", colour) for colour in written or entries]
+    if sorted(order) != sorted(entries.values()):
+        raise ValueError("order: names each chariot once")
+    return order
+
+
+def _chariot_of(way: Runway, number: int, colour: str, setting: ChariotSetting) -> Chariot:
     """Return a chariot as a case describes it.
 
     :raises ValueError: if it cannot be; the message begins with its colour.
@@ -116,7 +125,7 @@ def _chariot_of(way: Runway, colour: str, setting: ChariotSetting) -> Chariot:
     hand, deck, played = _cards(colour, setting)
     return Chariot(
         colour,
-        None if setting.nonplayer else Faction(setting.faction or 0),
+        None if setting.nonplayer else Faction(number if setting.faction is None else setting.faction),
         setting.nonplayer,
         space,
         FINISHED if setting.status == "finished" else setting.crossings,

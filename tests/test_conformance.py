@@ -17,7 +17,9 @@ from conformance.cases import Case, read_file
 from conformance.runner import run_case
 
 CASES = Path(__file__).parent.parent / "conformance" / "cases"
-CIRCUS = [case for path in sorted((CASES / "circus-maximus").glob("*.toml")) for case in read_file(path)]
+ALL = [case for path in sorted(CASES.rglob("*.toml")) for case in read_file(path)]
+CIRCUS = [case for case in ALL if case.ruleset == "circus-maximus"]
+CAESAR = [case for case in ALL if case.ruleset == "ave-caesar"]
 
 FIRST_CASE = {
     "id": "MINE-1",
@@ -47,7 +49,7 @@ def write(tmp_path: Path) -> Write:
     return write
 
 
-@pytest.mark.parametrize("case", CIRCUS, ids=[case.id for case in CIRCUS])
+@pytest.mark.parametrize("case", ALL, ids=[case.id for case in ALL])
 def test_case(case: Case) -> None:
     assert run_case(case).differences == ()
 
@@ -57,17 +59,28 @@ def test_case(case: Case) -> None:
 
 def test_there_are_enough_cases_and_their_ids_tell_the_rule() -> None:
     assert len(CIRCUS) >= 120
-    assert len({case.id for case in CIRCUS}) == len(CIRCUS)
-    assert [case.id for case in CIRCUS if not re.fullmatch(rf"CM-{re.escape(case.rule)}-\d+", case.id)] == []
+    assert len(CAESAR) >= 80
+    assert len({case.id for case in ALL}) == len(ALL)
+    for cases, game in ((CIRCUS, "CM"), (CAESAR, "AC")):
+        assert [case.id for case in cases if not re.fullmatch(rf"{game}-{re.escape(case.rule)}-\d+", case.id)] == []
 
 
 def test_every_printed_and_derived_case_of_the_basic_game_is_there() -> None:
     printed = {f"P{number}" for number in (*range(1, 16), *range(22, 27))}
     derived = {f"D{number}" for number in (*range(1, 21), 28, 29, *range(31, 40))}
 
-    sources = {word for case in CIRCUS for word in case.source.replace(",", " ").split()}
+    assert (printed | derived) - sources_of(CIRCUS) == set()
 
-    assert (printed | derived) - sources == set()
+
+def test_every_test_case_and_ruling_of_ave_caesar_is_there() -> None:
+    derived = {f"T{number:02}" for number in range(1, 40)}
+    rulings = {f"A{number:02}" for number in range(1, 17)}
+
+    assert (derived | rulings) - sources_of(CAESAR) == set()
+
+
+def sources_of(cases: list[Case]) -> set[str]:
+    return {word for case in cases for word in case.source.replace(",", " ").split()}
 
 
 def test_every_result_of_the_corner_and_the_lash_chart_is_played() -> None:
@@ -88,19 +101,20 @@ def test_an_unseen_file_is_played(write: Write, capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == "pass  MINE-1  A change inward\n1 of 1 cases pass\n"
 
 
-def test_the_case_of_the_documentation_is_played(tmp_path: Path) -> None:
+def test_the_cases_of_the_documentation_are_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = (CASES.parent.parent / "docs" / "cases.md").read_text()
-    example = text.partition("```toml\n")[2].partition("```")[0]
-    path = tmp_path / "first.toml"
-    path.write_text(example)
+    examples = re.findall(r"```toml\n(ruleset = .*?)```", text, re.DOTALL)
+    for number, example in enumerate(examples):
+        (tmp_path / f"{number}.toml").write_text(example)
 
-    assert main([str(path)]) == PASSED
+    assert main(["-q", str(tmp_path)]) == PASSED
+    assert capsys.readouterr().out == "2 of 2 cases pass\n"
 
 
 def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["-q", str(CASES)]) == PASSED
 
-    assert capsys.readouterr().out == f"{len(CIRCUS)} of {len(CIRCUS)} cases pass\n"
+    assert capsys.readouterr().out == f"{len(ALL)} of {len(ALL)} cases pass\n"
 
 
 @pytest.mark.parametrize(
@@ -200,6 +214,105 @@ def test_what_cannot_be_understood_is_explained_with_its_place(
     said = capsys.readouterr().err
     assert said.startswith("cannot be understood: ")
     assert "MINE-1" in said
+    assert why in said
+
+
+SECOND_CASE = {
+    "id": "MINE-2",
+    "ruleset": "ave-caesar",
+    "rule": "7.1",
+    "title": "Into the bottleneck",
+    "why": "Two steps.",
+    "source": "T05",
+    "begin": "red",
+    "position": {"red": {"space": "10b"}, "blue": {"space": "18b1"}},
+    "answers": ["red: 2 to 12N"],
+}
+BEFORE_THE_RACE = {"begin": "setup", "position": {"red": {}, "blue": {}, "green": {}}, "answers": []}
+IN_ORDER = {"options": {"positions": ["green", "red", "blue"]}}
+SHUFFLES = ["shuffle red: 6 6 1", "shuffle blue: 1", "shuffle green: 2"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "difference"),
+    [
+        ({"expect": {"state": {"red": {"ends": ["1 -> 11b 11c"]}}}}, "red: ends should be ['1 -> 11b 11c'], is"),
+        ({"expect": {"state": {"blue": {"leads": False}}}}, "blue: leads should be False, is True"),
+        ({"expect": {"state": {"race": {"leaders": []}}}}, "race: leaders should be [], is ['blue']"),
+        ({"answers": ["red: 3 by 11b 12N"]}, "was refused as 'wrong length' by rule 7.1, {'need': 3, 'have': 2}"),
+        ({"answers": ["red: 2 to 10c"]}, "was refused as 'wrong length' by rule 7.1"),
+        (BEFORE_THE_RACE, "the rules rolled 1 more die than the case has"),
+        (BEFORE_THE_RACE | IN_ORDER | {"dice": SHUFFLES[:1]}, "the rules rolled 1 more die than the case has"),
+        (
+            BEFORE_THE_RACE | IN_ORDER | {"dice": [*SHUFFLES, *SHUFFLES[:1]]},
+            "that were not rolled: 'shuffle red: 6 6 1'",
+        ),
+        (
+            BEFORE_THE_RACE | IN_ORDER | {"dice": SHUFFLES[::-1]},
+            "the dice 'shuffle green: 2' fell for red: shuffle (5.2)\n      - the dice 'shuffle red: 6 6 1' fell for green",
+        ),
+        (
+            BEFORE_THE_RACE | IN_ORDER | {"dice": SHUFFLES, "expect": {"state": {"red": {"hand": [1, 1, 6]}}}},
+            "red: hand should be [1, 1, 6], is [1, 6, 6]",
+        ),
+    ],
+)
+def test_a_difference_in_ave_caesar_is_told(
+    write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], difference: str
+) -> None:
+    assert main([str(write(**({"expect": {}} | SECOND_CASE | changed)))]) == DIFFERS
+
+    assert difference in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"position": {"red": {"space": "27a"}}}, "position: red: there is no space '27a' on the white course"),
+        ({"position": {"red": {"space": "10b"}, "blue": {"space": "10b"}}}, "two chariots stand on 10b"),
+        (
+            {"position": {"red": {"space": "10b", "crossings": 3, "coin": True}}},
+            "red: whoever is in the alley or on lap 3",
+        ),
+        ({"position": {"red": {"space": "A2"}}}, "red: whoever is in the alley or on lap 3 has paid"),
+        ({"position": {"red": {"space": "10b", "hand": [1, 2, 3, 4]}}}, "red: a hand has 3 cards at most"),
+        ({"position": {"red": {"space": "10b", "nonplayer": True, "hand": [1]}}}, "that of a non-player chariot none"),
+        ({"position": {"red": {"space": "10b", "hand": [7]}}}, "red: Expected `int` <= 6"),
+        ({"position": {"red": {"space": "10b", "deck": [6, 6, 6, 6, 6]}}}, "red: there are only 4 cards of each value"),
+        ({"position": {"red": {"space": "10b"}, "blue": {"status": "finished", "place": 2}}}, "a `place` of its own"),
+        ({"race": {"order": ["red", "green"]}}, "order: there is no green in this position"),
+        ({"race": {"removed": ["red"]}}, "`removed` are the chariots that are out"),
+        ({"race": {"order": ["red"]}}, "order: names each chariot once"),
+        ({"options": {"positions": ["green"]}}, "positions: there is no green"),
+        ({"options": {"course": "green"}}, "Invalid enum value 'green'"),
+        ({"begin": "green"}, "no chariot 'green' is racing"),
+        ({"stop": "turn"}, "a case cannot stop after 'turn', only after round or never"),
+        ({"answers": ["red: 2 towards 12N"]}, "answers: '2 towards 12N' is not an answer"),
+        ({"answers": ["red: 2 to 11b 12N"]}, "one space stands behind 'to'"),
+        ({"answers": ["red: 2 to 12M"]}, "answers: there is no space '12M' on the white course"),
+        ({"answers": ["blue: 2 to 18b3"], "begin": "red"}, "answers: nothing is asked, so '2 to 18b3' answers nothing"),
+        ({"expect": {"state": {"green": {}}}}, "expect.state: there is no chariot 'green'"),
+        (BEFORE_THE_RACE | {"dice": ["draw 7"]}, "dice: '7' cannot be drawn there"),
+        (BEFORE_THE_RACE | {"dice": ["shuffle red: 6 6 6 6 6"]}, "dice: no deck begins with 6 6 6 6 6"),
+        ({"ruleset": "circus-maximus", "dice": ["shuffle red: 6"]} | {"position": FIRST_CASE["position"]}, "no cards"),
+        ({"position": None, "chart": "way", "cells": ["1 -> 1"]}, "there is no chart 'way'; there are grid"),
+        ({"position": None, "chart": "grid", "cells": ["white -> 1"]}, "a place of grid is written course direction"),
+        ({"position": None, "chart": "grid", "cells": ["white back -> 1"]}, "there is no course white run back"),
+        ({"position": None, "chart": "points", "cells": ["first -> 1"]}, "'first' is not a number"),
+        ({"position": None, "chart": "cup", "cells": ["AZ -> 1"]}, "seats are A to F, not 'Z'"),
+        (
+            {"position": None, "chart": "steps", "cells": ["white clockwise 10b 1 rich -> 1"]},
+            "the coin is coin or paid",
+        ),
+    ],
+)
+def test_what_cannot_be_understood_of_ave_caesar_is_explained(
+    write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], why: str
+) -> None:
+    assert main([str(write(**(SECOND_CASE | {"expect": None} | changed)))]) == NOT_UNDERSTOOD
+
+    said = capsys.readouterr().err
+    assert "MINE-2" in said
     assert why in said
 
 
