@@ -13,7 +13,7 @@ from cogs.limits import check_message, check_modal
 from cogs.messages import words_for
 from cogs.present import WORDS
 from cogs.present.ave_caesar.codes import pack, read, unpack
-from cogs.present.ave_caesar.controls import controls, taken
+from cogs.present.ave_caesar.controls import controls, straightest_plays, taken
 from cogs.present.ave_caesar.refusals import SENTENCES, refusal
 from cogs.present.ave_caesar.rulebook import TABLES, TOPICS
 from cogs.present.ave_caesar.standings import standings
@@ -336,6 +336,27 @@ def test_the_panel_tells_what_a_move_wastes_and_that_the_coin_stays_owed() -> No
     assert inner is not None
     assert outer is not None
     assert int(inner[1]) == int(outer[1]) + 1  # the outer lane of the first curve is one longer
+
+
+def test_of_several_ways_to_a_space_the_straightest_is_offered() -> None:
+    _, ask = an_ask("24c", (3,))
+    question = ask.question
+    assert isinstance(question, PlayCard)
+
+    plays = {play.to: play.path for play in straightest_plays(question)}
+
+    assert plays[Space("01c")] == ("25c", "26c", "01c")
+    assert list(plays) == [play.to for play in question.first_plays()]
+
+
+def test_the_buttons_lead_wherever_the_cards_do() -> None:
+    for _, ask in asked_in_races()[::3]:
+        question = ask.question
+        assert isinstance(question, PlayCard)
+
+        ends = [(play.card, play.to) for play in straightest_plays(question)]
+
+        assert ends == [(play.card, play.to) for play in question.first_plays()]
 
 
 def test_cards_that_cannot_be_played_are_told_with_the_rule() -> None:

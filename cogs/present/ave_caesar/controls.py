@@ -1,13 +1,14 @@
 """How a player is asked for a card: his hand, where each card can take him, and what that leaves him."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from cogs.present.ave_caesar.codes import pack, unpack
 from cogs.present.ave_caesar.refusals import refusal
 from cogs.present.telling import called, count
 from cogs.present.words import Choice, Controls, Crop, Names, Style
 from engine.ave_caesar.asks import Play, PlayCard
-from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation
+from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation, Space
 from engine.ave_caesar.movement import after
 from engine.ave_caesar.refusals import explain, why_not
 from engine.ave_caesar.views import ChariotView, RaceView
@@ -26,7 +27,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     """
     question = ask.question
     assert isinstance(question, PlayCard)
-    plays = question.first_plays()
+    plays = straightest_plays(question)
     looked_at = _looked_at(view, ask, plan)
     own = view.chariot(ask.entry)
     lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at)]
@@ -40,6 +41,25 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
         rows=_rows_of_plan(looked_at) if looked_at else _rows(plays),
         crop=Crop(tuple(_reach(plays)), path),
     )
+
+
+def straightest_plays(question: PlayCard) -> list[Play]:
+    """Return one play for each card and each space it can end at, by card and space; of several, the straightest.
+
+    All ways of a card to a space come to the same (7.7).
+    """
+    lanes = {space.id: space.lane for space in question.runway.data.spaces}
+    best: dict[tuple[int, Space], Play] = {}
+
+    def turns(play: Play) -> int:
+        way = [lanes.get(space) for space in (question.space, *play.path)]
+        return sum(one is not None and other is not None and one != other for one, other in pairwise(way))
+
+    for play in question.plays:
+        known = best.get((play.card, play.to))
+        if known is None or turns(play) < turns(known):
+            best[play.card, play.to] = play
+    return [best[key] for key in sorted(best)]
 
 
 def taken(_view: RaceView, answers: Sequence[Answer]) -> str:
