@@ -249,7 +249,7 @@ SHUFFLES = ["shuffle red: 6 6 1", "shuffle blue: 1", "shuffle green: 2"]
         ),
         (
             BEFORE_THE_RACE | IN_ORDER | {"dice": SHUFFLES[::-1]},
-            "the dice 'shuffle green: 2' fell for red: shuffle (5.2)\n      - the dice 'shuffle red: 6 6 1' fell for green",
+            "fell for red: shuffle (5.2)\n      - the dice 'shuffle red: 6 6 1' fell for green",
         ),
         (
             BEFORE_THE_RACE | IN_ORDER | {"dice": SHUFFLES, "expect": {"state": {"red": {"hand": [1, 1, 6]}}}},

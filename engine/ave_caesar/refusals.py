@@ -1,10 +1,8 @@
 """Why a play is no choice, or a card cannot be played: told from the view of the one who was asked."""
 
-from itertools import pairwise
-
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import FINISH, LONGEST_CARD, Space
-from engine.ave_caesar.movement import Path, landings
+from engine.ave_caesar.movement import Path, landings, step_to
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.views import RaceView
 from engine.game import Answer, Ask, Reason, Refused
@@ -45,7 +43,8 @@ def _in_the_way(question: PlayCard) -> tuple[Space, ...]:
 
 def _why_no_path(view: RaceView, question: PlayCard, answer: Play) -> Refused | None:
     """Return what is wrong with a path of a card that could be played otherwise (7.1, 7.9)."""
-    if len(answer.path) != answer.card and (not answer.path or answer.path[-1] != FINISH):
+    is_finishing = answer.path[-1:] == (FINISH,)
+    if len(answer.path) > answer.card or (len(answer.path) < answer.card and not is_finishing):
         return Refused(CaesarReason.WRONG_LENGTH, "7.1", need=answer.card, have=len(answer.path))
     return _why_no_step(view, question, answer.path)
 
@@ -53,11 +52,15 @@ def _why_no_path(view: RaceView, question: PlayCard, answer: Play) -> Refused | 
 def _why_no_step(view: RaceView, question: PlayCard, path: Path) -> Refused | None:
     way = question.runway
     by = {chariot.space: chariot.entry for chariot in view.chariots if chariot.space is not None}
-    for start, to in pairwise((question.space, *path)):
+    here = question.here
+    for to in path:
+        start = here[0]
         if question.coin and question.crossings == 2 and (start, to) in way.barred:
             return Refused(CaesarReason.COIN_FIRST, "7.9", card=len(path))
-        if to != FINISH and to not in way.ahead.get(start, ()):
+        there = step_to(way, here, to)
+        if there is None:
             return Refused(CaesarReason.NO_STEP, "7.1", start=start, to=to)
         if to in question.taken:
             return Refused(CaesarReason.SPACE_TAKEN, "7.1", space=to, by=by.get(to))
+        here = there
     return None

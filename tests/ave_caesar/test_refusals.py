@@ -83,9 +83,17 @@ def test_rule_7_1_a_taken_space_cannot_be_entered() -> None:
 
 
 def test_a09_only_the_last_line_may_end_a_path_early() -> None:
-    reason, _, _ = refused(on_a_straight(), a_play(3, "11b", "FINISH"))
+    expected = (CaesarReason.NO_STEP, "7.1", {"start": "11b", "to": "FINISH"})
 
-    assert reason is Reason.NOT_A_CHOICE
+    assert refused(on_a_straight(), a_play(3, "11b", "FINISH")) == expected
+
+
+def test_a09_nothing_lies_behind_the_last_line() -> None:
+    session = a_session(a_race(a_chariot("25b", (1, 2, 3), x=3, paid=True), a_chariot("10b", x=3, paid=True)))
+
+    for path in (("26b", "01b"), ("FINISH",), ("26b", "FINISH", "01b")):
+        assert refused(session, a_play(max(2, len(path)), *path))[:2] == (CaesarReason.NO_STEP, "7.1")
+    assert refused(session, a_play(1, "26b", "FINISH"))[0] is CaesarReason.WRONG_LENGTH
 
 
 def test_an_answer_of_another_game_is_no_choice() -> None:
