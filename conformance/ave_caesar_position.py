@@ -26,7 +26,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     space: str | None = None
     crossings: Annotated[int, msgspec.Meta(ge=0, le=FINISHED)] = 1
-    coin: bool | None = None  # owed still on the grid and on laps 1 and 2, unless it is said
+    coin: bool | None = None  # owed still on the grid and on laps 1 and 2 but in the alley, unless it is said
     hand: list[Card] | None = None  # 1 2 3, unless it is said
     deck: list[Card] | None = None  # next card first; what is left of 24 cards, lowest first
     played: list[Card] | None = None  # what is left where the deck is said, else the lowest that is left
@@ -119,8 +119,9 @@ def _chariot_of(way: Runway, number: int, colour: str, setting: ChariotSetting) 
     :raises ValueError: if it cannot be; the message begins with its colour.
     """
     space = _space(way, colour, setting)
-    coin = setting.crossings < LAST_LAP if setting.coin is None else setting.coin
-    if coin and (space in way.alley or setting.crossings >= LAST_LAP):
+    may_owe = space not in way.alley and setting.crossings < LAST_LAP
+    coin = may_owe if setting.coin is None else setting.coin
+    if coin and not may_owe:
         raise ValueError(f"{colour}: whoever is in the alley or on lap 3 has paid the coin")
     hand, deck, played = _cards(colour, setting)
     return Chariot(

@@ -274,7 +274,7 @@ def test_a_difference_in_ave_caesar_is_told(
             {"position": {"red": {"space": "10b", "crossings": 3, "coin": True}}},
             "red: whoever is in the alley or on lap 3",
         ),
-        ({"position": {"red": {"space": "A2"}}}, "red: whoever is in the alley or on lap 3 has paid"),
+        ({"position": {"red": {"space": "A2", "coin": True}}}, "red: whoever is in the alley or on lap 3 has paid"),
         ({"position": {"red": {"space": "10b", "hand": [1, 2, 3, 4]}}}, "red: a hand has 3 cards at most"),
         ({"position": {"red": {"space": "10b", "nonplayer": True, "hand": [1]}}}, "that of a non-player chariot none"),
         ({"position": {"red": {"space": "10b", "hand": [7]}}}, "red: Expected `int` <= 6"),
