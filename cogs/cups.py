@@ -100,7 +100,8 @@ async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lob
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
     """Return the cup that is meant.
 
-    :param wanted: what was chosen or typed: a number, a title, or nothing for the cup of this thread.
+    :param wanted: what was chosen or typed: a number, a title, or nothing for the cup of this thread; elsewhere for the
+        one that is under way, or else the latest.
     :raises Refused: if there is no such cup that this player may know of.
     """
     known = await _known_here(interaction)
@@ -110,7 +111,7 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
             raise Refused(Reason.NO_SUCH_CUP)
         return found[-1]
     here = [cup for cup in known if any(race.race.thread == interaction.channel_id for race in cup.races)]
-    live = here or [cup for cup in known if cup.record.state == "open"]
+    live = here or [cup for cup in known if cup.record.state == "open"] or known[-1:]
     if not here and len(live) != 1:
         raise Said(
             f"{len(live) or 'No'} cups are under way here: say which with the option `cup`, or use the command in the "

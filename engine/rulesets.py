@@ -8,5 +8,6 @@ from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
 from engine.game import Ruleset
 
-RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType({rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR)})
+_KNOWN: dict[str, Ruleset[Any]] = {rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR)}
+RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType(_KNOWN)
 """Every ruleset by its id."""

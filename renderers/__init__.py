@@ -7,10 +7,11 @@ from renderers import ave_caesar, circus_maximus
 from renderers.scene import ReachMark, Scene
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
-SCENES: Mapping[str, Scene] = MappingProxyType({
+_KNOWN: dict[str, Scene] = {
     "circus-maximus": circus_maximus.SCENE,
     "ave-caesar": ave_caesar.SCENE,
-})  # fmt: skip
+}
+SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
 __all__ = ["SCENES", "ReachMark", "Scene", "StandingsRow", "alt_standings", "draw_standings"]

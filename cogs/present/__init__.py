@@ -6,8 +6,9 @@ from types import MappingProxyType
 from cogs.present import ave_caesar, circus_maximus
 from cogs.present.words import Words
 
-WORDS: Mapping[str, Words] = MappingProxyType({
+_KNOWN: dict[str, Words] = {
     "circus-maximus": circus_maximus.WORDS,
     "ave-caesar": ave_caesar.WORDS,
-})  # fmt: skip
+}
+WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
 """By ruleset id."""

@@ -1,0 +1,224 @@
+"""A third game: one package, its scene, its words, a line in each of three registries, and nothing else.
+
+The toy game of these tests is added as ``docs/adding-a-ruleset.md`` says, and is then raced through the steward, the
+commands, buttons and posts as any other.
+"""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+import cogs.present
+import engine.rulesets
+import renderers
+from cogs import parts
+from cogs.asking import ChoiceButton, ask_message, take
+from cogs.client import Quadriga
+from cogs.cups import CupCommands
+from cogs.lobby import do, enter
+from cogs.messages import words_for
+from cogs.practice import practice_command
+from cogs.racing import RaceCommands
+from cogs.rulebook import RulesCommands
+from cogs.showing import status_text
+from engine.game import Refused
+from engine.values import PlayerId, RaceId
+from steward import Lobby, OpenAsk
+from tests.cogs.arena import ANN, BOB, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
+from tests.toy_ruleset import TOY
+from tests.toy_scene import SCENE
+from tests.toy_words import WORDS
+
+THREAD = 555
+
+
+class Channel(discord.TextChannel):
+    """A channel whose threads have numbers one after the other."""
+
+    def __init__(self) -> None:
+        self.id = CHANNEL
+        self.threads_made: list[str] = []
+
+    async def create_thread(self, **how: Any) -> Any:
+        self.threads_made.append(how["name"])
+        return SimpleNamespace(id=THREAD + len(self.threads_made) - 1)
+
+
+@pytest.fixture
+async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Arena]:
+    # The three lines that a new game needs:
+    monkeypatch.setitem(engine.rulesets._KNOWN, "toy", TOY)
+    monkeypatch.setitem(renderers._KNOWN, "toy", SCENE)
+    monkeypatch.setitem(cogs.present._KNOWN, "toy", WORDS)
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.circus.open()
+    yield arena
+    await arena.close()
+
+
+async def used(arena: Arena, command: Any, *args: Any, player: PlayerId = ANN, **options: Any) -> FakeInteraction:
+    """Let a player use a command in the channel."""
+    interaction: Any = arena.act(player, channel=CHANNEL)
+    interaction.channel = arena.channel  # type: ignore[attr-defined]
+    binding = [] if command.binding is None else [command.binding]
+    return await outcome(interaction, command.callback(*binding, interaction, *args, **options))
+
+
+async def opened(arena: Arena, command: Any, **options: Any) -> FakeInteraction:
+    arena.channel = Channel()  # type: ignore[attr-defined]
+    arena.client.get_channel = lambda _id: arena.channel  # type: ignore[attr-defined]
+    return await used(arena, command, "toy", **options)
+
+
+async def filled(arena: Arena, lobby: Lobby, rivals: int) -> None:
+    """Let Ann and Bob enter, and so many house drivers."""
+    for player, colour in ((ANN, "red"), (BOB, "blue")):
+        interaction: Any = arena.act(player)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await enter(interaction, lobby, colour, None, "")
+    act: Any = arena.act(ANN)
+    assert await do(act, lobby, "fill", None, rivals)
+
+
+async def pressed_to_the_end(arena: Arena, race: RaceId) -> None:
+    """Let Ann and Bob press the first button of whatever they are asked, until the race is over."""
+    for _ in range(200):
+        await arena.deliver()
+        if (await arena.steward.lobby(race)).race.state == "finished":
+            return
+        for player in (ANN, BOB):
+            for each in (await arena.steward.open_asks(player))[:1]:
+                await pressed(arena, player, each)
+    raise AssertionError("the race does not end")
+
+
+async def pressed(arena: Arena, player: PlayerId, opened: OpenAsk) -> None:
+    """Press the first button of a question."""
+    layout, files = await ask_message(arena.steward, opened)
+    question = Said(view=layout, files=files)
+    custom_id = next(word for word in question.words() if word.startswith("answer:"))
+    match = ChoiceButton.__discord_ui_compiled_template__.fullmatch(custom_id)
+    assert match
+    interaction: Any = arena.act(player, guild=None)
+    button = await ChoiceButton.from_custom_id(interaction, SimpleNamespace(label="…"), match)
+    await button.callback(interaction)
+    assert "Taken for" in interaction.told
+
+
+async def test_commands_offer_the_game_and_its_own_options(arena: Arena) -> None:
+    bot = Quadriga(arena.steward)
+    parts.add_to(bot)
+    tree = {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
+    new = next(each for each in tree["race"]["options"] if each["name"] == "new")
+    cup = next(each for each in tree["cup"]["options"] if each["name"] == "new")
+
+    for command in (new, cup, tree["practice"]):
+        options = {each["name"]: each for each in command["options"]}
+        assert command["options"][0]["name"] == "game"
+        assert "toy" in [choice["value"] for choice in options["game"]["choices"]]
+        assert options["turns"]["description"] == "Toy: How many turns"
+        assert [choice["value"] for choice in options["turns"]["choices"]] == list(range(1, 10))
+    assert "growing" in [each["name"] for each in cup["options"]]
+    assert "growing" not in [each["name"] for each in new["options"]]
+
+
+async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
+    # Given a race that was opened by command
+    interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi", turns=2)
+    assert "**Ludi** is open" in interaction.told
+    (lobby,) = await arena.steward.list_races(GUILD)
+    assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"share_out":false}')
+    assert "Toy · 2 turns" in status_text(await arena.steward.status(lobby.race.id))
+
+    # When it is run by pressing buttons
+    await filled(arena, lobby, 2)
+    act: Any = arena.act(ANN)
+    await do(act, lobby, "start")
+    await pressed_to_the_end(arena, lobby.race.id)
+
+    # Then it was told to its end, each phase with a picture and its words
+    posts = arena.client.get_partial_messageable(THREAD).messages
+    told = "\n".join(word for post in posts for word in post.said.words())
+    assert told.count("## 🏆 The race is over") == 1
+    assert "### Turn 2" in told
+    assert any(post.said.pictures() for post in posts)
+    assert "Ludi: " in told, "the alt text of the board"
+    assert (await arena.steward.verify(lobby.race.id)).is_sound
+    assert " is at " in status_text(await arena.steward.status(lobby.race.id))
+
+
+async def test_what_is_typed_is_read_by_the_games_own_words(arena: Arena) -> None:
+    await opened(arena, RaceCommands().get_command("new"), title="Ludi")
+    (lobby,) = await arena.steward.list_races(GUILD)
+    await filled(arena, lobby, 1)
+    act: Any = arena.act(ANN)
+    await do(act, lobby, "start")
+    (asked,) = await arena.steward.open_asks(ANN)
+    interaction: Any = arena.act(ANN)
+    await interaction.response.defer()
+
+    await outcome(interaction, take(interaction, asked, "4"))
+
+    assert await arena.steward.open_asks(ANN) == []
+    with pytest.raises(Refused) as caught:
+        WORDS.unpack("nonsense")
+    assert "`/order`" in words_for(caught.value)
+
+
+async def test_options_of_another_game_are_refused_in_words(arena: Arena) -> None:
+    interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi", laps=2)
+
+    assert "The option laps is not to be had. Choose one of: turns." in interaction.told
+    assert await arena.steward.list_races(GUILD) == []
+
+
+async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
+    interaction = await opened(arena, CupCommands().get_command("new"), title="Ludi", turns=1, growing=True)
+    assert "a cup of 2 races, is open" in interaction.told
+    (cup,) = await arena.steward.cups.of_guild(GUILD)
+    lobby = await arena.steward.lobby(cup.races[0].race.id)
+    await filled(arena, lobby, 1)
+    act: Any = arena.act(ANN)
+    await do(act, lobby, "start")
+    await pressed_to_the_end(arena, lobby.race.id)
+
+    told = (await used(arena, CupCommands().get_command("next"))).told
+    second = (await arena.steward.cups.cup(cup.id)).races[1].race
+    await pressed_to_the_end(arena, second.id)
+
+    assert "race 2 of 2** has begun" in told
+    assert '"turns":2' in second.options, "the rules of its series made the second race a turn longer"
+    posts = arena.client.get_partial_messageable(THREAD + 1).messages
+    winner = [post for post in posts if any("wins Ludi!" in text for text in post.said.contents())]
+    assert len(winner) == 1
+    assert len(winner[0].said.pictures()) == 1
+    shown = (await used(arena, CupCommands().get_command("standings"))).told
+    assert "wins Ludi!" in shown
+
+
+async def test_it_can_be_practised_alone(arena: Arena) -> None:
+    arena.channel = Channel()  # type: ignore[attr-defined]
+
+    interaction = await used(arena, practice_command(), "toy", rivals=2, temperament="steady")
+
+    assert "How fast?" in interaction.told
+    (lobby,) = await arena.steward.list_races(GUILD)
+    assert '"turns":1' in lobby.race.options, "one turn will do for a race alone"
+    assert len(lobby.factions) == 3
+
+
+@pytest.mark.parametrize(
+    ("what", "wanted", "told"),
+    [("topic", "pushing", "Costs 1."), ("table", "Toy: points", "1st 3"), ("topic", "toy: push", "Costs 1.")],
+)
+async def test_its_rules_can_be_looked_up(arena: Arena, what: str, wanted: str, told: str) -> None:
+    arena.channel = Channel()  # type: ignore[attr-defined]
+
+    interaction = await used(arena, RulesCommands().get_command(what), wanted, game="toy")
+
+    assert told in interaction.told
