@@ -33,7 +33,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
         title=f"What the cup is called, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
         pace="How long players have for each decision before the rulebook decides for them",
-        wishes="Single deadlines instead, such as: speed 2h, action 30m",
+        wishes="Single deadlines instead: kinds of decision and times, such as: speed 2h, play 30m",
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.rename(wishes="deadlines")

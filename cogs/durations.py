@@ -27,7 +27,7 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
         if name.lower() not in kinds:
             raise Said(
                 f"“{_shown(name)}” is nothing that has a deadline. These have: {', '.join(kinds)}; "
-                "written like `speed 2h, action 30m`."
+                f"written like `{next(iter(kinds))} 2h`."
             )
         seconds[name.lower()] = read_duration(length)
     return seconds

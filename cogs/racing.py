@@ -38,7 +38,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
         game="Which game",
         title="What the race is called, 60 characters at most",
         pace="How long players have for each decision before the rulebook decides for them",
-        wishes="Single deadlines instead, such as: speed 2h, action 30m",
+        wishes="Single deadlines instead: kinds of decision and times, such as: speed 2h, play 30m",
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.rename(wishes="deadlines")

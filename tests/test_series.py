@@ -6,10 +6,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from engine.game import Refused
+from engine.dice import RaceDice
+from engine.game import Entrant, Refused
 from engine.options import choose, option_fields
 from engine.rulesets import RULESETS
 from engine.series import NoOptions, Outcome, Result, Series, standings
+from engine.session import Session, first_checkpoint
 from engine.values import EntryId, Faction
 
 A, B, C, D = (Faction(number) for number in (1, 2, 3, 4))
@@ -107,3 +109,25 @@ def test_every_game_offers_series_and_options_that_can_be_shown(rules: Any) -> N
     assert list(rules.series.points) == sorted(rules.series.points, reverse=True)
     first = rules.series.race_options(rules.options(), rules.series.options(), 1, ())
     assert isinstance(first, rules.options)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
+def test_the_last_view_of_every_game_tells_its_results(rules: Any) -> None:
+    # Given a race that house drivers have run to its end
+    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(rules.colours, start=1)]
+    session = Session(rules, first_checkpoint(rules, rules.new_race(rules.options(), entrants)), RaceDice(b"series"))
+    drive = next(iter(rules.drivers.values()))
+    while session.open:
+        entry, ask = next(iter(session.open.items()))
+        session.answer(entry, drive(session.view([entry]), ask))
+
+    # When its results are read off its last scene, as it is kept
+    view = msgspec.json.decode(msgspec.json.encode(session.scenes[-1].view), type=rules.view)
+    results = rules.results(view)
+
+    # Then they name each chariot once, and the places count from 1
+    assert view == session.view()
+    assert sorted(result.entry for result in results) == [entrant.entry for entrant in entrants]
+    places = [result.place for result in results if result.place is not None]
+    assert places == list(range(1, len(places) + 1))
+    assert places, "somebody finishes"
