@@ -1,0 +1,274 @@
+"""/cup in words: what is offered, what is refused, and what everybody is shown."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.cups import CupCommands, cup_choices, find_cup, label
+from cogs.messages import Said
+from cogs.standings import standings_message, standings_text
+from engine.game import Reason, Refused
+from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
+from engine.series import Score, Standing
+from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
+from steward import Cup, Lobby, Picture
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
+
+MODERATOR = PlayerId(400)
+FIRST_THREAD = 555
+
+
+class Channel(discord.TextChannel):
+    """A channel whose threads have numbers one after the other; it may refuse to make any."""
+
+    def __init__(self) -> None:
+        self.id = CHANNEL
+        self.made: list[str] = []
+        self.fails: Exception | None = None
+
+    async def create_thread(self, **how: Any) -> Any:
+        if self.fails:
+            raise self.fails
+        self.made.append(how["name"])
+        return SimpleNamespace(id=FIRST_THREAD + len(self.made) - 1)
+
+
+class Place:
+    """A channel of the arena in which people use /cup."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena, self.channel, self.commands = arena, Channel(), CupCommands()
+        client: Any = arena.client
+        client.get_channel = lambda number: self.channel if number == CHANNEL else None
+
+    async def use(
+        self, name: str, *args: Any, player: PlayerId = ANN, thread: int | None = None, **options: Any
+    ) -> FakeInteraction:
+        interaction: Any = self.arena.act(player, channel=thread or CHANNEL)
+        if thread is None:
+            interaction.channel = self.channel
+        command: Any = self.commands.get_command(name)
+        binding = [] if command.binding is None else [command.binding]
+        return await outcome(interaction, command.callback(*binding, interaction, *args, **options))
+
+    async def open(self, **options: Any) -> Cup:
+        await self.use("new", "circus-maximus", **{"title": "Ludi", "races": 2, "laps": 1, **options})
+        return (await self.arena.steward.cups.of_guild(GUILD))[-1]
+
+    async def first_race(self, cup: Cup) -> RaceId:
+        """Have Ann and Bob enter by command, and the first race run to its end by default."""
+        race = cup.races[0].race.id
+        for player, colour in ((ANN, "red"), (BOB, "blue")):
+            entered = await self.use("join", player=player, thread=FIRST_THREAD, colour=colour)
+            assert "You are in **Ludi" in entered.told
+        await self.arena.steward.start(race, ANN)
+        await self.run(race)
+        return race
+
+    async def run(self, race: RaceId) -> None:
+        steward = self.arena.steward
+        for _ in range(2_000):
+            if (await steward.lobby(race)).race.state == "finished":
+                return
+            for player in (ANN, BOB):
+                for each in (await steward.open_asks(player))[:1]:
+                    await steward.drive(each.race, each.entry, [each.ask.default], player=player, asked=each.asked)
+        raise AssertionError("the race does not end")
+
+
+@pytest.fixture
+def place(arena: Arena) -> Place:
+    return Place(arena)
+
+
+async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> None:
+    interaction = await place.use("new", "Circus Maximus", title="Ludi *Magni*", laps=2)
+
+    assert place.channel.made == ["🏇 Ludi *Magni* · race 1 of 3"]
+    assert "**Ludi \\*Magni\\***, a cup of 3 races, is open" in interaction.told
+    assert f"<#{FIRST_THREAD}>" in interaction.told
+    (cup,) = await place.arena.steward.cups.of_guild(GUILD)
+    assert cup.races[0].race.thread == FIRST_THREAD
+    assert '"laps":2' in cup.races[0].race.options
+    assert interaction.last.is_private
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"course": "white"}, "The option course is not to be had. Choose one of: laps, share_out."),
+        ({"races": 9}, "A cup of 9 races is not to be had. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
+        ({"wishes": "lunch 2h"}, "“lunch” is nothing that has a deadline"),
+        ({"title": "\u200b"}, "A name needs 1 to"),
+    ],
+)
+async def test_what_cannot_be_is_refused_before_anything_is_opened(
+    place: Place, options: dict[str, Any], told: str
+) -> None:
+    interaction = await place.use("new", "circus-maximus", **{"title": "Ludi", **options})
+
+    assert told in interaction.told
+    assert place.channel.made == []
+    assert await place.arena.steward.cups.of_guild(GUILD) == []
+
+
+async def test_a_game_that_there_is_not_is_refused_with_those_there_are(place: Place) -> None:
+    assert "There are: Circus Maximus, Ave Caesar" in (await place.use("new", "chess")).told
+
+
+async def test_without_a_thread_there_is_no_cup(place: Place) -> None:
+    place.channel.fails = http_error(discord.Forbidden, 403, 50013)
+
+    interaction = await place.use("new", "circus-maximus", title="Ludi")
+
+    assert "I lack a right" in interaction.told
+    (cup,) = await place.arena.steward.cups.of_guild(GUILD)
+    assert cup.record.state == "cancelled"
+    assert (await place.arena.steward.list_races(GUILD))[0].race.state == "cancelled"
+
+
+async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
+    cup = await place.open()
+    await place.first_race(cup)
+
+    stranger = await place.use("next", player=EVE, thread=FIRST_THREAD)
+    begun = await place.use("next", thread=FIRST_THREAD)
+    early = await place.use("next", thread=FIRST_THREAD)
+
+    assert "Only the host" in stranger.told
+    assert f"**Ludi · race 2 of 2** has begun in <#{FIRST_THREAD + 1}>" in begun.told
+    assert "is still under way" in early.told
+    second = (await place.arena.steward.cups.cup(cup.id)).races[1]
+    await place.run(second.race.id)
+    await place.arena.deliver()
+    posts = place.arena.client.get_partial_messageable(FIRST_THREAD + 1).messages
+    told = [post for post in posts if any("Points for the first places" in text for text in post.said.contents())]
+    assert len(told) == 1
+    assert len(told[0].said.pictures()) == 1
+    assert "That cup is over" in (await place.use("next")).told
+    assert "The cup is over." in (await place.use("standings", player=EVE)).told
+
+
+async def test_a_moderator_goes_on_in_the_hosts_name(place: Place) -> None:
+    await place.first_race(await place.open())
+    interaction: Any = place.arena.act(MODERATOR, channel=FIRST_THREAD)
+    interaction.permissions = discord.Permissions(manage_threads=True)
+    command: Any = place.commands.next
+
+    await outcome(interaction, command.callback(place.commands, interaction))
+
+    assert "has begun" in interaction.told
+
+
+async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(place: Place) -> None:
+    await place.first_race(await place.open())
+    place.channel.fails = http_error(discord.Forbidden, 403, 50013)
+    assert "I lack a right" in (await place.use("next")).told
+    place.channel.fails = None
+
+    assert "race 2 of 2** has begun" in (await place.use("next")).told
+
+    assert place.channel.made == ["🏇 Ludi · race 1 of 2", "🏇 Ludi · race 2 of 2"]
+
+
+async def test_a_cup_whose_first_race_was_cancelled_opens_it_again(place: Place) -> None:
+    cup = await place.open()
+    await place.arena.steward.cancel(cup.races[0].race.id, ANN)
+
+    assert "`/cup next` opens it again" in (await place.use("join")).told
+    assert "race 1 of 2** is open" in (await place.use("next")).told
+    assert "You are in" in (await place.use("join", player=BOB)).told
+
+
+async def test_a_cup_is_cancelled_by_its_host(place: Place) -> None:
+    cup = await place.open()
+
+    assert "Only the host" in (await place.use("cancel", player=EVE)).told
+    assert "Ludi is cancelled." in (await place.use("cancel")).told
+
+    assert (await place.arena.steward.cups.cup(cup.id)).record.state == "cancelled"
+    assert "The cup was cancelled." in (await place.use("standings")).told
+
+
+async def test_which_cup_is_meant(place: Place) -> None:
+    one, other = await place.open(title="One"), await place.open(title="Other")
+    here: Any = place.arena.act(ANN, channel=CHANNEL)
+    in_thread: Any = place.arena.act(ANN, channel=FIRST_THREAD)
+
+    assert (await find_cup(in_thread)).id == one.id
+    assert (await find_cup(here, "#2")).id == other.id
+    assert (await find_cup(here, "other")).id == other.id
+    with pytest.raises(Said, match="2 cups are under way"):
+        await find_cup(here)
+    with pytest.raises(Refused) as caught:
+        await find_cup(here, "third")
+    assert caught.value.reason is Reason.NO_SUCH_CUP
+    offered = await cup_choices(here, "one")
+    assert [(choice.name, choice.value) for choice in offered] == [(label(one), str(one.id))]
+    alone: Any = place.arena.act(EVE, guild=None)
+    assert await cup_choices(alone, "") == [], "in a direct message, only those he is in"
+
+
+# The standings at their worst
+
+
+def a_cup(factions: int, races: int, name: str = "x", state: Any = "finished") -> Cup:
+    """Return a cup of so many factions after so many races."""
+    colours = ("red", "blue", "green", "yellow", "black", "white", "purple", "orange")
+    people = tuple(
+        FactionRecord(faction=Faction(n), player=PlayerId(10**18 + n), name=name) for n in range(1, factions + 1)
+    )
+    entries = tuple(
+        EntryRecord(entry=EntryId(n), colour=colours[n - 1], name=name, faction=Faction(n))
+        for n in range(1, factions + 1)
+    )
+    lobbies = tuple(
+        Lobby(
+            RaceRecord(
+                id=RaceId(n), guild=1, channel=2, thread=10**18, ruleset="circus-maximus", options="{}",
+                host=ANN, title="x" * 60, state=state, secret="", commitment="", seconds={}, opened=1.0, round=n,
+            ),
+            people,
+            entries,
+        )
+        for n in range(1, races + 1)
+    )  # fmt: skip
+    scores = tuple(Score(1, 6) for _ in range(races if state == "finished" else 0))
+    table = tuple(Standing(n, Faction(n), scores) for n in range(1, factions + 1))
+    record = CupRecord(
+        id=CupId(1), guild=1, channel=2, ruleset="circus-maximus", options="{}", series="{}", seconds={},
+        races=races, host=ANN, title=name * 40 if name == "x" else "Ludi", state="open", opened=1.0,
+    )  # fmt: skip
+    return Cup(record, lobbies, table, (6, 4, 3, 2, 1))
+
+
+def test_the_longest_standings_fit_into_a_message() -> None:
+    picture = Picture(b"png", "x" * 1_024, "cup.png")
+
+    for name in ("x" * 32, "*" * 32, "🏇" * 16):
+        layout, files = standings_message(a_cup(8, 8, name), picture)
+
+        assert len(files) == 1
+        assert layout.content_length() <= 4_000
+
+
+def test_before_the_first_race_everybody_stands_without_a_medal() -> None:
+    text = standings_text(a_cup(2, 1, "Red", "lobby"))
+
+    assert "before the first race of 1" in text
+    assert "🥇" not in text
+    assert "0 points" in text
+    assert "Race 1 is open in" in text
+
+
+def test_those_who_share_the_first_rank_share_the_cup() -> None:
+    cup = a_cup(2, 1, "Red")
+    tied = Cup(
+        cup.record, cup.races, tuple(Standing(1, each.faction, each.scores) for each in cup.standings), cup.points
+    )
+
+    assert "share Ludi!" in standings_text(tied)
+    assert "wins Ludi!" in standings_text(cup)
