@@ -43,8 +43,8 @@ def _line(cup: Cup, standing: Standing) -> str:
     races = " + ".join(str(score.points) for score in standing.scores)
     detail = f" ({races})" if len(standing.scores) > 1 else ""
     points = "1 point" if standing.total == 1 else f"{standing.total} points"
-    place = MEDALS.get(standing.rank, "") if cup.over else ""
-    return f"{standing.rank}. {place} {_who(cup, standing.faction)} · **{points}**{detail}"
+    medal = f"{MEDALS[standing.rank]} " if cup.over and standing.rank in MEDALS else ""
+    return f"{standing.rank}. {medal}{_who(cup, standing.faction)} · **{points}**{detail}"
 
 
 def _who(cup: Cup, faction: Faction) -> str:

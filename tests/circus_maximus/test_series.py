@@ -1,0 +1,59 @@
+"""CM-31: what a race of Circus Maximus brings in a series; read off its last view, as the race itself has told it."""
+
+import pytest
+
+from engine.circus_maximus.facts import RaceEnded
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.series import SERIES, results
+from engine.circus_maximus.state import Options
+from engine.dice import RaceDice
+from engine.game import Entrant
+from engine.series import NoOptions, Result
+from engine.session import Session, first_checkpoint
+from engine.values import EntryId, Faction
+from tests.circus_maximus.builders import a_chariot, a_race
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cm_31_results_are_the_places_that_the_race_has_told(seed: int) -> None:
+    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(RULESET.colours, start=1)]
+    start = first_checkpoint(RULESET, RULESET.new_race(Options(laps=1), entrants))
+    session = Session(RULESET, start, RaceDice(seed.to_bytes(2, "big")))
+    temperaments = list(RULESET.drivers.values())
+    while session.open:
+        entry, ask = next(iter(session.open.items()))
+        drive = temperaments[(entry + seed) % len(temperaments)]
+        session.answer(entry, drive(session.view([entry]), ask))
+
+    told = next(fact for fact in session.table.told if isinstance(fact, RaceEnded))
+    found = results(session.scenes[-1].view)
+
+    assert [(each.entry, each.place) for each in found if each.place] == [
+        (each.entry, each.place) for each in told.places
+    ]
+    assert len(found) == len(entrants)
+
+
+def test_cm_31_those_out_stand_behind_by_corners_and_have_no_place() -> None:
+    race = a_race(
+        a_chariot("A5.1", status="out", corners=1),
+        a_chariot("A9.2", status="finished", corners=2, factors_left=3, order=1),
+        a_chariot("A7.3", status="out", corners=2),
+    )
+
+    found = results(RULESET.view_for(race, {}, ()))
+
+    assert found == (Result(EntryId(2), 1), Result(EntryId(3), None), Result(EntryId(1), None))
+
+
+def test_cm_31_nobody_has_a_place_where_nobody_finishes() -> None:
+    race = a_race(a_chariot("A5.1", corners=1), a_chariot("A9.2", status="out"))
+
+    assert results(RULESET.view_for(race, {}, ())) == (Result(EntryId(1), None), Result(EntryId(2), None))
+
+
+def test_cm_31_each_race_of_a_series_is_run_by_the_same_options() -> None:
+    options = Options(laps=2)
+
+    assert SERIES.race_options(options, NoOptions(), 3, [EntryId(2), EntryId(1)]) == options
+    assert [SERIES.points_for(place) for place in (1, 2, 3, 4, 5, 6, 8, None)] == [6, 4, 3, 2, 1, 0, 0, 0]
