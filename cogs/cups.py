@@ -29,7 +29,6 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     """Return /cup new, which offers the game first and then what may be chosen of it."""
 
     @app_commands.describe(
-        game="Which game",
         title=f"What the cup is called, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
         pace="How long players have for each decision before the rulebook decides for them",
@@ -39,7 +38,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(wishes="deadlines")
     async def new(
         interaction: Interaction,
-        game: str,
+        game: str = "",
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
         pace: str = "days",

@@ -46,7 +46,9 @@ def offering(callback: Callback, options_of: OptionsOf) -> Callback:
         for name, fields in offers.items()
     ]
     callback.__signature__ = signature.replace(parameters=[*named, *added])  # type: ignore[attr-defined]
-    app_commands.describe(**{name: _description(fields) for name, fields in offers.items()})(callback)
+    described = {name: _description(fields) for name, fields in offers.items()}
+    game = f"Which game; {game_of().name}, if you leave it out"
+    app_commands.describe(game=cut(game, DESCRIPTION), **described)(callback)
     choices = {name: _choices(fields) for name, fields in offers.items() if _kind(fields) is not bool}
     return app_commands.choices(game=game_choices(), **choices)(callback)
 
@@ -97,13 +99,13 @@ def wishes_of(chosen: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def game_of(game: str) -> Ruleset[Any]:
-    """Return the game that is meant, by its id or its name.
+def game_of(game: str = "") -> Ruleset[Any]:
+    """Return the game that is meant, by its id or its name; the first one, if none is named.
 
     :raises Said: if there is none.
     """
     for rules in RULESETS.values():
-        if game.strip().lower() in (rules.id, rules.name.lower()):
+        if game.strip().lower() in ("", rules.id, rules.name.lower()):
             return rules
     raise Said(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
 

@@ -21,7 +21,6 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     """Return /practice, which offers the game first and then what may be chosen of it."""
 
     @app_commands.describe(
-        game="Which game",
         rivals="How many house drivers race against you; as many as there is room for, if you leave it out",
         temperament="How they drive; mixed, if you leave it out",
     )
@@ -29,7 +28,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def practice(
         interaction: Interaction,
-        game: str,
+        game: str = "",
         rivals: app_commands.Range[int, 1, 24] | None = None,
         temperament: str | None = None,
         **chosen: Any,

@@ -35,7 +35,6 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     """Return /race new, which offers the game first and then what may be chosen of it."""
 
     @app_commands.describe(
-        game="Which game",
         title="What the race is called, 60 characters at most",
         pace="How long players have for each decision before the rulebook decides for them",
         wishes="Single deadlines instead: kinds of decision and times, such as: speed 2h, play 30m",
@@ -44,7 +43,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     @app_commands.rename(wishes="deadlines")
     async def new(
         interaction: Interaction,
-        game: str,
+        game: str = "",
         title: app_commands.Range[str, 1, 60] = "",
         pace: str = "days",
         wishes: app_commands.Range[str, 0, 200] = "",

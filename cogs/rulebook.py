@@ -31,8 +31,7 @@ class Entry:
 
     @property
     def label(self) -> str:
-        name = self.name[0].upper() + self.name[1:]
-        return f"{WORDS[self.game].title}: {name}" if len(WORDS) > 1 else name
+        return f"{WORDS[self.game].title}: {self.name}"
 
     def is_exactly(self, wanted: str) -> bool:
         return wanted in (self.name.lower(), self.label.lower())
@@ -59,7 +58,8 @@ async def rules_game_choices(_interaction: Interaction, typed: str) -> list[app_
 
 
 async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[app_commands.Choice[str]]:
-    known = await _entries(interaction, shelf, getattr(interaction.namespace, "game", None))
+    filled: Any = interaction.namespace
+    known = await _entries(interaction, shelf, getattr(filled, "game", None))
     labels = [cut(entry.label, _NAME) for entry in known if typed.lower().strip() in entry.label.lower()]
     return [app_commands.Choice(name=label, value=label) for label in labels[:_CHOICES]]
 
@@ -104,11 +104,14 @@ class RulesCommands(app_commands.Group):
     @app_commands.autocomplete(topic=topic_choices, game=rules_game_choices)
     async def topic(self, interaction: Interaction, topic: str, game: str | None = None) -> None:
         entry = await _found(interaction, _topics, topic, game, "topic")
-        await interaction.response.send_message(f"### {entry.label}\n{entry.holds}", ephemeral=True)
+        text = f"### {entry.name.capitalize()}\n-# {WORDS[entry.game].title}\n{entry.holds}"
+        await interaction.response.send_message(text, ephemeral=True)
 
     @app_commands.command(name="table", description="A table of the rules")
     @app_commands.describe(table="Which one", game=GAME)
     @app_commands.autocomplete(table=table_choices, game=rules_game_choices)
     async def table(self, interaction: Interaction, table: str, game: str | None = None) -> None:
-        title, make = (await _found(interaction, _tables, table, game, "table")).holds
-        await interaction.response.send_message(f"### {title}\n```\n{make()}\n```", ephemeral=True)
+        entry = await _found(interaction, _tables, table, game, "table")
+        title, make = entry.holds
+        text = f"### {WORDS[entry.game].title}: {title}\n```\n{make()}\n```"
+        await interaction.response.send_message(text, ephemeral=True)

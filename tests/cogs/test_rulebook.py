@@ -1,10 +1,12 @@
 """Looking up the rules: every topic, every table, the odds of every corner."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from cogs.present import WORDS
 from cogs.present.circus_maximus.cockpit import odds
 from cogs.present.circus_maximus.rulebook import TABLES, TOPICS
 from cogs.rulebook import RulesCommands, table_choices, topic_choices
@@ -20,7 +22,9 @@ COMMANDS: Any = RulesCommands()
 async def looked_up(command: str, *args: Any) -> str:
     """Return what somebody reads who uses a command of /rules."""
     interaction: Any = FakeInteraction()
-    await outcome(interaction, getattr(COMMANDS, command).callback(COMMANDS, interaction, *args))
+    found = COMMANDS.get_command(command)
+    binding = [] if found.binding is None else [found.binding]
+    await outcome(interaction, found.callback(*binding, interaction, *args))
     assert interaction.last.is_private
     text: str = interaction.last.text
     return text
@@ -106,10 +110,15 @@ async def test_what_there_is_is_listed_where_nothing_fits(typed: str) -> None:
 
 async def test_completion_offers_what_fits() -> None:
     interaction: Any = FakeInteraction()
+    interaction.namespace = SimpleNamespace(game=None)
 
-    assert [choice.value for choice in await topic_choices(interaction, "")] == list(TOPICS)
-    assert [choice.value for choice in await topic_choices(interaction, "CORNER")] == ["corners", "corner results"]
-    assert [choice.value for choice in await table_choices(interaction, "lash")] == ["driver lash"]
+    def named(*names: str) -> list[str]:
+        return [f"Circus Maximus: {name}" for name in names]
+
+    assert [choice.value for choice in await topic_choices(interaction, "")][: len(TOPICS)] == named(*TOPICS)
+    corners = [choice.value for choice in await topic_choices(interaction, "CORNER")]
+    assert corners == named("corners", "corner results")
+    assert [choice.value for choice in await table_choices(interaction, "lash")] == named("driver lash")
     assert await table_choices(interaction, "zzz") == []
 
 
@@ -135,3 +144,33 @@ async def test_odds_are_told_with_the_rule() -> None:
     assert "(rule 7.32)" in await looked_up("odds", 12, 1, 0)
     assert await looked_up("odds", 8, 1, 0) == "At 8 lane 1 is safe: its limit is 8. (rule 7.2)"
     assert "1 over the limit of 8, 1 endurance factor:" in await looked_up("odds", 9, 1, 0)
+
+
+# Several games
+
+
+@pytest.mark.parametrize("game", list(WORDS))
+async def test_topics_and_tables_of_every_game_can_be_looked_up_by_game(game: str) -> None:
+    words = WORDS[game]
+    for topic in words.topics:
+        assert (
+            await looked_up("topic", topic, game)
+            == f"### {topic.capitalize()}\n-# {words.title}\n{words.topics[topic]}"
+        )
+    for table, (title, make) in words.tables.items():
+        assert await looked_up("table", table, game) == f"### {words.title}: {title}\n```\n{make()}\n```"
+
+
+@pytest.mark.parametrize("game", list(WORDS))
+async def test_completion_keeps_to_the_game_that_is_named(game: str) -> None:
+    interaction: Any = FakeInteraction()
+    interaction.namespace = SimpleNamespace(game=game)
+
+    offered = [choice.value for choice in await topic_choices(interaction, "")]
+
+    assert offered == [f"{WORDS[game].title}: {topic}" for topic in WORDS[game].topics]
+    assert (await looked_up("topic", offered[-1])).endswith(list(WORDS[game].topics.values())[-1])
+
+
+async def test_a_game_that_there_is_not_is_refused() -> None:
+    assert "There are: Circus Maximus, Ave Caesar." in await looked_up("topic", "corners", "chess")
