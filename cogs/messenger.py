@@ -152,10 +152,11 @@ class DiscordMessenger:
             return "edited"
         posted = await self._posted(notice, channel)
         sent = posted or await channel.send(view=layout, nonce=_nonce(notice), silent=True)
-        await self._steward.set_panel(notice.race, sent.id)
         self._client.talks.posted(channel.id, sent.id)
         if old is not None and old != sent.id:
             await self._remove(channel, old)
+        # Last: who is cut off before knows the old one still, and takes it away at the next try.
+        await self._steward.set_panel(notice.race, sent.id)
         return "posted"
 
     async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
