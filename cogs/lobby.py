@@ -12,6 +12,7 @@ from cogs.limits import cut
 from cogs.messages import answers_for_itself
 from cogs.names import harmless, names_of
 from cogs.showing import options_of
+from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 from steward import Lobby
@@ -46,6 +47,8 @@ class LobbyButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         lobby = await interaction.client.steward.lobby(self.race)
+        if self.act == "join" and lobby.race.state != "lobby":
+            raise Refused(Reason.NOT_IN_LOBBY)
         if self.act == "join":
             await interaction.response.send_modal(entry_form(lobby))
             return
