@@ -238,7 +238,7 @@ async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena
     assert "All 8 chariots of this race are taken." in (await entering(arena, race, BOB)).last.text
 
     await arena.steward.start(race, ANN)
-    assert "has started or was cancelled" in (await entering(arena, race, BOB)).last.text
+    assert "has already started, or was cancelled" in (await entering(arena, race, BOB)).last.text
 
 
 async def test_a_form_for_a_race_that_never_was_is_refused(arena: Arena) -> None:
