@@ -206,7 +206,7 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     shown = a_cockpit("A33.1", 12, "f1")
 
     assert "⚠️ Corner, lane 1: 4 over 8 for 4 endurance factors:" in shown.text
-    assert "FP " in shown.text
+    assert "turned over " in shown.text
     assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", shown.text)
     assert "rule 7.32" in shown.text
 

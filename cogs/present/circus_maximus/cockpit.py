@@ -1,11 +1,12 @@
 """The cockpit: what the mover can do, what he has planned, what it costs and what it risks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.present.circus_maximus.story import CAUSES, count, factors
 from cogs.present.words import Choice, Controls, Crop, Names
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.facts import CornerCode
 from engine.circus_maximus.forecast import CornerRisk, Forecast, Risk, forecast
 from engine.circus_maximus.movement import square_changed_to
 from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
@@ -18,6 +19,17 @@ from steward import ReachMark
 
 _IN_ROW = 5
 _WAYS: dict[Side, str] = {"inside": "Inside", "outside": "Outside"}
+_COMES: Mapping[CornerCode, str] = {
+    "-": "clean",
+    "S": "a lane out",
+    "SS": "two lanes out",
+    "J": "jostled",
+    "LH": "left horse hurt",
+    "RH": "right horse hurt",
+    "FP": "turned over",
+}
+"""What comes of a corner, in the order of the codes of 7.32."""
+
 EXAMPLE = "12/Out/2 or 3/Ram blue car/5"
 
 
@@ -42,7 +54,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 
 
 def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
-    """Return the code of a plan that risks a corner, a wheel or a crash; ``None`` if it can be driven without a look."""
+    """Return the code of a plan that risks a corner, a wheel or a crash; ``None`` if it needs no look before."""
     if not isinstance(ask.question, NextAction):
         return None
     seen = forecast(view, ask, answers)
@@ -69,6 +81,8 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
         yield f"☠️ **This turns you over for sure** ({CAUSES[seen.flips]})."
     elif seen.risks:
         yield f"**You turn over in {seen.flip_percent}% of all cases.**"
+    if seen.after and not seen.after.forward and seen.runs_into is None:
+        yield "🚧 The square ahead is taken."
     if seen.runs_into is not None:
         yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')} (rule 6.74)."
     if seen.crosses_line:
@@ -77,9 +91,7 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
 
 def _risk(risk: Risk) -> str:
     if isinstance(risk, CornerRisk):
-        chances = ", ".join(
-            f"{'–' if code == '-' else code} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways
-        )
+        chances = ", ".join(f"{_COMES[code]} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways)
         paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
         return f"⚠️ Corner, lane {risk.lane}: {risk.points} over {risk.limit}{paid}: {chances} (rule 7.32)"
     lost = _percent(risk.odds.lost, 36)
@@ -100,7 +112,7 @@ def odds(speed: int, lane: int, cdm: int) -> str:
     if speed <= limit:
         return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
     rows = [
-        f"`{'–' if code == '-' else code:>2}` {_percent(ways, 216):>4}"
+        f"`{_percent(ways, 216):>4}` {_COMES[code]} ({'–' if code == '-' else code})"
         for code, ways in corner_odds(speed, lane, cdm).items()
     ]
     return (
