@@ -96,4 +96,4 @@ async def test_nothing_privileged_is_listened_to() -> None:
     assert bot.intents.value == 1
     assert bot.allowed_mentions is not None
     mentions = bot.allowed_mentions
-    assert not (mentions.everyone or mentions.users or mentions.roles)
+    assert [mentions.everyone, mentions.users, mentions.roles] == [False, False, False]
