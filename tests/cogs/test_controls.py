@@ -211,6 +211,17 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     assert "rule 7.32" in shown.text
 
 
+def test_what_is_in_the_way_is_said() -> None:
+    race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A23.3"))
+    behind = controls(race.view([RED]), race.open[RED], NAMES, "f1")
+    race = a_phase(a_chariot("A32.1", written=13, has_whip=False, jostled=True, jostle=-3))
+    barred = controls(race.view([RED]), race.open[RED], NAMES, "f1")
+
+    assert "The square ahead is taken." in behind.text
+    assert "you may not strain it now. (rule 7.33)" in barred.text
+    assert "🚧" not in a_cockpit("A20.3", 6, "f1").text
+
+
 def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
     shown = a_cockpit("A20.1", 6, "i")
 

@@ -82,11 +82,19 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     elif seen.risks:
         yield f"**You turn over in {seen.flip_percent}% of all cases.**"
     if seen.after and not seen.after.forward and seen.runs_into is None:
-        yield "🚧 The square ahead is taken."
+        yield _in_the_way(view, seen.end)
     if seen.runs_into is not None:
         yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')} (rule 6.74)."
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
+
+
+def _in_the_way(view: RaceView, square: Square) -> str:
+    """Return why a chariot on *square* cannot drive straight on."""
+    ahead = TRACK.ahead[square]
+    if any(ahead in (rival.square, rival.car_square) for rival in view.chariots):
+        return "🚧 The square ahead is taken."
+    return "🚧 The corner ahead is barred to you: you may not strain it now. (rule 7.33)"
 
 
 def _risk(risk: Risk) -> str:
