@@ -13,6 +13,7 @@ from cogs.present.circus_maximus.codes import pack, read, unpack
 from cogs.present.circus_maximus.controls import controls, taken, won_of_1296
 from cogs.present.words import Choice, Controls
 from engine.circus_maximus.asks import (
+    Attack,
     Avoid,
     Begin,
     BeginPhase,
@@ -130,7 +131,9 @@ async def measure(view: RaceView, ask: Ask, name: str, plan: str = "") -> None:
     """Have the whole message of a question checked against Discord's limits."""
     opened = OpenAsk(a_lobby(name), ask.entry, 999_999, ask, view, LATEST)
     painter: Any = Painter()
-    layout, files = await ask_message(painter, opened, plan)
+    longest = [Attack(BLUE, "team", "ram")] * MOST_STEPS
+    said = f"✅ Taken for {worst_names(name)[BLUE]}: {taken(view, longest)}. " + "x" * 200
+    layout, files = await ask_message(painter, opened, plan, said)
     components = layout.to_components()  # type: ignore[no-untyped-call]
     check_message(components, [(len(file.fp.read()), file.description or "") for file in files])
     assert all(part["custom_id"].count(":") >= 3 for part in _with_ids(components))
