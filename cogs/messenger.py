@@ -192,6 +192,8 @@ class DiscordMessenger:
         try:
             user = await self._client.fetch_user(notice.player)
             channel = user.dm_channel or await user.create_dm()
+            if channel.id == opened[0].lobby.race.thread:  # what happened is read first
+                await self._steward.delivery.told(notice.race)
             for each in opened:
                 await self._send_ask(notice, channel, each)
         except discord.HTTPException as error:

@@ -194,11 +194,13 @@ async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> 
 
 
 async def test_practice_in_a_direct_message_is_told_there(arena: Arena) -> None:
-    interaction = await practised(arena, SimpleNamespace(id=71), guild=None, channel=71)
+    interaction = await practised(arena, SimpleNamespace(id=EVE), guild=None, channel=EVE)
+    await arena.deliver()
 
-    assert "Prepare your chariot" in interaction.told
+    assert "Your practice begins" in interaction.last.text
     (lobby,) = await arena.steward.races_of(EVE)
-    assert (lobby.race.thread, lobby.race.guild) == (71, 0)
+    assert (lobby.race.thread, lobby.race.guild) == (EVE, 0)
+    assert "Prepare your chariot" in " ".join(arena.client.user_of(EVE).dms.words())
 
 
 async def test_practice_elsewhere_says_where_it_can_be(arena: Arena) -> None:
