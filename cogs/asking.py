@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, cut, fitting
-from cogs.messages import Said, answers_for_itself, measured
+from cogs.messages import Said, answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
@@ -58,7 +58,6 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
             ui.Button(
                 label=cut(choice.label, BUTTON_LABEL),
                 style=STYLES[choice.style],
-                disabled=choice.disabled,
                 custom_id=f"{choice.act}:{asked}:{choice.code}",
             )
         )
@@ -169,7 +168,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{_ASK}"):
         asked = await open_ask(interaction, self.asked)
         names = names_of(asked.lobby.entries)
         controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
-        await interaction.response.send_modal(typing_form(self.asked, controls))
+        await interaction.response.send_modal(measured_form(typing_form(self.asked, controls)))
 
 
 def typing_form(asked: Asked, controls: Controls) -> ui.Modal:
