@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from cogs.asking import Asked, ask_message, controls_rows, typing_form
@@ -34,7 +35,7 @@ from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Question, Refused
 from engine.values import EntryId, RaceId
 from steward import OpenAsk, Picture
-from tests.circus_maximus.builders import RED, a_chariot, a_phase
+from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
 
@@ -212,6 +213,54 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     assert "turned over " in shown.text
     assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", shown.text)
     assert "rule 7.32" in shown.text
+
+
+def speed_asked(square: str, *, turn: int = 3) -> Controls:
+    """Return how a chariot in *square* is asked for its speed, 14 at most."""
+    race = a_race(a_chariot(square), turn=turn + 1)
+    view = a_session(race).view([RED])
+    view = msgspec.structs.replace(view, turn=turn)
+    return controls(view, Ask(RED, WriteSpeed(14), Speed(0), secret=True), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("square", "where", "hints"),
+    [
+        ("A26.1", "8 squares from the dolphin corner", {6: "stays 2 short of the corner's mouth"}),
+        ("A26.1", "8 squares from the dolphin corner", {7: "stops just before the corner"}),
+        ("A26.1", "8 squares from the dolphin corner", {8: "safe in the corner in your lane"}),
+        ("A26.1", "8 squares from the dolphin corner", {9: "1 over your lane's limit of 8"}),
+        ("D3.2", "in the dolphin corner", {9: "safe in the corner", 10: "1 over your lane's limit of 9", 0: "safe"}),
+        # Its team is out of the corner, its car is not: the corner's limit still counts (6.32).
+        ("B0.1", "in the dolphin corner", {8: "safe in the corner", 9: "1 over your lane's limit of 8"}),
+        ("B1.1", "33 squares from the egg corner", {14: "stays 19 short of the corner's mouth"}),
+    ],
+)
+def test_speeds_come_with_what_they_mean(square: str, where: str, hints: dict[int, str]) -> None:
+    shown = speed_asked(square)
+
+    assert where in shown.text
+    for option in shown.options:
+        hint = hints.get(int(option.label.removeprefix("Speed ")))
+        assert hint is None or hint in option.description, option
+
+
+def test_the_standing_start_is_said_before_a_speed_is_written() -> None:
+    assert "standing start" in speed_asked("A3.1", turn=1).text
+    assert "standing start" not in speed_asked("A3.1", turn=2).text
+
+
+def test_a_defender_reads_what_each_way_out_costs_and_how_likely_it_is() -> None:
+    def shown(*ways: Any, modifier: int = 0) -> str:
+        question = MeetAttack(BLUE, "team", "ram", ways, modifier)
+        return controls(view_of_two(), Ask(RED, question, Meet(False)), NAMES).text
+
+    assert "Braking costs 2 endurance" in shown("brake")
+    assert "Evading" not in shown("brake")
+    assert "Hold, or try to brake or evade" in shown("brake", "evade")
+    assert "you get away in **55%** of all rolls" in shown("brake")
+    # An involuntary ram is easier to avoid.
+    assert "you get away in **84%** of all rolls" in shown("brake", modifier=-3)
 
 
 def test_what_is_in_the_way_is_said() -> None:
