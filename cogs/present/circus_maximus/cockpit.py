@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.present.circus_maximus.story import CAUSES, count, factors
-from cogs.present.words import Choice, Controls, Crop, Names
+from cogs.present.words import Choice, Controls, Crop, Names, Style
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.facts import CornerCode
@@ -134,14 +134,16 @@ def odds(speed: int, lane: int, cdm: int) -> str:
 def _rows(steps: Sequence[Answer], seen: Forecast) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: what can come next, then what to do with the plan."""
     nexts = _next_steps(seen.after) if seen.after and len(steps) < MOST_STEPS else []
-    buttons = [
-        Choice(
-            label, "plan", pack_plan(_joined(steps, action)), "primary" if isinstance(action, Attack) else "secondary"
-        )
-        for label, action in nexts
-    ]
-    for place in range(0, min(len(buttons), 4 * _IN_ROW), _IN_ROW):
-        yield tuple(buttons[place : place + _IN_ROW])
+    ahead: list[Choice] = []
+    others: list[Choice] = []
+    for label, action in nexts:
+        style: Style = "primary" if isinstance(action, Attack) else "secondary"
+        choice = Choice(label, "plan", pack_plan(_joined(steps, action)), style)
+        (ahead if isinstance(action, Forward) else others).append(choice)
+    if ahead:
+        yield tuple(ahead)
+    for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
+        yield tuple(others[place : place + _IN_ROW])
     if steps:
         label = "Drive" if not seen.after else f"Drive, then decide on {seen.factors_left}"
         last = [
