@@ -73,8 +73,6 @@ def status_text(status: Status) -> str:
     else:
         parts.append(words.standings(status.view, names))
     parts += waiting_lines(status)
-    if lobby.race.state == "finished":
-        parts.append("-# `/race verify` checks the dice, `/race new` opens another race.")
     return "\n".join(parts)
 
 
