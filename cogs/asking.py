@@ -14,8 +14,8 @@ from discord import ui
 
 from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, cut, fitting
-from cogs.messages import Said, answers_for_itself, measured
-from cogs.names import harmless, names_of
+from cogs.messages import Said, answers_for_itself, measured, measured_form
+from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
 from engine.game import Answer, Refused
@@ -58,7 +58,6 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
             ui.Button(
                 label=cut(choice.label, BUTTON_LABEL),
                 style=STYLES[choice.style],
-                disabled=choice.disabled,
                 custom_id=f"{choice.act}:{asked}:{choice.code}",
             )
         )
@@ -169,7 +168,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{_ASK}"):
         asked = await open_ask(interaction, self.asked)
         names = names_of(asked.lobby.entries)
         controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
-        await interaction.response.send_modal(typing_form(self.asked, controls))
+        await interaction.response.send_modal(measured_form(typing_form(self.asked, controls)))
 
 
 def typing_form(asked: Asked, controls: Controls) -> ui.Modal:
@@ -260,7 +259,7 @@ async def ask_message(
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     until = f"\n-# Decided by default <t:{int(opened.until)}:R>" if opened.until is not None else ""
-    race = f"-# {harmless(opened.lobby.race.title)} · <#{opened.lobby.race.thread}>"
+    race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {controls.title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
     for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
@@ -343,5 +342,5 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
         stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
         return f"✅ Taken for {who}: {what}. {stopped}"
     sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
-    elsewhere = f" It goes on in <#{opened.lobby.race.thread}>." if channel != opened.lobby.race.thread else ""
+    elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
     return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}"

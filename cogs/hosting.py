@@ -25,6 +25,9 @@ NEEDED = discord.Permissions(
 )
 """Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
 
+SHOWN_AS = {"read_messages": "view channel"}
+"""Rights that Discord's settings call otherwise than the library does."""
+
 PATIENCE = 20.0
 """Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
 
@@ -33,7 +36,7 @@ def require_rights(interaction: discord.Interaction) -> None:
     """Raise :exc:`Said` with the missing rights by name, before anything is begun."""
     missing = [name for name, wanted in NEEDED if wanted and not getattr(interaction.app_permissions, name)]
     if missing:
-        listed = ", ".join(name.replace("_", " ") for name in missing)
+        listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
         raise Said(
             f"I cannot run a race in <#{interaction.channel_id}>: I lack the right to {listed} there. "
             "Give it to my role in this channel's settings, or open the race in another channel."

@@ -9,9 +9,10 @@ from discord import ui
 from cogs.client import Interaction
 from cogs.hosting import require_host
 from cogs.limits import cut
-from cogs.messages import answers_for_itself
+from cogs.messages import answers_for_itself, measured_form
 from cogs.names import harmless, names_of
 from cogs.showing import options_of
+from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 from steward import Lobby
@@ -46,8 +47,10 @@ class LobbyButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         lobby = await interaction.client.steward.lobby(self.race)
+        if self.act == "join" and lobby.race.state != "lobby":
+            raise Refused(Reason.NOT_IN_LOBBY)
         if self.act == "join":
-            await interaction.response.send_modal(entry_form(lobby))
+            await interaction.response.send_modal(measured_form(entry_form(lobby)))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))

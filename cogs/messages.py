@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from cogs.limits import check_message, cut
+from cogs.limits import check_message, check_modal, cut
 from cogs.names import harmless
 from cogs.present import WORDS
 from cogs.present.refusals import sentence
@@ -111,3 +111,9 @@ def measured(view: discord.ui.LayoutView, files: list[discord.File] | None = Non
         file.reset()
     check_message(view.to_components(), sizes)  # type: ignore[no-untyped-call]
     return view
+
+
+def measured_form(form: discord.ui.Modal) -> discord.ui.Modal:
+    """Return *form* after checking that Discord will take it."""
+    check_modal(form.title, form.to_components())
+    return form

@@ -168,10 +168,11 @@ class DiscordMessenger:
             return "edited"
         posted = await self._posted(notice, channel)
         sent = posted or await channel.send(view=layout, nonce=_nonce(notice), silent=True)
-        await self._steward.set_panel(notice.race, sent.id)
         self._client.talks.posted(channel.id, sent.id)
         if old is not None and old != sent.id:
             await self._remove(channel, old)
+        # Last: who is cut off before knows the old one still, and takes it away at the next try.
+        await self._steward.set_panel(notice.race, sent.id)
         return "posted"
 
     async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
@@ -207,6 +208,8 @@ class DiscordMessenger:
         try:
             user = await self._client.fetch_user(notice.player)
             channel = user.dm_channel or await user.create_dm()
+            if channel.id == opened[0].lobby.race.thread:  # what happened is read first
+                await self._steward.delivery.told(notice.race)
             for each in opened:
                 await self._send_ask(notice, channel, each)
         except discord.HTTPException as error:

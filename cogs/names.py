@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from unicodedata import category
 
-from engine.kept import EntryRecord
+from engine.kept import EntryRecord, RaceRecord
 from engine.values import EntryId
 
 DISCS = {
@@ -34,6 +34,11 @@ def harmless(text: str) -> str:
     """
     seen = (" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
     return "".join(seen).strip().translate(_DEFUSED)
+
+
+def place_of(race: RaceRecord) -> str:
+    """Return where a race is told: its thread, or the direct message it was begun in, which cannot be named."""
+    return f"<#{race.thread}>" if race.guild else "our direct messages"
 
 
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:

@@ -59,6 +59,10 @@ async def _run(interaction: Interaction, race: RaceId, rivals: int | None, tempe
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.join(race, player, interaction.user.display_name)
     await steward.fill(race, player, temperament, at_most=rivals)
+    if interaction.guild_id is None:  # the first question comes as a message, like all others
+        await steward.start(race, player)
+        await interaction.edit_original_response(content="Your practice begins: answer what I ask you, here below.")
+        return
     async with interaction.client.talks.talking(player):
         await steward.start(race, player)
         await open_mine(interaction, race)

@@ -11,7 +11,7 @@ from cogs.durations import tell_duration
 from cogs.finding import STATES, label
 from cogs.limits import MESSAGE_TEXT, cut, fitting, weight
 from cogs.messages import Said, measured
-from cogs.names import harmless, names_of
+from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from engine.kept import FactionRecord
 from engine.rulesets import RULESETS
@@ -73,8 +73,6 @@ def status_text(status: Status) -> str:
     else:
         parts.append(words.standings(status.view, names))
     parts += waiting_lines(status)
-    if lobby.race.state == "finished":
-        parts.append("-# `/race verify` checks the dice, `/race new` opens another race.")
     return "\n".join(parts)
 
 
@@ -134,7 +132,7 @@ async def show_races(interaction: Interaction) -> None:
         races = await steward.list_races(interaction.guild_id)
     if not races:
         raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
-    lines = [f"{harmless(label(lobby))} · <#{lobby.race.thread}>" for lobby in reversed(races)]
+    lines = [f"{harmless(label(lobby))} · {place_of(lobby.race)}" for lobby in reversed(races)]
     await _show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
 

@@ -1,6 +1,7 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -33,6 +34,9 @@ from engine.kept import (
 from engine.values import EntryId, PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
+
+Field = tuple[tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
+"""Who drives in a race, and what."""
 
 
 class Store:
@@ -125,6 +129,13 @@ class Store:
         """Return the races that a player drives in or hosts."""
         driven = select(schema.factions.c.race).where(schema.factions.c.player == player)
         return await self.races((schema.races.c.host == player) | schema.races.c.id.in_(driven))
+
+    async def fields(self, races: Sequence[RaceId]) -> dict[RaceId, Field]:
+        """Return who drives in each of *races*, and what; two reads, however many races they are."""
+        async with self._reading.connect() as connection:
+            factions = await _rows_by_race(connection, schema.factions, races, FactionRecord)
+            entries = await _rows_by_race(connection, schema.entries, races, EntryRecord)
+        return {race: (tuple(factions[race]), tuple(entries[race])) for race in races}
 
     async def running(self) -> list[RaceId]:
         async with self._reading.connect() as connection:
@@ -291,3 +302,14 @@ async def _rows(
     found = select(table).where(table.c.race == race, *where).order_by(key.desc() if newest else key)
     rows = await connection.execute(found.limit(1) if newest else found)
     return [struct_of(row, kind) for row in rows]
+
+
+async def _rows_by_race(
+    connection: AsyncConnection, table: Table, races: Sequence[RaceId], kind: type[Any]
+) -> defaultdict[RaceId, list[Any]]:
+    """Return rows of several races as structs, each race's by the table's own order."""
+    key = list(table.primary_key.columns)[-1]
+    found: defaultdict[RaceId, list[Any]] = defaultdict(list)
+    for row in await connection.execute(select(table).where(table.c.race.in_(races)).order_by(key)):
+        found[RaceId(row.race)].append(struct_of(row, kind))
+    return found

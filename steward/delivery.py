@@ -69,16 +69,11 @@ class Delivery:
         target = f"race {race}"
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(at_most):
-                while task := self._busy.get(target) or await self._is_due(target):
-                    await asyncio.wait([task])
-
-    async def _is_due(self, target: str) -> asyncio.Task[None] | None:
-        """Return something to wait for if anything is due for *target*."""
-        now = self._clock()
-        if all(each.target != target or each.due > now for each in await self._store.outbox.waiting()):
-            return None
-        self.stir()
-        return self._busy.get(target) or asyncio.create_task(asyncio.sleep(SHORTEST_WAIT))
+                while True:
+                    await self._begin_due()
+                    if target not in self._busy:
+                        return
+                    await asyncio.wait([self._busy[target]])
 
     async def _wait(self) -> None:
         """Wait for news, or until the next notice is due."""

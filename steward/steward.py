@@ -165,7 +165,8 @@ class Steward:
         return await self._all_lobbies(await self._store.races_of_player(player))
 
     async def _all_lobbies(self, races: Sequence[RaceRecord]) -> list[Lobby]:
-        return [await self._lobbies.lobby(race.id) for race in races]
+        fields = await self._store.fields([race.id for race in races])
+        return [Lobby(race, *fields[race.id]) for race in races]
 
     # Questions and answers
 

@@ -19,7 +19,7 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
     ),
     Reason.NOT_IN_LOBBY: lambda _v: (
-        "That race has already started, so its field cannot change any more. `/race new` opens another."
+        "That race has already started, or was cancelled: its field cannot change any more. `/race new` opens another."
     ),
     Reason.RACE_IS_FULL: lambda v: f"All {v['at_most']} chariots of this race are taken. `/race new` opens another.",
     Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",

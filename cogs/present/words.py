@@ -19,7 +19,6 @@ class Choice:
     act: Literal["answer", "plan", "drive"]
     code: str  # [a-z0-9-], 60 characters at most
     style: Style = "secondary"
-    disabled: bool = False
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
 from renderers.circus_maximus.words import figures_of, markers_standing, name_of
 from renderers.counters import badge
 from renderers.geometry import Point, turned
-from renderers.lettering import fit, length, write
+from renderers.lettering import fit, write
 from renderers.palette import Colour
 from renderers.scene import ReachMark
 
@@ -125,17 +125,24 @@ def legible(reach: Sequence[ReachMark]) -> list[ReachMark]:
 
 
 def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
+    if mark.kind == "attack":
+        _draw_target(image, camera, mark.square)
+        return
     spot = camera.see(centre_of(mark.square))
     size = ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom)
-    if mark.kind != "attack":
-        write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(1, _KINDS[mark.kind]))
-        return
-    # An attack's label lies below the number of the one attacked.
-    size = max(18, size)
-    wide, high = ceil(length(mark.label, size)) + 12, size + 6
-    below = (spot[0], spot[1] + LANE_WIDTH * 0.45 * camera.zoom)
-    paint_box(image, (round(below[0] - wide / 2), round(below[1] - high / 2)), (wide, high), palette.HARM, 6)
-    write(image, below, mark.label, palette.WHITE, size=size, anchor="middle")
+    write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(1, _KINDS[mark.kind]))
+
+
+def _draw_target(image: Image.Image, camera: Camera, square: Square) -> None:
+    """Frame a square that can be attacked, with a corner of a cross on each of its sides; no number is covered."""
+    corners = [camera.see(point) for point in outline_of(square, 1)]
+    middle = camera.see(centre_of(square))
+    for width, shade in ((7, palette.WHITE), (4, palette.HARM)):
+        paint_line(image, [*corners, corners[0]], shade, width * camera.zoom)
+    for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+        side = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        tip = (side[0] + (middle[0] - side[0]) * 0.4, side[1] + (middle[1] - side[1]) * 0.4)
+        paint_line(image, [side, tip], palette.HARM, 4 * camera.zoom)
 
 
 def _draw_sides(image: Image.Image, chariot: ChariotView) -> None:

@@ -239,7 +239,9 @@ class FakeClient:
         return self.channels.setdefault(number, FakeChannel(number))
 
     def user_of(self, number: int, name: str = "Ann") -> FakeUser:
-        return self.users.setdefault(number, FakeUser(number, name))
+        user = self.users.setdefault(number, FakeUser(number, name))
+        self.channels[user.dms.id] = user.dms
+        return user
 
     async def fetch_user(self, player: PlayerId) -> FakeUser:
         return self.user_of(player)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from cogs.asking import Asked, ask_message, controls_rows, typing_form
@@ -13,6 +14,7 @@ from cogs.present.circus_maximus.codes import pack, read, unpack
 from cogs.present.circus_maximus.controls import controls, taken, won_of_1296
 from cogs.present.words import Choice, Controls
 from engine.circus_maximus.asks import (
+    Attack,
     Avoid,
     Begin,
     BeginPhase,
@@ -33,7 +35,7 @@ from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Question, Refused
 from engine.values import EntryId, RaceId
 from steward import OpenAsk, Picture
-from tests.circus_maximus.builders import RED, a_chariot, a_phase
+from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
 
@@ -130,7 +132,9 @@ async def measure(view: RaceView, ask: Ask, name: str, plan: str = "") -> None:
     """Have the whole message of a question checked against Discord's limits."""
     opened = OpenAsk(a_lobby(name), ask.entry, 999_999, ask, view, LATEST)
     painter: Any = Painter()
-    layout, files = await ask_message(painter, opened, plan)
+    longest = [Attack(BLUE, "team", "ram")] * MOST_STEPS
+    said = f"✅ Taken for {worst_names(name)[BLUE]}: {taken(view, longest)}. " + "x" * 200
+    layout, files = await ask_message(painter, opened, plan, said)
     components = layout.to_components()  # type: ignore[no-untyped-call]
     check_message(components, [(len(file.fp.read()), file.description or "") for file in files])
     assert all(part["custom_id"].count(":") >= 3 for part in _with_ids(components))
@@ -206,9 +210,68 @@ def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
     shown = a_cockpit("A33.1", 12, "f1")
 
     assert "⚠️ Corner, lane 1: 4 over 8 for 4 endurance factors:" in shown.text
-    assert "FP " in shown.text
+    assert "turned over " in shown.text
     assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", shown.text)
     assert "rule 7.32" in shown.text
+
+
+def speed_asked(square: str, *, turn: int = 3) -> Controls:
+    """Return how a chariot in *square* is asked for its speed, 14 at most."""
+    race = a_race(a_chariot(square), turn=turn + 1)
+    view = a_session(race).view([RED])
+    view = msgspec.structs.replace(view, turn=turn)
+    return controls(view, Ask(RED, WriteSpeed(14), Speed(0), secret=True), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("square", "where", "hints"),
+    [
+        ("A26.1", "8 squares from the dolphin corner", {6: "stays 2 short of the corner's mouth"}),
+        ("A26.1", "8 squares from the dolphin corner", {7: "stops just before the corner"}),
+        ("A26.1", "8 squares from the dolphin corner", {8: "safe in the corner in your lane"}),
+        ("A26.1", "8 squares from the dolphin corner", {9: "1 over your lane's limit of 8"}),
+        ("D3.2", "in the dolphin corner", {9: "safe in the corner", 10: "1 over your lane's limit of 9", 0: "safe"}),
+        # Its team is out of the corner, its car is not: the corner's limit still counts (6.32).
+        ("B0.1", "in the dolphin corner", {8: "safe in the corner", 9: "1 over your lane's limit of 8"}),
+        ("B1.1", "33 squares from the egg corner", {14: "stays 19 short of the corner's mouth"}),
+    ],
+)
+def test_speeds_come_with_what_they_mean(square: str, where: str, hints: dict[int, str]) -> None:
+    shown = speed_asked(square)
+
+    assert where in shown.text
+    for option in shown.options:
+        hint = hints.get(int(option.label.removeprefix("Speed ")))
+        assert hint is None or hint in option.description, option
+
+
+def test_the_standing_start_is_said_before_a_speed_is_written() -> None:
+    assert "standing start" in speed_asked("A3.1", turn=1).text
+    assert "standing start" not in speed_asked("A3.1", turn=2).text
+
+
+def test_a_defender_reads_what_each_way_out_costs_and_how_likely_it_is() -> None:
+    def shown(*ways: Any, modifier: int = 0) -> str:
+        question = MeetAttack(BLUE, "team", "ram", ways, modifier)
+        return controls(view_of_two(), Ask(RED, question, Meet(False)), NAMES).text
+
+    assert "Braking costs 2 endurance" in shown("brake")
+    assert "Evading" not in shown("brake")
+    assert "Hold, or try to brake or evade" in shown("brake", "evade")
+    assert "you get away in **55%** of all rolls" in shown("brake")
+    # An involuntary ram is easier to avoid.
+    assert "you get away in **84%** of all rolls" in shown("brake", modifier=-3)
+
+
+def test_what_is_in_the_way_is_said() -> None:
+    race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A23.3"))
+    behind = controls(race.view([RED]), race.open[RED], NAMES, "f1")
+    race = a_phase(a_chariot("A32.1", written=13, has_whip=False, jostled=True, jostle=-3))
+    barred = controls(race.view([RED]), race.open[RED], NAMES, "f1")
+
+    assert "The square ahead is taken." in behind.text
+    assert "you may not strain it now. (rule 7.33)" in barred.text
+    assert "🚧" not in a_cockpit("A20.3", 6, "f1").text
 
 
 def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
@@ -236,7 +299,10 @@ def test_what_was_taken_is_said_again(answers: list[Answer], words: str) -> None
     assert taken(view_of_two(), answers) == words
 
 
-@pytest.mark.parametrize("kind", {type(ask.question) for _, ask in asked_in_races()} - {NextAction})
+ASKED_BY_FORM = dict.fromkeys(type(ask.question) for _, ask in asked_in_races() if type(ask.question) is not NextAction)
+
+
+@pytest.mark.parametrize("kind", ASKED_BY_FORM)
 def test_every_form_to_type_in_fits(kind: type[Question]) -> None:
     view, ask = next((view, ask) for view, ask in asked_in_races() if type(ask.question) is kind)
     form = typing_form(LARGEST, controls(view, ask, worst_names(NASTIEST)))

@@ -24,21 +24,24 @@ SEAL = re.compile(r"`[0-9a-f]{16}`")
 Seen = dict[str, Any]
 
 
-async def seen_by(world: Arena, player: PlayerId, asked_of_bob: int) -> Seen:
+async def seen_by(world: Arena, player: PlayerId, asked_of_bob: int, **where: Any) -> Seen:
     """Return everything that *player* can see or find out: words, pictures, alt texts, completions.
 
     :param asked_of_bob: which question the buttons under his messages belong to.
+    :param where: he looks; in the race's thread, if it is not said.
     """
     seen: Seen = {}
-    for name, look in _looks(world, player, asked_of_bob).items():
+    for name, look in _looks(world, player, asked_of_bob, where).items():
         interaction = await look()
         seen[name] = [[_masked(text) for text in said.words()] + said.pictures() for said in interaction.said]
         assert all(said.is_private for said in interaction.said), name
     for complete in (race_choices, own_race_choices, ask_choices):
         for typed in ("", "1", "2", "/", "blue", "0"):
-            acting: Any = world.act(player)
+            acting: Any = world.act(player, **where)
             choices = await complete(acting, typed)
             seen[f"{complete.__name__} {typed}"] = [(choice.name, choice.value) for choice in choices]
+    seen["views"] = [(await world.steward.status(RACE, player)).view]  # what words and pictures are made from
+    seen["views"] += [opened.view for opened in await world.steward.open_asks(player)]
     for place, channel in (("thread", world.thread), ("dm", world.client.user_of(player).dms)):
         seen[place] = [_masked(text) for text in channel.words()]
         seen[f"{place} pictures"] = [picture for message in channel.messages for picture in message.said.pictures()]
@@ -49,37 +52,39 @@ def _masked(text: str) -> str:
     return SEAL.sub("`seal`", text)
 
 
-def _looks(world: Arena, player: PlayerId, asked_of_bob: int) -> dict[str, Callable[[], Awaitable[FakeInteraction]]]:
+def _looks(
+    world: Arena, player: PlayerId, asked_of_bob: int, where: dict[str, Any]
+) -> dict[str, Callable[[], Awaitable[FakeInteraction]]]:
     """Return what a player can do to look: every command, and every button, his own or another's."""
     race: Any = RaceCommands()
     asked = Asked(RACE, BLUE, asked_of_bob)
 
     def command(callback: Any, *args: Any) -> Callable[[], Awaitable[FakeInteraction]]:
         async def run() -> FakeInteraction:
-            interaction: Any = world.act(player)
+            interaction: Any = world.act(player, **where)
             return await outcome(interaction, callback(race, interaction, "", *args))
 
         return run
 
     def press(item: Any, **data: Any) -> Callable[[], Awaitable[FakeInteraction]]:
         async def run() -> FakeInteraction:
-            interaction: Any = world.act(player, kind=discord.InteractionType.component, data=data)
+            interaction: Any = world.act(player, **where, kind=discord.InteractionType.component, data=data)
             return await outcome(interaction, item.callback(interaction))
 
         return run
 
     async def my_order() -> FakeInteraction:
-        interaction: Any = world.act(player)
+        interaction: Any = world.act(player, **where)
         callback: Any = order.callback
         return await outcome(interaction, callback(interaction, "", ""))
 
     async def bobs_order() -> FakeInteraction:
-        interaction: Any = world.act(player)
+        interaction: Any = world.act(player, **where)
         callback: Any = order.callback
         return await outcome(interaction, callback(interaction, f"{RACE}:{BLUE}", "14"))
 
     async def bobs_form() -> FakeInteraction:
-        interaction: Any = world.act(player, kind=discord.InteractionType.modal_submit)
+        interaction: Any = world.act(player, **where, kind=discord.InteractionType.modal_submit)
         match: Any = {"race": str(RACE), "entry": str(BLUE), "asked": str(asked.asked)}
         return await outcome(interaction, take_form(interaction, match, {"text": "14"}))
 
@@ -88,7 +93,7 @@ def _looks(world: Arena, player: PlayerId, asked_of_bob: int) -> dict[str, Calla
         "status": command(race.status.callback),
         "log": command(race.log.callback),
         "verify": command(race.verify.callback),
-        "list": lambda: _list(world, player, race),
+        "list": lambda: _list(world, player, race, where),
         **{f"card {entry}": command(race.log.callback, entry) for entry in (1, 2, 3, 4)},
         **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
         "my orders": press(OrdersButton(RACE)),
@@ -104,8 +109,8 @@ def _looks(world: Arena, player: PlayerId, asked_of_bob: int) -> dict[str, Calla
     }
 
 
-async def _list(world: Arena, player: PlayerId, race: Any) -> FakeInteraction:
-    interaction: Any = world.act(player)
+async def _list(world: Arena, player: PlayerId, race: Any, where: dict[str, Any]) -> FakeInteraction:
+    interaction: Any = world.act(player, **where)
     return await outcome(interaction, race.list.callback(race, interaction))
 
 
@@ -129,10 +134,15 @@ async def nowhere(_world: Arena) -> None:
         (to_speeds, (Speed(0), Speed(1))),
     ],
 )
-@pytest.mark.parametrize("viewer", [ANN, EVE], ids=["rival", "spectator"])
+@pytest.mark.parametrize(
+    ("viewer", "where"),
+    [(ANN, {}), (EVE, {}), (ANN, {"guild": None, "channel": ANN})],
+    ids=["rival", "spectator", "rival by direct message"],
+)
 async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
     worlds: tuple[Arena, Arena],
     viewer: PlayerId,
+    where: dict[str, Any],
     come_to: Callable[[Arena], Awaitable[None]],
     secrets: tuple[Answer, Answer],
     caplog: pytest.LogCaptureFixture,
@@ -145,7 +155,7 @@ async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
         caplog.clear()
         await world.give(BOB, secret)
         await world.deliver()
-        seen.append(await seen_by(world, viewer, asked))
+        seen.append(await seen_by(world, viewer, asked, **where))
         logged.append([re.sub(r"reference \w+", "reference", record.getMessage()) for record in caplog.records])
 
     one, other = seen

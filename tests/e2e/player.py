@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandbox.client import Visitor, buttons_of, text_of
+from sandbox.client import Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from sandbox.limits.components import SELECTS, walk
 from tests.e2e.arena import LOADING, PATIENCE
 
-_CONTROL = re.compile(r"(answer|plan|drive|choose|typing|orders):(?P<race>\d+):((?P<entry>\d+):(?P<asked>\d+))?")
+CONTROL = re.compile(r"(answer|plan|drive|choose|typing|orders):(?P<race>\d+)(:(?P<entry>\d+):(?P<asked>\d+))?")
 _OVER = "The race is over"
 _SHORT_OF_IT = ("safe", "stays", "stops")
 
@@ -25,6 +25,13 @@ class Deed:
     custom_id: str
     values: tuple[str, ...] = ()
     typed: str = ""
+
+    @property
+    def key(self) -> str:
+        """What is done once: an answer, wherever it is given; opening one's orders, wherever that is wanted."""
+        return (
+            f"{self.message} {self.custom_id}" if self.custom_id.startswith("orders:") else self.custom_id + self.typed
+        )
 
 
 class Player:
@@ -50,7 +57,7 @@ class Player:
         self._done: set[str] = set()
         self._is_away = False  # the bot
 
-    async def play(self, patience: float = 60.0) -> None:
+    async def play(self, patience: float = 20.0) -> None:
         """Play until the race is over.
 
         :param patience: seconds in which something must turn up to do.
@@ -58,13 +65,13 @@ class Player:
         while not self.is_over:
             await self.play_one(patience)
 
-    async def play_one(self, patience: float = 60.0) -> None:
+    async def play_one(self, patience: float = 20.0) -> None:
         """Do the next thing there is to do."""
         deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
         if isinstance(deed, Deed):
             await self.do(deed)
 
-    async def until_asked(self, words: str, patience: float = 60.0) -> Json:
+    async def until_asked(self, words: str, patience: float = 20.0) -> Json:
         """Play until he is asked something with *words* in it, and return the question."""
         while not self.is_over:
             deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
@@ -83,7 +90,7 @@ class Player:
             return None
         for message in reversed(self._desk.values()):
             for deed in self._deeds(message):
-                if deed.custom_id + deed.typed not in self._done:
+                if deed.key not in self._done:
                     return deed
         return None
 
@@ -108,7 +115,7 @@ class Player:
             self.is_over = True
 
     def _is_mine(self, part: Json) -> bool:
-        found = _CONTROL.match(part.get("custom_id") or "")
+        found = CONTROL.match(part.get("custom_id") or "")
         return bool(found) and (self.race is None or int(found["race"]) == self.race)  # type: ignore[index]
 
     # What he decides
@@ -155,7 +162,7 @@ class Player:
         return buttons[self._number(buttons[0]["custom_id"]) % len(buttons)]
 
     def _number(self, custom_id: str) -> int:
-        found = _CONTROL.match(custom_id)
+        found = CONTROL.match(custom_id)
         assert found
         key = f"{self.seed} {found['entry']} {found['asked']}"
         return hashlib.sha256(key.encode()).digest()[0]
@@ -164,7 +171,7 @@ class Player:
 
     async def do(self, deed: Deed) -> None:
         """Do it and wait for what comes of it; if the bot goes away meanwhile, it is still to be done."""
-        self._done.add(deed.custom_id + deed.typed)
+        self._done.add(deed.key)
         begun = len(self.visitor.frames)
         body: Json = {"channel_id": deed.channel, "message_id": deed.message, "custom_id": deed.custom_id}
         if deed.values:
@@ -175,13 +182,16 @@ class Player:
             form: Json = {"modal_id": answer["modal"]["modal_id"], "values": {"text": deed.typed}}
             answer = await self._asked("modals", form, deed, begun)
         if answer is None:
-            self._done.discard(deed.custom_id + deed.typed)
+            self._done.discard(deed.key)
         else:
             self._note(answer)
 
     async def _asked(self, kind: str, body: Json, deed: Deed, begun: int) -> Json | None:
         """Send what he does; return the frame that answers it, or nothing if none will come."""
-        sent = await self.visitor.ask("POST", f"api/{kind}", body)
+        try:
+            sent = await self.visitor.ask("POST", f"api/{kind}", body)
+        except Refused:  # the message is not what it was when he decided
+            return {"type": "gone"}
         answer = await self.visitor.until(
             lambda: self._answer(sent["interaction_id"], deed, begun), PATIENCE, f"an answer to {deed}"
         )
@@ -238,8 +248,11 @@ def _in_words(option: Json) -> str:
     return number[1] if number else str(option["description"])
 
 
-async def play_together(*players: Player) -> None:
-    """Let all of them play until the race is over."""
+async def play_together(*players: Player, patience: float = 20.0) -> None:
+    """Let all of them play until the race is over.
+
+    :param patience: seconds in which each of them must be asked something.
+    """
     async with asyncio.TaskGroup() as group:
         for player in players:
-            group.create_task(player.play())
+            group.create_task(player.play(patience))

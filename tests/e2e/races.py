@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sandbox.client import Visitor, text_of
+from sandbox.client import Visitor
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_panel, is_story
 from tests.platform.openapi import problems_of_request
@@ -92,7 +92,3 @@ def _texts(components: Iterable[Json]) -> Iterable[Json]:
 def alt_texts(posts: Iterable[Json]) -> list[str]:
     """Return what the pictures of posts say, in order."""
     return [str(each["description"]) for post in posts for each in post["attachments"]]
-
-
-def says(message: Json, *words: str) -> bool:
-    return all(word in text_of(message) for word in words)

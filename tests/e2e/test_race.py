@@ -26,7 +26,8 @@ async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(arena: A
     posts = await stories(arena, race)
     lines = story_text(posts)
     assert lines.count(OVER) == 1
-    result = lines[lines.index(OVER) + 1 :]
+    result, (hint,) = lines[lines.index(OVER) + 1 : -1], lines[-1:]
+    assert hint.startswith("-# `/race verify`")
     assert [line[:2] for line in result] == [f"{place}." for place in range(1, len(result) + 1)]
     placed = [number for line in result for number in re.findall(r"\*\*(\d) ", line)]
     out = [number for line in lines if line.startswith("☠️") for number in re.findall(r"\*\*(\d) ", line)]
@@ -71,7 +72,7 @@ async def test_everybody_can_look_on_while_a_race_is_run(arena: Arena) -> None:
     assert "2 blue Ben" in text_of(board.message)
     assert len(board.message["attachments"]) == 1
     assert status.text.count("⏳") == 3
-    assert "has prepared" in log.text
+    assert "Points for driver/car/team/endurance" in log.text
     assert "Ben" in card.text
     assert "The secret is told when the race is over" in verified.text
     assert "Ludi Apollinares · under way" in listed.text

@@ -228,6 +228,7 @@ async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Cir
     elsewhere = await circus.steward.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
 
     assert [each.race.id for each in await circus.steward.list_races(1)] == [first, second]
+    assert await circus.steward.list_races(1) == [await circus.steward.lobby(each) for each in (first, second)]
     assert [each.race.id for each in await circus.steward.races_of(BOB)] == [second, elsewhere]
 
 

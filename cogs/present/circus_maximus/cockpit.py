@@ -1,12 +1,13 @@
 """The cockpit: what the mover can do, what he has planned, what it costs and what it risks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cogs.present.circus_maximus.story import CAUSES, factors
 from cogs.present.telling import count
-from cogs.present.words import Choice, Controls, Crop, Names
+from cogs.present.words import Choice, Controls, Crop, Names, Style
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.facts import CornerCode
 from engine.circus_maximus.forecast import CornerRisk, Forecast, Risk, forecast
 from engine.circus_maximus.movement import square_changed_to
 from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
@@ -19,6 +20,17 @@ from steward import ReachMark
 
 _IN_ROW = 5
 _WAYS: dict[Side, str] = {"inside": "Inside", "outside": "Outside"}
+_COMES: Mapping[CornerCode, str] = {
+    "-": "clean",
+    "S": "a lane out",
+    "SS": "two lanes out",
+    "J": "jostled",
+    "LH": "left horse hurt",
+    "RH": "right horse hurt",
+    "FP": "turned over",
+}
+"""What comes of a corner, in the order of the codes of 7.32."""
+
 EXAMPLE = "12/Out/2 or 3/Ram blue car/5"
 
 
@@ -43,7 +55,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
 
 
 def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
-    """Return the code of a plan that risks a corner, a wheel or a crash; ``None`` if it can be driven without a look."""
+    """Return the code of a plan that risks a corner, a wheel or a crash; ``None`` if it needs no look before."""
     if not isinstance(ask.question, NextAction):
         return None
     seen = forecast(view, ask, answers)
@@ -70,17 +82,25 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
         yield f"☠️ **This turns you over for sure** ({CAUSES[seen.flips]})."
     elif seen.risks:
         yield f"**You turn over in {seen.flip_percent}% of all cases.**"
+    if seen.after and not seen.after.forward and seen.runs_into is None:
+        yield _in_the_way(view, seen.end)
     if seen.runs_into is not None:
         yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')} (rule 6.74)."
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
 
 
+def _in_the_way(view: RaceView, square: Square) -> str:
+    """Return why a chariot on *square* cannot drive straight on."""
+    ahead = TRACK.ahead[square]
+    if any(ahead in (rival.square, rival.car_square) for rival in view.chariots):
+        return "🚧 The square ahead is taken."
+    return "🚧 The corner ahead is barred to you: you may not strain it now. (rule 7.33)"
+
+
 def _risk(risk: Risk) -> str:
     if isinstance(risk, CornerRisk):
-        chances = ", ".join(
-            f"{'–' if code == '-' else code} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways
-        )
+        chances = ", ".join(f"{_COMES[code]} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways)
         paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
         return f"⚠️ Corner, lane {risk.lane}: {risk.points} over {risk.limit}{paid}: {chances} (rule 7.32)"
     lost = _percent(risk.odds.lost, 36)
@@ -101,7 +121,7 @@ def odds(speed: int, lane: int, cdm: int) -> str:
     if speed <= limit:
         return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
     rows = [
-        f"`{'–' if code == '-' else code:>2}` {_percent(ways, 216):>4}"
+        f"`{_percent(ways, 216):>4}` {_COMES[code]} ({'–' if code == '-' else code})"
         for code, ways in corner_odds(speed, lane, cdm).items()
     ]
     return (
@@ -115,14 +135,16 @@ def odds(speed: int, lane: int, cdm: int) -> str:
 def _rows(steps: Sequence[Answer], seen: Forecast) -> Iterator[tuple[Choice, ...]]:
     """Yield rows of buttons: what can come next, then what to do with the plan."""
     nexts = _next_steps(seen.after) if seen.after and len(steps) < MOST_STEPS else []
-    buttons = [
-        Choice(
-            label, "plan", pack_plan(_joined(steps, action)), "primary" if isinstance(action, Attack) else "secondary"
-        )
-        for label, action in nexts
-    ]
-    for place in range(0, min(len(buttons), 4 * _IN_ROW), _IN_ROW):
-        yield tuple(buttons[place : place + _IN_ROW])
+    ahead: list[Choice] = []
+    others: list[Choice] = []
+    for label, action in nexts:
+        style: Style = "primary" if isinstance(action, Attack) else "secondary"
+        choice = Choice(label, "plan", pack_plan(_joined(steps, action)), style)
+        (ahead if isinstance(action, Forward) else others).append(choice)
+    if ahead:
+        yield tuple(ahead)
+    for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
+        yield tuple(others[place : place + _IN_ROW])
     if steps:
         label = "Drive" if not seen.after else f"Drive, then decide on {seen.factors_left}"
         last = [

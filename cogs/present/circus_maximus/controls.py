@@ -23,9 +23,10 @@ from engine.circus_maximus.asks import (
     Preparation,
     Prepare,
     Speed,
+    WayOut,
     WriteSpeed,
 )
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.data import AVOIDING_BRAKE_COST, TRACK
 from engine.circus_maximus.plans import write_plan
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.game import Answer, Ask
@@ -36,7 +37,11 @@ TEAMS = ("slow", "normal", "fast")
 ENDURANCES = ("low", "normal", "high")
 CORNERS = {"D": "the dolphin corner", "E": "the egg corner"}
 _ROLLS_OF_TWO = [one + other for one in range(1, 7) for other in range(1, 7)]
-_OPTIONS = 25
+_OPTIONS, _IN_ROW = 25, 5
+_PRICES: Mapping[WayOut, str] = {
+    "brake": f"Braking costs {AVOIDING_BRAKE_COST} endurance and a square.",
+    "evade": "Evading takes you a lane away and costs factors of your next move.",
+}
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -93,9 +98,11 @@ def _write_speed(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, WriteSpeed)
     chariot = view.chariot(ask.entry)
     speeds = range(question.highest, -1, -1)[:_OPTIONS]
+    most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
+    start = " A die comes off it for the standing start. (rule 6.9)" if view.turn == 1 else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{names[ask.entry]} can go **{question.highest}** at most this turn. {_outlook(chariot)} (rule 6.11)",
+        text=f"{most} {_outlook(chariot)} (rule 6.11){start}",
         typed_label=f"Speed, 0 to {question.highest}",
         typed_example=str(question.highest),
         placeholder="Choose your speed in secret",
@@ -108,20 +115,17 @@ def _outlook(chariot: ChariotView) -> str:
         return ""
     limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
-    where = (
-        f"{count(away, 'square')} from {CORNERS[TRACK.section[corner]]}" if away else f"in {_corner(chariot.square)}"
-    )
+    named = CORNERS[TRACK.section[corner]]
+    where = f"{count(away, 'square')} from {named}" if away else f"in {named}"
     return (
         f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
     )
 
 
-def _corner(square: Square) -> str:
-    return CORNERS.get(TRACK.section[square]) or CORNERS[TRACK.section[TRACK.behind[square]]]
-
-
 def _to_corner(square: Square) -> tuple[int, Square]:
-    """Return how many squares lead to the next corner square, 0 inside one, and that square."""
+    """Return how many squares lead to the next corner square, 0 while any part is in one, and that square."""
+    if square not in TRACK.limit and TRACK.behind[square] in TRACK.limit:
+        return 0, TRACK.behind[square]
     away = 0
     while square not in TRACK.limit:
         square, away = TRACK.ahead[square], away + 1
@@ -161,8 +165,12 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
         typed_label="go, or any of: strain, gain, cut",
         typed_example="go",
-        rows=(tuple(Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal())[:5],),
+        rows=_in_rows([Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal()]),
     )
+
+
+def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    return tuple(tuple(choices[place : place + _IN_ROW]) for place in range(0, len(choices), _IN_ROW))
 
 
 def _begin_label(answer: Begin) -> str:
@@ -184,7 +192,7 @@ def _meet(view: RaceView, ask: Ask, names: Names) -> Controls:
         text=(
             f"{names[question.attacker]} {'lashes' if question.means == 'lash' else 'rams'} your {question.target}. "
             f"Hold, or try to {ways}: you get away in **{chance * 100 // 1296}%** of all rolls. "
-            "A brake costs 2 endurance, an evasion factors of your next phase. (rule 9.3)"
+            f"{' '.join(_PRICES[way] for way in question.ways)} (rule 9.3)"
         ),
         typed_label="hold or avoid",
         typed_example="hold",

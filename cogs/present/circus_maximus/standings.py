@@ -1,8 +1,10 @@
 """How a Circus Maximus race stands, in a few lines."""
 
+from fractions import Fraction
+
 from cogs.present.telling import count
 from cogs.present.words import Names
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.data import STRAIGHTS, TRACK
 from engine.circus_maximus.state import Options
 from engine.circus_maximus.views import ChariotView, RaceView
 
@@ -26,15 +28,18 @@ def standings(view: RaceView, names: Names) -> str:
     )
 
 
-def _rank(chariot: ChariotView) -> tuple[int, int, int, float, int]:
-    """Rank by progress: finished first, those out last; ties go to the inner lane, then to the lower number."""
-    standing = {"finished": 0, "racing": 1, "out": 2}[chariot.status]
+def _rank(chariot: ChariotView) -> tuple[int, int, Fraction, int]:
+    """Rank as the rules place them (10.3 to 10.5).
+
+    Those across the line come first, by factors left, then as they were drawn; then the others by progress, ties to the
+    inner lane; those who are out come last.
+    """
+    if chariot.status == "finished":
+        return 0, -chariot.factors_left, Fraction(0), chariot.order
     if chariot.square is None:
-        finished = -chariot.factors_left if chariot.status == "finished" else 0
-        return standing, finished, -chariot.corners, 0.0, chariot.entry
-    part = TRACK.front[chariot.square]
-    straight = TRACK.section[chariot.square] in ("A", "B")
-    return standing, 0, -(chariot.corners * 2 + straight), -float(part), int(chariot.lane or 0)
+        return 2, -chariot.corners, Fraction(0), chariot.entry
+    is_straight = TRACK.section[chariot.square] in STRAIGHTS
+    return 1, -(chariot.corners * 2 + is_straight), -TRACK.front[chariot.square], TRACK.lane[chariot.square]
 
 
 def _where(chariot: ChariotView) -> str:

@@ -1,0 +1,99 @@
+"""Commands are registered when they have changed, and only then: a day allows few changes."""
+
+from typing import Any
+
+import pytest
+
+from cogs import parts
+from cogs.client import Quadriga
+
+
+class Memory:
+    """As much of a steward as remembers things."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+
+    async def remembered(self, name: str) -> str | None:
+        return self.kept.get(name)
+
+    async def remember(self, name: str, value: str) -> None:
+        self.kept[name] = value
+
+
+def a_bot(memory: Any, *, home: int | None = None, application: int = 5) -> tuple[Quadriga, list[Any]]:
+    """Return a bot whose registrations are noted instead of sent."""
+    bot = Quadriga(memory, home=home)
+    parts.add_to(bot)
+    bot._connection.application_id = application
+    sent: list[Any] = []
+
+    async def sync(*, guild: Any = None) -> list[Any]:
+        sent.append((guild.id if guild else None, len(bot.tree.get_commands(guild=guild))))
+        return []
+
+    bot.tree.sync = sync  # type: ignore[method-assign]
+    return bot, sent
+
+
+async def test_commands_are_registered_once() -> None:
+    memory = Memory()
+    first, sent_first = a_bot(memory)
+    again, sent_again = a_bot(memory)
+
+    await first._sync_if_changed()
+    await first._sync_if_changed()
+    await again._sync_if_changed()
+
+    assert sent_first == [(None, 4)]
+    assert sent_again == []
+
+
+async def test_commands_that_changed_are_registered_anew() -> None:
+    memory = Memory()
+    first, _ = a_bot(memory)
+    await first._sync_if_changed()
+    changed, sent = a_bot(memory)
+    changed.tree.remove_command("practice")
+
+    await changed._sync_if_changed()
+
+    assert sent == [(None, 3)]
+
+
+@pytest.mark.parametrize("other", [{"home": 77}, {"application": 6}])
+async def test_another_application_or_server_gets_its_own(other: dict[str, int]) -> None:
+    memory = Memory()
+    first, _ = a_bot(memory)
+    await first._sync_if_changed()
+    second, sent = a_bot(memory, **other)
+
+    await second._sync_if_changed()
+
+    assert sent == [(other.get("home"), 4)]
+
+
+async def test_a_registration_that_fails_is_tried_again_at_the_next_start() -> None:
+    memory = Memory()
+    bot, sent = a_bot(memory)
+    good = bot.tree.sync
+
+    async def fails(**_: Any) -> Any:
+        raise ConnectionError
+
+    bot.tree.sync = fails  # type: ignore[method-assign]
+    with pytest.raises(ConnectionError):
+        await bot._sync_if_changed()
+
+    bot.tree.sync = good  # type: ignore[method-assign]
+    await bot._sync_if_changed()
+    assert sent == [(None, 4)]
+
+
+async def test_nothing_privileged_is_listened_to() -> None:
+    bot, _ = a_bot(Memory())
+
+    assert bot.intents.value == 1
+    assert bot.allowed_mentions is not None
+    mentions = bot.allowed_mentions
+    assert [mentions.everyone, mentions.users, mentions.roles] == [False, False, False]

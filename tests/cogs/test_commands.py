@@ -1,0 +1,230 @@
+"""Commands and buttons of whole races, pressed as users press them."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.client import fields_of
+from cogs.lobby import LOOKS, LobbyButton
+from cogs.practice import practice_command
+from cogs.racing import RaceCommands
+from cogs.watching import LABELS, WatchButton
+from engine.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
+from tests.cogs.test_hosting import Channel
+
+RACE: Any = RaceCommands()
+
+
+async def ran(arena: Arena, player: PlayerId, command: str, *args: Any, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    return await outcome(interaction, getattr(RACE, command).callback(RACE, interaction, *args))
+
+
+async def opened(arena: Arena, title: str, laps: int, pace: str, wishes: str) -> FakeInteraction:
+    """Run /race new in a text channel."""
+    interaction: Any = arena.act(ANN, channel=CHANNEL)
+    interaction.channel = Channel()
+    return await outcome(
+        interaction, RACE.get_command("new").callback(interaction, "circus-maximus", title, pace, wishes, laps=laps)
+    )
+
+
+async def pressed(arena: Arena, player: PlayerId, item: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, kind=discord.InteractionType.component)
+    return await outcome(interaction, item.callback(interaction))
+
+
+async def state(arena: Arena, race: int = 1) -> str:
+    return (await arena.steward.lobby(RaceId(race))).race.state
+
+
+async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
+    told = [(await opened(arena, "Ludi", 1, "quick", "speed 5m")).last.text]
+    (lobby,) = await arena.steward.list_races(GUILD)
+    thread = lobby.race.thread
+    for player in (ANN, BOB):
+        told.append((await ran(arena, player, "join", "", None, None, "equus", channel=thread)).last.text)
+    told.append((await ran(arena, ANN, "fill", "", "careful", channel=thread)).last.text)
+    told.append((await ran(arena, ANN, "start", "", channel=thread)).last.text)
+
+    assert [text[: len(start)] for text, start in zip(told, _STARTS, strict=True)] == _STARTS
+    assert lobby.race.seconds["speed"] == 300
+    assert await state(arena) == "running"
+
+
+_STARTS = [
+    "**Ludi** is open",
+    "You are in **Ludi**",
+    "You are in **Ludi**",
+    "House drivers have taken",
+    "Ludi has begun",
+]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"), [("lunch 2h", "nothing that has a deadline"), ("speed 1s", "no deadline I")]
+)
+async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: str, words: str) -> None:
+    interaction = await opened(arena, "Ludi", 1, "days", wishes)
+
+    assert words in interaction.last.text
+    assert interaction.last.is_private
+    assert await arena.steward.list_races(GUILD) == []
+
+
+@pytest.mark.parametrize("command", ["board", "log"])
+async def test_before_the_start_there_is_nothing_to_show(arena: Arena, command: str) -> None:
+    await arena.lobby()
+
+    interaction = await ran(arena, EVE, command, "")
+
+    assert "has not started yet" in interaction.last.text
+
+
+async def test_looking_on_is_private_and_needs_no_entry(arena: Arena) -> None:
+    await arena.open_race()
+
+    board = await ran(arena, EVE, "board", "")
+    card = await ran(arena, EVE, "log", "", 1)
+    status = await ran(arena, EVE, "status", "")
+    verify = await ran(arena, EVE, "verify", "")
+
+    assert all(each.last.is_private for each in (board, card, status, verify))
+    assert [len(each.last.pictures()) for each in (board, card)] == [1, 1]
+    assert "preparation points" in status.told
+    assert "The secret is told when the race is over" in verify.told
+
+
+async def test_a_card_of_a_chariot_that_is_not_there(arena: Arena) -> None:
+    await arena.open_race()
+
+    interaction = await ran(arena, EVE, "log", "", 8)
+
+    assert interaction.last.text == "No chariot 8 is in this race. There are: 1, 2, 3, 4."
+
+
+async def test_cancelling_ends_a_race_under_way_once(arena: Arena) -> None:
+    await arena.open_race()
+
+    assert "is cancelled" in (await ran(arena, ANN, "cancel", "")).last.text
+    assert await state(arena) == "cancelled"
+    assert "That race is over." in (await ran(arena, ANN, "cancel", "1")).last.text
+
+
+# Buttons
+
+
+@pytest.mark.parametrize("act", LOOKS)
+async def test_each_button_of_the_lobby_works_for_those_it_is_for(arena: Arena, act: Any) -> None:
+    race = await arena.lobby()
+    await arena.steward.join(race, ANN, "Ann")
+    await arena.steward.join(race, BOB, "Bob")
+
+    interaction = await pressed(arena, EVE if act == "join" else ANN, LobbyButton(race, act))
+
+    if act == "join":
+        assert interaction.response.modal is not None
+        assert interaction.response.modal.custom_id == f"join:{race}"
+    else:
+        assert interaction.last.is_private
+        assert "Something went wrong" not in interaction.last.text
+    lobby = await arena.steward.lobby(race)
+    assert lobby.race.state == {"start": "running", "cancel": "cancelled"}.get(act, "lobby")
+    assert len(lobby.factions) == {"leave": 1, "fill": 8}.get(act, 2)
+
+
+@pytest.mark.parametrize("act", [act for act in LOOKS if act != "join"])
+async def test_no_button_of_the_lobby_works_for_a_stranger(arena: Arena, act: Any) -> None:
+    race = await arena.lobby()
+    await arena.steward.join(race, ANN, "Ann")
+    await arena.steward.join(race, BOB, "Bob")
+    before = await arena.steward.lobby(race)
+
+    interaction = await pressed(arena, EVE, LobbyButton(race, act))
+
+    assert "Only the host" in interaction.last.text or "You are not in this race." in interaction.last.text
+    assert await arena.steward.lobby(race) == before
+
+
+@pytest.mark.parametrize("act", LOOKS)
+async def test_the_buttons_of_a_lobby_that_is_closed_say_so(arena: Arena, act: Any) -> None:
+    race = await arena.open_race()
+    await arena.steward.cancel(race, ANN)
+
+    interaction = await pressed(arena, ANN, LobbyButton(race, act))
+
+    assert interaction.response.modal is None
+    assert "has already started, or was cancelled" in interaction.last.text or "is over" in interaction.last.text
+
+
+@pytest.mark.parametrize("what", LABELS)
+async def test_the_buttons_for_those_who_look_on(arena: Arena, what: str) -> None:
+    race = await arena.open_race()
+
+    interaction = await pressed(arena, EVE, WatchButton(race, what))
+
+    assert interaction.last.is_private
+    assert interaction.last.view is not None or what == "log"
+
+
+@pytest.mark.parametrize("item", [WatchButton(RaceId(99), "board"), LobbyButton(RaceId(99), "join")])
+async def test_buttons_of_a_race_that_never_was(arena: Arena, item: Any) -> None:
+    assert "There is no such race here." in (await pressed(arena, EVE, item)).last.text
+
+
+# Practice
+
+
+async def practised(arena: Arena, place: Any, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(EVE, **where)
+    interaction.channel = place
+    callback: Any = practice_command().callback
+    return await outcome(interaction, callback(interaction, "circus-maximus", 3, "careful", laps=1))
+
+
+async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> None:
+    interaction = await practised(arena, Channel(), channel=CHANNEL)
+
+    assert "Prepare your chariot" in interaction.told
+    assert interaction.last.is_private
+    (lobby,) = await arena.steward.list_races(GUILD)
+    assert (lobby.race.state, len(lobby.factions), lobby.race.host) == ("running", 4, EVE)
+
+
+async def test_practice_in_a_direct_message_is_told_there(arena: Arena) -> None:
+    interaction = await practised(arena, SimpleNamespace(id=EVE), guild=None, channel=EVE)
+    await arena.deliver()
+
+    assert "Your practice begins" in interaction.last.text
+    (lobby,) = await arena.steward.races_of(EVE)
+    assert (lobby.race.thread, lobby.race.guild) == (EVE, 0)
+    assert "Prepare your chariot" in " ".join(arena.client.user_of(EVE).dms.words())
+
+
+async def test_practice_elsewhere_says_where_it_can_be(arena: Arena) -> None:
+    interaction = await practised(arena, SimpleNamespace(id=THREAD))
+
+    assert "Practise in a text channel" in interaction.last.text
+    assert await arena.steward.races_of(EVE) == []
+
+
+# Forms as Discord sends them
+
+
+def test_what_was_filled_into_a_form_is_found_wherever_it_stands() -> None:
+    sent = {
+        "components": [
+            {"type": 18, "component": {"type": 3, "custom_id": "colour", "values": ["blue"]}},
+            {"type": 18, "component": {"type": 3, "custom_id": "none chosen", "values": []}},
+            {"type": 1, "components": [{"type": 4, "custom_id": "name", "value": "Comet"}]},
+            {"type": 18, "component": {"type": 4, "custom_id": "word", "value": None}},
+            {"type": 10, "id": 4},
+        ]
+    }
+    interaction: Any = FakeInteraction(data=sent)
+
+    assert fields_of(interaction) == {"colour": "blue", "none chosen": "", "name": "Comet", "word": ""}

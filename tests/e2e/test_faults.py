@@ -1,0 +1,293 @@
+"""What goes wrong at Discord: refused messages, errors, lost connections, things and rights taken away."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from sandbox.client import buttons_of, text_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena, is_panel, is_story, private_answer
+from tests.e2e.player import Player, play_together
+from tests.e2e.races import opened, require_clean, started, stories, story_text
+
+MESSAGES = "/channels/{channel_id}/messages"
+ONE_MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+OVER = "## 🏆 The race is over"
+
+
+def one_player(arena: Arena) -> Player:
+    return Player(arena.ana, "Ana")
+
+
+async def told_once(arena: Arena, thread: Json) -> None:
+    """Fail unless the race in *thread* is told to its end, and nothing of it twice."""
+    posts = [each for each in await arena.posts(thread) if is_story(each)]
+    files = [each["filename"] for post in posts for each in post["attachments"]]
+    assert len(files) == len(set(files))
+    lines = story_text(posts)
+    assert lines.count(OVER) == 1
+    turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]
+    assert turns == list(range(1, len(turns) + 1))
+    assert len([each for each in await arena.posts(thread) if is_panel(each)]) == 1
+
+
+async def panel_of_the_end(arena: Arena, thread: Json) -> None:
+    await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=thread, timeout=20)
+
+
+# Direct messages
+
+
+async def test_who_takes_no_dms_is_mentioned_and_plays_in_private_in_the_thread(arena: Arena) -> None:
+    # Given Ben, who takes no direct messages
+    await arena.control.close_dms(arena.ben.id)
+    race = await opened(arena)
+    outcome = await arena.ben.run("race join", channel=race.thread, colour="blue")
+    assert "Your DMs are closed to me: you will be mentioned in the race's thread" in outcome.text
+    await arena.ana.run("race join", channel=race.thread, colour="red")
+    await arena.ana.run("race fill", channel=race.thread)
+    await arena.ana.run("race start", channel=race.thread)
+
+    # When the race is played
+    await play_together(one_player(arena), Player(arena.ben, "Ben"))
+    await panel_of_the_end(arena, race.thread)
+
+    # Then he was mentioned in the thread, Ana was not, and what he was asked was seen by him alone
+    mentions = [each for each in await arena.posts(race.thread) if "A decision waits" in text_of(each)]
+    assert mentions
+    assert {user["id"] for each in mentions for user in each["mentions"]} == {arena.ben.id}
+    assert "for you alone" in text_of(mentions[0])
+    everything = await arena.control.messages(race.thread["id"])
+    questions = [each for each in everything if "typing:" in str(each.get("components"))]
+    assert {each["visible_to"] for each in everything if each in questions} <= {arena.ben.id}
+    await told_once(arena, race.thread)
+    refusals = [each for each in await arena.control.requests() if each["code"] == 50007]
+    assert len(refusals) <= 2, "once refused, not tried for each question"
+    await require_clean(arena)
+
+
+async def test_who_closes_his_dms_midway_goes_on_in_the_thread(arena: Arena) -> None:
+    race = await started(arena, people=[arena.ana, arena.ben])
+    ana, ben = one_player(arena), Player(arena.ben, "Ben")
+    await ana.play_one()
+    await ben.play_one()
+    await ben.until_asked("Turn 1: write your speed")
+
+    await arena.control.close_dms(arena.ben.id)
+    await play_together(ana, ben)
+    await panel_of_the_end(arena, race.thread)
+
+    assert any("A decision waits" in text_of(each) for each in await arena.posts(race.thread))
+    await told_once(arena, race.thread)
+    await require_clean(arena)
+
+
+# Errors of the server
+
+
+FAULTS: list[dict[str, Any]] = [
+    {"method": "POST", "route": MESSAGES, "status": 500, "times": 2},
+    {"method": "POST", "route": MESSAGES, "status": 500, "times": 2, "done": True},
+    {"method": "POST", "route": MESSAGES, "status": 429, "times": 3, "retry_after": 0.2},
+    {"method": "POST", "route": MESSAGES, "drop": "after", "times": 1},
+    {"method": "POST", "route": MESSAGES, "drop": "before", "times": 1},
+    {"method": "POST", "route": MESSAGES, "status": 503, "times": 6},  # one more than the library tries by itself
+    {"method": "PATCH", "route": ONE_MESSAGE, "status": 502, "times": 2},
+    {"method": "PATCH", "route": ONE_MESSAGE, "status": 429, "times": 3, "retry_after": 0.2},
+    {"method": "DELETE", "route": ONE_MESSAGE, "status": 500, "times": 2, "done": True},
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: "-".join(str(each) for each in fault.values()))
+async def test_errors_on_messages_lose_nothing_and_double_nothing(arena: Arena, fault: dict[str, Any]) -> None:
+    # Given a race under way, and messages that go wrong from now on
+    race = await started(arena, people=[arena.ana])
+    player = one_player(arena)
+    await player.until_asked("Turn 1: write your speed")
+    await arena.control.fault(**fault)
+
+    # When it is played to the end
+    await play_together(player, patience=60)
+    await panel_of_the_end(arena, race.thread)
+
+    # Then everything was told, once
+    await told_once(arena, race.thread)
+
+
+async def test_an_error_as_an_answer_is_shown_is_no_reason_to_lose_it(arena: Arena) -> None:
+    race = await started(arena, people=[arena.ana])
+    player = one_player(arena)
+    question = await player.until_asked("Turn 1: write your speed")
+    before = len((await arena.kept(race.id)).inputs)
+    original = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+    await arena.control.fault(method="PATCH", route=original, status=500, times=20)
+
+    await arena.ana.choose(question, ["v9"])
+    await arena.ana.wait_for(lambda each: "Turn 1:" in text_of(each) and "write" not in text_of(each))
+
+    mine = [each for each in (await arena.kept(race.id)).inputs[before:] if each.entry == 1]
+    assert mine[0].answer == '{"type":"Speed","factors":9}'
+
+
+# The gateway
+
+
+@pytest.mark.parametrize("how", ["reconnect", "invalid", "invalid_resumable", "close"])
+async def test_a_lost_gateway_connection_is_found_again(arena: Arena, how: str) -> None:
+    # Given a race in its middle
+    race = await started(arena, people=[arena.ana, arena.ben])
+    ana, ben = one_player(arena), Player(arena.ben, "Ben")
+    await ana.play_one()
+    await ben.play_one()
+    await ana.until_asked("Turn 1: write your speed")
+
+    # When the connection is lost, twice
+    for player in (ana, ben):
+        async with asyncio.timeout(20):
+            while await arena.control.gateway(how) == 0:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await player.play_one()
+
+    # Then the race goes on to its end
+    await play_together(ana, ben)
+    await panel_of_the_end(arena, race.thread)
+    await told_once(arena, race.thread)
+
+
+async def test_a_press_while_the_bot_is_away_fails_and_can_be_repeated(arena: Arena) -> None:
+    # Given a question, and a bot that is gone
+    race = await started(arena, people=[arena.ana])
+    player = one_player(arena)
+    question = await player.until_asked("Turn 1: write your speed")
+    before = (await arena.kept(race.id)).inputs
+    arena.kill_bot()
+    await arena.control.wait_until_online(online=False)
+
+    # When the player presses, nothing happens; when the bot is back, he presses again
+    failed = await arena.ana.choose(question, ["v9"], may_fail=True)
+    assert failed.error == "This interaction failed"
+    assert (await arena.kept(race.id)).inputs == before
+    await arena.start_bot()
+    await arena.ana.choose(question, ["v9"])
+
+    # Then it is taken, and the race goes on
+    await arena.ana.wait_for(lambda each: "Taken" in text_of(each))
+    await player.play()
+    await panel_of_the_end(arena, race.thread)
+    await told_once(arena, race.thread)
+    await require_clean(arena, "no_answer")
+
+
+# Things that are gone
+
+
+async def test_a_panel_that_was_deleted_is_posted_anew(arena: Arena) -> None:
+    race = await opened(arena)
+    panel = await arena.ana.wait_for(is_panel, channel=race.thread)
+
+    await arena.control.delete_message(panel)
+    await arena.ben.run("race join", channel=race.thread)
+
+    again = await arena.ana.wait_for(lambda each: is_panel(each) and "Red" in text_of(each), channel=race.thread)
+    assert again["id"] != panel["id"]
+    assert len([each for each in await arena.posts(race.thread) if is_panel(each)]) == 1
+    await require_clean(arena)
+
+
+async def test_a_deleted_thread_stops_nobody_else(arena: Arena) -> None:
+    # Given two races under way
+    gone = await started(arena, "Games of Juno", people=[arena.ana])
+    stays = await started(arena, "Games of Ceres", people=[arena.ben])
+    ana, ben = Player(arena.ana, "Ana", race=gone.id), Player(arena.ben, "Ben")
+    await ana.play_one()
+    question = await ana.until_asked("Turn 1: write your speed")
+
+    # When the thread of one is deleted, and her answer is given all the same
+    await arena.control.delete_channel(gone.thread["id"])
+    before = len(await arena.control.requests())
+    await arena.ana.choose(question, ["v9"])
+    await asyncio.sleep(3)
+
+    # Then the bot does not storm at what is not there
+    lost = [each for each in (await arena.control.requests())[before:] if gone.thread["id"] in each["path"]]
+    assert len(lost) <= 12, [(each["method"], each["path"]) for each in lost]
+
+    # and its host, who asks for it, is told privately how it stands
+    status = await arena.ana.run("race status", race=str(gone.id))
+    assert "under way" in status.text
+    assert "is cancelled" in (await arena.ana.run("race cancel", race=str(gone.id))).text
+
+    # and the other race is run to its end
+    await play_together(ben)
+    await panel_of_the_end(arena, stays.thread)
+    await told_once(arena, stays.thread)
+
+
+# Rights
+
+
+RIGHTS = (
+    "view_channel",
+    "send_messages",
+    "send_messages_in_threads",
+    "create_public_threads",
+    "embed_links",
+    "attach_files",
+    "read_message_history",
+)
+
+
+async def test_each_right_that_is_missing_is_named_before_a_race_is_opened(arena: Arena) -> None:
+    races = arena.addresses["channels"]["races"]
+    for right in RIGHTS:
+        await arena.control.deny(races, right)
+        outcome = await arena.ben.run("race new", title="Ludi")
+
+        text = await private_answer(arena.ben, outcome)
+        assert f"I cannot run a race in <#{races}>" in text
+        assert right.replace("_", " ") in text
+    await arena.control.deny(races)
+
+    assert not [each for each in arena.ben.state["channels"] if each["type"] == 11], "no thread"
+    assert "There are no races here yet" in (await arena.ben.run("race list")).text
+    assert "is open" in (await arena.ben.run("race new", title="Ludi")).text
+    await require_clean(arena)
+
+
+async def test_a_race_whose_bot_loses_a_right_midway_is_not_lost(arena: Arena) -> None:
+    # Given a race under way whose bot may no longer post
+    races = arena.addresses["channels"]["races"]
+    race = await started(arena, people=[arena.ana])
+    player = one_player(arena)
+    question = await player.until_asked("Turn 1: write your speed")
+    await arena.control.deny(races, "send_messages_in_threads", "send_messages", "attach_files")
+
+    # When she answers, the answer is taken all the same
+    before = len((await arena.kept(race.id)).inputs)
+    await arena.ana.choose(question, ["v9"])
+    await arena.ana.wait_for(lambda each: "Taken" in text_of(each) and "speed 9" in text_of(each))
+    assert len((await arena.kept(race.id)).inputs) > before
+    requests = len(await arena.control.requests())
+    await asyncio.sleep(2)
+    assert len(await arena.control.requests()) - requests < 20, "no storm"
+
+    # Then, with the right given back, the race is played to its end
+    await arena.control.deny(races)
+    await player.play()
+    await panel_of_the_end(arena, race.thread)
+    lines = story_text(await stories(arena, race))
+    assert lines.count(OVER) == 1
+
+
+async def test_buttons_of_an_open_panel_outlive_a_restart(arena: Arena) -> None:
+    race = await opened(arena)
+    panel = await arena.ana.wait_for(is_panel, channel=race.thread)
+    form = await arena.ben.press(panel, "Join")
+
+    await arena.restart_bot()
+
+    assert "You are in" in (await arena.ben.submit(form.modal, {"name": "Comet"})).text
+    assert "open to enter" not in (await arena.cato.press(panel, "Leave")).text
+    assert {each["label"] for each in buttons_of(panel)} >= {"Join", "Leave", "Start"}
+    await require_clean(arena)

@@ -1,0 +1,117 @@
+"""A bot that is killed at any moment loses nothing and does nothing twice."""
+
+import asyncio
+import random
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandbox.client import Visitor
+from sandbox.limits.components import walk
+from tests.e2e.arena import Arena, Kept, is_panel, masked
+from tests.e2e.player import CONTROL, Player, play_together
+from tests.e2e.races import Opened, alt_texts, require_clean, started, stories, story_text
+
+KILLS = 50
+LAPS = 3
+LIVES = (6, 6, 6, 40, 40)  # frames that people see between a start and a kill, at most: most lives are short
+SEALS = ("Sealed", "Unsealed")
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is left of a race: what is on record, and what people have read of it."""
+
+    facts: tuple[Any, ...]  # but seals, which are salted
+    answers: dict[int, list[tuple[str, str]]]  # by entry, and who gave them
+    lines: list[str]
+    pictures: list[str]
+
+
+async def left_of(arena: Arena, race: Opened) -> Played:
+    kept = await arena.kept(race.id)
+    facts = [msgspec.json.decode(each.fact) for each in kept.facts]
+    posts = await stories(arena, race)
+    return Played(
+        tuple(fact for fact in facts if fact["type"] not in SEALS),
+        answers_of(kept),
+        [masked(line) for line in story_text(posts) if "🔒" not in line],
+        alt_texts(posts),
+    )
+
+
+def answers_of(kept: Kept) -> dict[int, list[tuple[str, str]]]:
+    """Return the answers on record by entry; who of several was quicker does not matter."""
+    assert [each.seq for each in kept.inputs] == list(range(1, len(kept.inputs) + 1))
+    found: dict[int, list[tuple[str, str]]] = {}
+    for each in kept.inputs:
+        found.setdefault(each.entry, []).append((each.answer, each.by))
+    return found
+
+
+def players_of(arena: Arena) -> list[Player]:
+    return [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato", types=True)]
+
+
+def times_asked(visitor: Visitor) -> Counter[tuple[str, str]]:
+    """Return how often each question was posted to a player."""
+    asked: Counter[tuple[str, str]] = Counter()
+    for frame in visitor.frames:
+        if frame["type"] == "message":
+            ids = [each.get("custom_id") or "" for each in walk(frame["message"].get("components") or ())]
+            asked.update({(m["entry"], m["asked"]) for m in map(CONTROL.match, ids) if m and m["asked"]})
+    return asked
+
+
+async def kill_now_and_then(arena: Arena, players: list[Player], chance: random.Random) -> int:
+    """Kill the bot at moments when something is going on, and start it again; return how often."""
+    for kill in range(KILLS):
+        seen = frames_seen(players) + chance.randint(1, chance.choice(LIVES))
+        while frames_seen(players) < seen:
+            if any(player.is_over for player in players):
+                return kill
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(chance.choice((0, chance.uniform(0, 0.05))))
+        await arena.restart_bot()
+    return KILLS
+
+
+def frames_seen(players: list[Player]) -> int:
+    return sum(len(player.visitor.frames) for player in players)
+
+
+async def test_a_race_whose_bot_is_killed_fifty_times_is_the_same_race(tmp_path: Path) -> None:
+    # Given what a race comes to when nothing goes wrong
+    async with Arena(tmp_path / "quiet", dice="fifty") as arena:
+        race = await started(arena, laps=LAPS)
+        await play_together(*players_of(arena))
+        await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
+        quiet = await left_of(arena, race)
+
+    # When the same race is run with a bot that is killed again and again
+    async with Arena(tmp_path / "killed", dice="fifty") as arena:
+        race = await started(arena, laps=LAPS)
+        players = players_of(arena)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(play_together(*players, patience=200))
+            killer = group.create_task(kill_now_and_then(arena, players, random.Random(50)))
+        assert killer.result() == KILLS
+        await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)
+        killed = await left_of(arena, race)
+
+        # Then it is the same race: no answer is lost or doubled, each phase is told once, in order
+        assert killed.answers == quiet.answers
+        assert killed.facts == quiet.facts
+        assert killed.lines == quiet.lines
+        assert killed.pictures == quiet.pictures
+
+        # and there is one panel, nobody was asked twice, and the bot asked for nothing that is wrong
+        assert len([each for each in await arena.posts(race.thread) if is_panel(each)]) == 1
+        for player in players:
+            assert set(times_asked(player.visitor).values()) == {1}
+        verified = await arena.ana.run("race verify", channel=race.thread)
+        assert "✅ Everything fits" in verified.text
+        await require_clean(arena, "no_answer")

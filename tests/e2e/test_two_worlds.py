@@ -1,0 +1,117 @@
+"""Two races that differ only in what Ana wrote in secret look the same to everybody else, until it is revealed."""
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox.client import Outcome, Visitor, text_of, urls_of
+from sandbox.errors import Json
+from sandbox.limits.components import walk
+from tests.e2e.arena import Arena, is_panel, masked
+from tests.e2e.player import Player
+from tests.e2e.races import Opened, started
+
+_LOG_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|Session ID: \w+")
+_SETTLED = 0.7  # seconds without news
+PREPARE = "Prepare your chariot"
+
+
+async def looks(visitor: Visitor, message: Json) -> dict[str, Any]:
+    """Return all that a message shows, but what differs from run to run."""
+    pictures = [hashlib.sha256(await visitor.read(url)).hexdigest() for url in urls_of(message)]
+    parts = [(part["type"], part.get("custom_id")) for part in walk(message.get("components") or ())]
+    files = [(each["filename"], each["size"]) for each in message.get("attachments") or ()]
+    return {
+        "text": masked(text_of(message)),
+        "parts": parts,
+        "files": files,
+        "pictures": pictures,
+        "flags": message.get("flags"),
+    }
+
+
+async def seen_by(visitor: Visitor, race: Opened) -> list[Any]:
+    """Return all that *visitor* sees of a race: messages, commands, what is offered as he types."""
+    seen: list[Any] = []
+    for command, options in COMMANDS:
+        outcome: Outcome = await visitor.run(command, channel=race.thread, **options)
+        assert outcome.message
+        seen.append((command, await looks(visitor, outcome.message)))
+    for path, option in OFFERS:
+        for typed in ("", "1", "Lu"):
+            found = await visitor.autocomplete(path, focused=option, channel=race.thread, **{option: typed})
+            seen.append((path, typed, [(masked(each["name"]), each["value"]) for each in found]))
+    panel = next(each for each in reversed(visitor.seen.values()) if is_panel(each))
+    mine = await visitor.press(panel, "My orders")
+    assert mine.message
+    seen.append(("my orders", await looks(visitor, mine.message)))
+    # Which of two posts is there first, a panel or a story, is a matter of milliseconds.
+    messages = [await looks(visitor, each) for each in list(visitor.seen.values())]
+    return seen + sorted(messages, key=str)
+
+
+COMMANDS: list[tuple[str, dict[str, Any]]] = [
+    ("race status", {}),
+    ("race log", {}),
+    ("race log", {"chariot": 1}),
+    ("race board", {}),
+    ("race verify", {}),
+    ("race list", {}),
+    ("order", {}),
+]
+OFFERS = [("order", "chariot"), ("race status", "race"), ("race cancel", "race")]
+
+
+async def world(folder: Path, question: str, typed: str) -> dict[str, Any]:
+    """Return what everybody but Ana has seen when she has typed *typed* in secret in answer to *question*."""
+    async with Arena(folder, dice="two worlds") as arena:
+        race = await started(arena)
+        players = [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato")]
+        if question != PREPARE:
+            for player in players:
+                await player.play_one()
+        for player in players:
+            await player.until_asked(question)
+        asked = await players[0].until_asked(question)
+        form = await arena.ana.press(asked, "Type it")
+        await arena.ana.submit(form.modal, {"text": typed})
+        await arena.ana.wait_for(lambda each: "It is sealed" in text_of(each) and each["id"] == asked["id"])
+        await settled(arena)
+        kept = await arena.kept(race.id)
+        assert (kept.inputs[-1].entry, kept.inputs[-1].by) == (1, "player")
+        log = _LOG_TIME.sub("", masked(arena.log))
+        return {
+            "Ben": await seen_by(arena.ben, race),
+            "Cato": await seen_by(arena.cato, race),
+            "Sulla": await seen_by(arena.sulla, race),
+            "log": log.splitlines(),
+            "answer": kept.inputs[-1].answer,
+        }
+
+
+async def settled(arena: Arena) -> None:
+    """Wait until the bot has said all it has to say."""
+    count = -1
+    while (now := len(await arena.control.requests())) != count:
+        count = now
+        with pytest.raises(AssertionError, match="did not come"):
+            await arena.ana.until(lambda: None, _SETTLED)
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [(PREPARE, "2/2/0/0", "0/0/2/2"), ("Turn 1: write your speed", "9", "14")],
+    ids=["points", "speed"],
+)
+async def test_nothing_that_others_see_tells_a_secret(tmp_path: Path, question: str, one: str, other: str) -> None:
+    worlds = [await world(tmp_path / name, question, name_typed) for name, name_typed in (("a", one), ("b", other))]
+
+    assert worlds[0]["answer"] != worlds[1]["answer"]
+    for who in ("Ben", "Cato", "Sulla"):
+        assert len(worlds[0][who]) > 20
+        for here, there in zip(worlds[0][who], worlds[1][who], strict=True):
+            assert here == there
+    assert worlds[0]["log"] == worlds[1]["log"]
