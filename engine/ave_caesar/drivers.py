@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.choice import look_ahead
 from engine.ave_caesar.courses import FINISH, LONGEST_CARD, ROW, Situation
-from engine.ave_caesar.data import COPIES
+from engine.ave_caesar.data import CARDS, COPIES
 from engine.ave_caesar.movement import bits, landings
 from engine.ave_caesar.views import ChariotView, RaceView
 from engine.game import Answer, Ask
@@ -30,17 +30,16 @@ class Strength(NamedTuple):
 
     waste: int  # each point spent beyond the shortest way
     speed: int  # each point of the card: low ones are best left over at the end
-    coin: int  # paying it, before it can become a wait
-    stuck: int  # each card left in hand that cannot be played next turn as things stand
-    banned: int  # each six left in hand while leading
-    block: int  # each rival close behind that a bottleneck taken keeps waiting
-    sees_the_end: bool  # whether it minds what it takes to finish
-    counts_cards: bool  # whether it looks at what rivals have left
+    coin: int = 0  # paying it, before it can become a wait
+    banned: int = 0  # each six left in hand while leading
+    late: int = 0  # what is added to speed for each card of its own that it has played
+    block: int = 0  # keeping a rival close behind from playing any of its cards
+    sees_the_end: bool = True  # whether it minds what it takes to finish
 
 
-NOVICE = Strength(waste=60, speed=POINT, coin=0, stuck=0, banned=0, block=0, sees_the_end=False, counts_cards=False)
-STEADY = Strength(waste=POINT, speed=10, coin=50, stuck=0, banned=0, block=0, sees_the_end=True, counts_cards=False)
-MASTER = Strength(waste=220, speed=40, coin=150, stuck=60, banned=120, block=40, sees_the_end=True, counts_cards=True)
+NOVICE = Strength(waste=60, speed=POINT, sees_the_end=False)
+STEADY = Strength(waste=POINT, speed=10, coin=50)
+MASTER = Strength(waste=250, speed=20, late=4, coin=300, banned=60, block=150)
 
 
 def drive(strength: Strength, view: RaceView, ask: Ask) -> Answer:
@@ -71,45 +70,40 @@ def _worth(strength: Strength, seen: _Seen, card: int, there: Situation) -> int:
     left = look_ahead(seen.question, card, there, seen.own.points_left)
     if left.to == FINISH:
         return _FINISH - card
-    worth = strength.speed * card - strength.waste * left.waste + strength.coin * left.pays
+    speed = strength.speed + strength.late * len(seen.own.played)
+    worth = speed * card - strength.waste * left.waste + strength.coin * left.pays
     if strength.sees_the_end and left.spare < 0 <= (seen.own.spare or 0):
         worth -= _CANNOT_FINISH
-    if strength.stuck or strength.banned:
-        worth -= _trouble(strength, seen, card, there)
+    worth -= strength.banned * _banned(seen, card, there)
     if strength.block:
         worth += _blocking(strength, seen, there)
     return worth
 
 
-def _trouble(strength: Strength, seen: _Seen, card: int, there: Situation) -> int:
-    """Return what the cards left in hand are worse off for, next turn."""
-    way = seen.question.runway
-    kept = list(seen.question.hand)
-    kept.remove(card)
-    onward = landings(way, there, seen.taken)
-    stuck = sum(not onward[each] for each in kept)
-    pos = way.pos(there[0], there[1])
-    leads = not seen.view.finished and all(rival.pos is not None and pos >= rival.pos for rival in seen.rivals)
-    banned = kept.count(LONGEST_CARD) if leads else 0
-    return strength.stuck * stuck + strength.banned * banned
+def _banned(seen: _Seen, card: int, there: Situation) -> int:
+    """Return how many sixes are left in hand that could not be played: those of one who leads then (7.4)."""
+    kept = seen.question.hand.count(LONGEST_CARD) - (card == LONGEST_CARD)
+    if not kept or seen.view.finished:
+        return 0
+    pos = seen.question.runway.pos(there[0], there[1])
+    return kept if all(rival.pos is not None and pos >= rival.pos for rival in seen.rivals) else 0
 
 
 def _blocking(strength: Strength, seen: _Seen, there: Situation) -> int:
-    """Return what a bottleneck is worth, for the rivals that it keeps waiting."""
+    """Return what it is worth to stand there, for all the cards of rivals close behind that lead nowhere then."""
     way = seen.question.runway
-    if there[0] not in way.bottlenecks:
-        return 0
     pos = way.pos(there[0], there[1])
-    behind = [rival for rival in seen.rivals if rival.pos is not None and 0 < pos - rival.pos <= LONGEST_CARD * ROW]
-    return strength.block * sum(_cards_beyond(strength, rival) for rival in behind)
+    close = [rival for rival in seen.rivals if rival.pos is not None and 0 < pos - rival.pos <= LONGEST_CARD * ROW]
+    return sum(strength.block * _hindered(seen, rival, way.bit[there[0]]) // rival.cards_left for rival in close)
 
 
-def _cards_beyond(strength: Strength, rival: ChariotView) -> int:
-    """Return 1 for a rival that is kept waiting, 2 for one that has mostly high cards left."""
-    if not strength.counts_cards or not rival.cards_left:
-        return 1
-    low = sum(COPIES - rival.played.count(card) for card in (1, 2, 3))
-    return 1 if 2 * low > rival.cards_left else 2
+def _hindered(seen: _Seen, rival: ChariotView, mine: int) -> int:
+    """Return how many of a rival's cards, counted from those it has played, lead nowhere once I stand on *mine*."""
+    assert rival.space is not None, "who is behind me is on the board"
+    way, here = seen.question.runway, (rival.space, rival.crossings, rival.coin)
+    taken = seen.taken & ~way.bit[rival.space]
+    free, blocked = landings(way, here, taken), landings(way, here, taken | mine)
+    return sum(COPIES - rival.played.count(card) for card in CARDS if free[card] and not blocked[card])
 
 
 DRIVERS: Mapping[str, Callable[[Any, Ask], Answer]] = MappingProxyType(
@@ -119,4 +113,4 @@ DRIVERS: Mapping[str, Callable[[Any, Ask], Answer]] = MappingProxyType(
         "master": partial(drive, MASTER),
     }
 )
-"""By strength, the weakest first: as far as it goes; nothing wasted; a turn ahead, and narrow ways blocked."""
+"""By strength, the weakest first: as far as it goes; nothing wasted; sixes kept for later, and rivals held up."""
