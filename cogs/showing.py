@@ -120,6 +120,11 @@ async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
         wrong = "all as the seed gives them" if found.first_wrong is None else f"roll {found.first_wrong + 1} is wrong"
         lines.append(f"{found.rolls} rolls: {wrong}.")
+    if found.unproven:
+        names = names_of(lobby.entries)
+        lines.append(
+            f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
+        )
     lines.append(f"{found.seals} seals, {found.broken_seals} broken. {sound}")
     await _show_text(interaction, "\n".join(lines))
 

@@ -221,6 +221,11 @@ class Entrant:
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
 
 
+def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
+    """Return nobody: a game that conceals no roll has nothing to prove."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Ruleset(Generic[State]):
     """The few doors of a game; nothing else of its package is used from outside but its public types."""
@@ -248,3 +253,5 @@ class Ruleset(Generic[State]):
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
     results: Callable[[Any], tuple[Result, ...]]  # the last public view of a race -> who ended how, first to last
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
+    unproven: Callable[[bytes, Sequence[Fact]], Sequence[EntryId]] = _all_is_told
+    """Whose concealed rolls are not those that the seed gives; with the seed and all facts of a race that is over."""

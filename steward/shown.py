@@ -103,10 +103,11 @@ class Verification:
     first_wrong: int | None  # place of the first roll that the seed does not give
     seals: int
     broken_seals: int
+    unproven: tuple[EntryId, ...] = ()  # whose concealed rolls are not those that the seed gives
 
     @property
     def is_sound(self) -> bool:
-        return self.first_wrong is None and self.broken_seals == 0
+        return self.first_wrong is None and self.broken_seals == 0 and not self.unproven
 
 
 @dataclass(frozen=True)

@@ -252,9 +252,14 @@ class Steward:
         is_over = lobby.race.state in ("finished", "cancelled")
         words = tuple(faction.word for faction in lobby.factions)
         secret = lobby.race.secret if is_over else None
-        wrong = audit(mix(bytes.fromhex(secret), words), rolls) if secret is not None else None
         seals, broken = self._check_seals(lobby, facts)
-        return Verification(lobby.race.commitment, secret, words, len(rolls), wrong, seals, broken)
+        if secret is None:
+            return Verification(lobby.race.commitment, None, words, len(rolls), None, seals, broken)
+        seed = mix(bytes.fromhex(secret), words)
+        unproven = tuple(self._rulesets[lobby.race.ruleset].unproven(seed, facts))
+        return Verification(
+            lobby.race.commitment, secret, words, len(rolls), audit(seed, rolls), seals, broken, unproven
+        )
 
     def _check_seals(self, lobby: Lobby, facts: Sequence[Fact]) -> tuple[int, int]:
         """Return how many seals were told, and how many of them do not fit what came out."""

@@ -7,6 +7,7 @@ from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
 from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.plans import is_unforeseen, read_plan
+from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.refusals import explain
 from engine.ave_caesar.series import SERIES, results
 from engine.ave_caesar.setup import new_race
@@ -50,4 +51,5 @@ RULESET: Ruleset[Race] = Ruleset(
     is_unforeseen=is_unforeseen,
     results=results,
     explain=explain,
+    unproven=wrong_decks,
 )
