@@ -366,28 +366,26 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     outcomes = await asyncio.gather(*presses)
 
     # Then one answer is taken, each other is told that it came second
-    texts = [await _what_came_of(ana, outcome) for outcome in outcomes]
+    late = await ana.until(lambda: _all_late(ana, outcomes, len(presses) - 1), what="what the others are told")
     after = await arena.kept(race.id)
     mine = [each for each in after.inputs[len(before.inputs) :] if each.entry == 1 and each.by == "player"]
     assert [each.answer for each in mine] == ['{"type":"Speed","factors":9}']
-    late = [text for text in texts if "has been answered" in text or "Nothing is asked of your chariot now" in text]
-    assert len(late) == len(presses) - 1, texts
+    assert len(late) == len(presses) - 1, late
 
 
-async def _what_came_of(visitor: Visitor, outcome: Outcome) -> str:
-    """Return the private answer to what was pressed, or what the message became."""
-
-    def look() -> Json | None:
-        for frame in visitor.frames:
-            if frame["type"] in ("message", "message_edit"):
-                message: Json = frame["message"]
-                about = message.get("interaction_metadata") or {}
-                if about.get("id") == outcome.interaction_id:
-                    return message
-        edited = visitor.seen.get(outcome.message["id"]) if outcome.message else None
-        return edited if edited and ("Taken" in text_of(edited) or "Turn 1: drive" in text_of(edited)) else None
-
-    return text_of(await visitor.until(look, what="what came of it"))
+def _all_late(visitor: Visitor, outcomes: list[Outcome], expected: int) -> list[str] | None:
+    """Return what was told privately of presses that came too late, once as many as *expected* have come."""
+    pressed = {outcome.interaction_id for outcome in outcomes}
+    late = {
+        frame["message"]["id"]: text_of(frame["message"])
+        for frame in visitor.frames
+        if frame["type"] == "message"
+        and (frame["message"].get("interaction_metadata") or {}).get("id") in pressed
+        and any(
+            words in text_of(frame["message"]) for words in ("has been answered", "Nothing is asked of your chariot")
+        )
+    }
+    return list(late.values()) if len(late) >= expected else None
 
 
 async def test_an_answer_pressed_late_is_refused(shared_arena: Arena) -> None:
