@@ -373,6 +373,9 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     assert len(late) == len(presses) - 1, late
 
 
+TOO_LATE = ("has been answered", "Nothing is asked of your chariot now")
+
+
 def _all_late(visitor: Visitor, outcomes: list[Outcome], expected: int) -> list[str] | None:
     """Return what was told privately of presses that came too late, once as many as *expected* have come."""
     pressed = {outcome.interaction_id for outcome in outcomes}
