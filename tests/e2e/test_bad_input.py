@@ -393,9 +393,7 @@ def _all_late(visitor: Visitor, outcomes: list[Outcome], expected: int) -> list[
         for frame in visitor.frames
         if frame["type"] == "message"
         and (frame["message"].get("interaction_metadata") or {}).get("id") in pressed
-        and any(
-            words in text_of(frame["message"]) for words in ("has been answered", "Nothing is asked of your chariot")
-        )
+        and any(words in text_of(frame["message"]) for words in TOO_LATE)
     }
     return list(late.values()) if len(late) >= expected else None
 
