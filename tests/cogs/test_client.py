@@ -21,6 +21,10 @@ class Memory:
         self.kept[name] = value
 
 
+ALL = 5
+"""Commands: race, cup, rules, order, practice."""
+
+
 def a_bot(memory: Any, *, home: int | None = None, application: int = 5) -> tuple[Quadriga, list[Any]]:
     """Return a bot whose registrations are noted instead of sent."""
     bot = Quadriga(memory, home=home)
@@ -45,7 +49,7 @@ async def test_commands_are_registered_once() -> None:
     await first._sync_if_changed()
     await again._sync_if_changed()
 
-    assert sent_first == [(None, 4)]
+    assert sent_first == [(None, ALL)]
     assert sent_again == []
 
 
@@ -70,7 +74,7 @@ async def test_another_application_or_server_gets_its_own(other: dict[str, int])
 
     await second._sync_if_changed()
 
-    assert sent == [(other.get("home"), 4)]
+    assert sent == [(other.get("home"), ALL)]
 
 
 async def test_a_registration_that_fails_is_tried_again_at_the_next_start() -> None:
@@ -87,7 +91,7 @@ async def test_a_registration_that_fails_is_tried_again_at_the_next_start() -> N
 
     bot.tree.sync = good  # type: ignore[method-assign]
     await bot._sync_if_changed()
-    assert sent == [(None, 4)]
+    assert sent == [(None, ALL)]
 
 
 async def test_nothing_privileged_is_listened_to() -> None:
