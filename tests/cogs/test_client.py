@@ -62,7 +62,7 @@ async def test_commands_that_changed_are_registered_anew() -> None:
 
     await changed._sync_if_changed()
 
-    assert sent == [(None, 3)]
+    assert sent == [(None, ALL - 1)]
 
 
 @pytest.mark.parametrize("other", [{"home": 77}, {"application": 6}])
