@@ -9,6 +9,7 @@ from functools import partial
 from db.store import Store
 from engine.kept import Notice, PlayerRecord
 from engine.values import RaceId
+from steward.finishing import finished
 from steward.live import Clock
 from steward.notices import Mention, Summons, notice, read_body
 from steward.shown import CannotPost, DmRefused, Messenger
@@ -16,6 +17,9 @@ from steward.shown import CannotPost, DmRefused, Messenger
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8
+LONGEST_END = 3.0
+"""Seconds that posts under way are given when the program ends; they are looked up at the next start."""
+
 LONGEST_PAUSE = 300.0
 HELD = 30.0
 """Seconds that a target is left alone when the record could not be written."""
@@ -48,13 +52,21 @@ class Delivery:
             while True:
                 self._news.clear()
                 try:
-                    await self._begin_due()
+                    await finished(self._begin_due())
                 except Exception:
                     log.exception("the outbox could not be read")
                 await self._wait()
         finally:
-            for task in self._busy.values():
-                task.cancel()
+            await self._end()
+
+    async def _end(self) -> None:
+        """Let posts that are under way be finished, but do not wait for those that Discord keeps waiting."""
+        serving = list(self._busy.values())
+        if serving:
+            await asyncio.wait(serving, timeout=LONGEST_END)
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
 
     async def deliver_due(self) -> None:
         """Deliver all that is due now, and what follows from it."""

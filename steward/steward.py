@@ -18,6 +18,7 @@ from renderers import ReachMark
 from renderers import Scene as Painter
 from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
+from steward.finishing import finished
 from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
 from steward.pictures import Studio
@@ -69,12 +70,15 @@ class Steward:
 
     async def run(self) -> None:
         """Take up all races and run until cancelled."""
-        await self.timekeeper.give_grace()
-        await self._store.drop_threadless()
-        await self.resume()
+        await finished(self._take_up())
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.delivery.run())
             tasks.create_task(self.timekeeper.run())
+
+    async def _take_up(self) -> None:
+        await self.timekeeper.give_grace()
+        await self._store.drop_threadless()
+        await self.resume()
 
     async def resume(self) -> None:
         """Let house drivers answer what they owed when the program ended."""

@@ -7,6 +7,7 @@ import logging
 from db.store import Store
 from engine.kept import Deadline
 from engine.values import RaceId
+from steward.finishing import finished
 from steward.live import Clock
 from steward.notices import Summons, notice
 from steward.races import Races
@@ -36,8 +37,8 @@ class Timekeeper:
             self._news.clear()
             pause = LONGEST_WAIT
             try:
-                await self.tick()
-                pause = await self._pause()
+                await finished(self.tick())
+                pause = await finished(self._pause())
             except Exception:
                 log.exception("deadlines could not be looked at")
             with contextlib.suppress(TimeoutError):
