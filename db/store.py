@@ -85,8 +85,12 @@ class Store:
                 await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
 
     async def drop_threadless(self) -> None:
-        """Cancel the races that were being opened when the program ended: they have no thread and never will."""
-        orphans = (schema.races.c.state == "lobby") & schema.races.c.thread.is_(None)
+        """Cancel the races that were being opened when the program ended: they have no thread and never will.
+
+        A race of a cup gets its thread when the cup goes on.
+        """
+        races = schema.races.c
+        orphans = (races.state == "lobby") & races.thread.is_(None) & races.cup.is_(None)
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.races).where(orphans).values(state="cancelled"))
 

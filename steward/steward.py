@@ -67,6 +67,7 @@ class Steward:
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
+        await self._store.drop_threadless()
 
     async def run(self) -> None:
         """Take up all races and run until cancelled."""
@@ -77,7 +78,6 @@ class Steward:
 
     async def _take_up(self) -> None:
         await self.timekeeper.give_grace()
-        await self._store.drop_threadless()
         await self.resume()
 
     async def resume(self) -> None:
