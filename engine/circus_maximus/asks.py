@@ -5,6 +5,8 @@ from itertools import product
 from typing import ClassVar, Literal
 
 from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.specifications import Specification
+from engine.circus_maximus.state import ObstacleKind
 from engine.game import Answer, Question, Reason, Refused
 from engine.track import Side
 from engine.values import EntryId, Square
@@ -15,8 +17,9 @@ BUDGET = 4
 MOST_POINTS = 2
 """In one category (3.6)."""
 
-Means = Literal["lash", "ram"]
-Target = Literal["team", "car", "driver"]
+Means = Literal["lash", "ram", "dust", "knife", "small knife", "spear", "wreck"]
+"""How one is attacked; a wreck is what comes down on him (12.4), the others his opponents' choice."""
+Target = Literal["team", "car", "driver", "dragged driver"]
 WayOut = Literal["brake", "evade"]
 
 
@@ -56,6 +59,7 @@ class Speed(Answer, frozen=True):
     """The speed written for this turn, in movement factors, 0 or more."""
 
     factors: int
+    strain: bool = False  # an S beside it (option 16.6)
 
 
 class WriteSpeed(Question, frozen=True):
@@ -65,6 +69,7 @@ class WriteSpeed(Question, frozen=True):
 
     at_most: int
     corner_limit: int | None = None  # a chariot in a corner that may not strain keeps to it (7.33)
+    may_strain: bool = False  # an S may be written beside it (option 16.6)
 
     @property
     def highest(self) -> int:
@@ -229,6 +234,69 @@ class ChooseWayOut(Question, frozen=True):
         return [*(Avoid(way) for way in self.ways), Avoid("hold")]
 
 
+class JumpFactors(Answer, frozen=True):
+    """Endurance factors paid to get over an obstacle (14.3)."""
+
+    factors: int
+
+
+class CrossObstacle(Question, frozen=True):
+    """How much endurance do you pay to get over it? What is not paid of the die worsens the roll. (14.3)"""
+
+    kind: ClassVar[str] = "obstacle"
+
+    obstacle: ObstacleKind
+    die: int
+    at_most: int  # the die, or the endurance left
+
+    def legal(self) -> Sequence[JumpFactors]:
+        return [JumpFactors(factors) for factors in range(self.at_most + 1)]
+
+
+class Run(Answer, frozen=True):
+    """Where a driver on foot goes; his own square to stay."""
+
+    to: Square
+
+
+class RunOnFoot(Question, frozen=True):
+    """Where does your driver run? (17.1 to 17.3)"""
+
+    kind: ClassVar[str] = "on foot"
+
+    paths: tuple[tuple[Square, ...], ...]  # to each square in reach, shortest way, his own square first in each
+    climbs: tuple[Square, ...] = ()  # wall squares that he may come to along the wall, with a die for climbing out
+
+    def legal(self) -> Sequence[Run]:
+        return [Run(path[-1]) for path in self.paths]
+
+
+class Shares(Answer, frozen=True):
+    """How injury points are shared out among the living horses, leftmost first."""
+
+    points: tuple[int, ...]
+
+
+class ShareInjuries(Question, frozen=True):
+    """Which horses take the injuries of the frontal ram? (9.61, switch of B8)"""
+
+    kind: ClassVar[str] = "obstacle"
+
+    points: int  # to be shared out
+    boxes: tuple[int, ...]  # of each living horse, leftmost first
+
+    def legal(self) -> Sequence[Shares]:
+        return [Shares(shares) for shares in _shared(min(self.points, sum(self.boxes)), self.boxes)]
+
+
+def _shared(points: int, boxes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return every way to share *points* out among so many *boxes*, the leftmost with most first."""
+    if not boxes:
+        return [] if points else [()]
+    most = min(points, boxes[0])
+    return [(first, *rest) for first in range(most, -1, -1) for rest in _shared(points - first, boxes[1:])]
+
+
 class KeepWhip(Answer, frozen=True):
     """Whether to keep the whip that was grabbed."""
 
@@ -246,4 +314,7 @@ class GrabbedWhip(Question, frozen=True):
         return [KeepWhip(True), KeepWhip(False)]
 
 
-Answers = Preparation | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | RunInto | Meet | Avoid | KeepWhip
+Answers = (
+    Preparation | Specification | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | RunInto | Meet | Avoid
+    | KeepWhip | JumpFactors | Run | Shares
+)  # fmt: skip

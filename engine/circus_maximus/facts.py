@@ -8,16 +8,33 @@ from typing import Literal
 import msgspec
 
 from engine.circus_maximus.asks import Means, Target
-from engine.circus_maximus.state import CarType, Marker
+from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind, Part, Weapon
 from engine.game import Fact, Rolled, Sealed, Unsealed
 from engine.track import Side
 from engine.values import EntryId, Faction, Lane, Square
 
 LashCode = Literal["-", "M", "B", "G", "W", "S"]
 CornerCode = Literal["-", "S", "SS", "J", "LH", "RH", "FP"]
+ObstacleCode = Literal["-", "jostled", "car damaged", "hobbled", "seriously hobbled", "flip danger", "flip"]
+CriticalCode = Literal["pulled out", "modifier", "arm", "eye", "lashed again", "hit", "-", "tug of war"]
+WeaponCode = Literal[
+    "falls out",
+    "swerves in",
+    "half blind",
+    "slips away",
+    "blinded",
+    "blown back",
+    "killed",
+    "hits",
+    "one hit",
+    "horse grazed",
+    "horse hurt",
+    "horse killed",
+]
 Cause = Literal[
     "strain", "corner", "brake", "avoid", "lash", "horse death", "forced brake", "wall", "wheel", "destroyed wheel",
     "no endurance", "driver dead", "wound", "half wounded", "third wounded", "four dead horses", "involuntary ram",
+    "wreck", "obstacle", "obstacle not cleared", "critical hit", "run down", "dragging", "dust", "knife", "spear",
 ]  # fmt: skip
 
 
@@ -47,6 +64,36 @@ class PointsRevealed(Fact, frozen=True):
     car: int
     team: int
     endurance: int
+
+
+class Specified(Fact, frozen=True):
+    """What a chariot's 32 points have bought (16.1); :class:`Equipped` follows."""
+
+    entry: EntryId
+    horses: tuple[int, int, int, int]
+    modifier: int
+    hits: int
+    whip: Literal["none", "regular", "long"]
+    boxes_inside: int
+    boxes_outside: int
+    endurance: int
+    blades_inside: Blades
+    blades_outside: Blades
+    weapons: tuple[Weapon, ...]
+
+
+class AlliesNamed(Fact, frozen=True):
+    """Two chariots win together (option teams)."""
+
+    entry: EntryId
+    ally: EntryId
+
+
+class WeatherChanged(Fact, frozen=True):
+    """How the weather is from now on (16.7)."""
+
+    raining: bool
+    mud: bool
 
 
 class Equipped(Fact, frozen=True):
@@ -384,6 +431,211 @@ class Stopped(Fact, frozen=True):
     entry: EntryId
 
 
+# Obstacles and wrecks
+
+
+class WreckCameDown(Fact, frozen=True):
+    """A car that flipped comes to rest (12.2)."""
+
+    entry: EntryId
+    square: Square
+
+
+class WreckStruck(Fact, frozen=True):
+    """A wreck comes down on a chariot; what it does follows (12.4)."""
+
+    entry: EntryId  # the chariot under it
+    wreck: EntryId
+    part: Part
+
+
+class ObstacleEntered(Fact, frozen=True):
+    """A team is on an obstacle; the die says what getting over it may cost (14.3)."""
+
+    entry: EntryId
+    square: Square
+    obstacle: ObstacleKind
+    die: int  # 0 for a team without a driver, which pays nothing (E10)
+
+
+class ObstacleCrossed(Fact, frozen=True):
+    """A team got over an obstacle; the roll before says how (14.3)."""
+
+    entry: EntryId
+    square: Square
+    code: ObstacleCode
+
+
+class CarcassLeft(Fact, frozen=True):
+    """A horse that was cut free lies on the track (16.3)."""
+
+    entry: EntryId
+    square: Square
+
+
+# Runaway teams, dragged drivers, drivers on foot
+
+
+class RanAway(Fact, frozen=True):
+    """A team runs without a driver in its car (15.1)."""
+
+    entry: EntryId
+    with_car: bool
+
+
+class TeamHalted(Fact, frozen=True):
+    """A runaway team is held by a dead horse and lies in the way from now on (15.25)."""
+
+    entry: EntryId
+    square: Square
+
+
+class TeamRemoved(Fact, frozen=True):
+    """A team without a driver crossed the line and is taken off the track (F6)."""
+
+    entry: EntryId
+
+
+class DriverDragged(Fact, frozen=True):
+    """A driver hangs in the reins behind his team (16.1)."""
+
+    entry: EntryId
+    square: Square  # his counter's
+
+
+class PulledOut(Fact, frozen=True):
+    """A driver was pulled out of his car; the car stays with the team (16.7)."""
+
+    entry: EntryId
+    by: EntryId | None  # none if dust did it
+
+
+class DriverFreed(Fact, frozen=True):
+    """A dragged driver got free and is on foot (16.2)."""
+
+    entry: EntryId
+    square: Square
+
+
+class FreeingFailed(Fact, frozen=True):
+    entry: EntryId
+
+
+class DriverHurt(Fact, frozen=True):
+    """A driver lost hits, but not by a lash's wound (16.3, 16.5, 16.2 of the options)."""
+
+    entry: EntryId
+    hits: int
+    left: int
+    cause: Cause
+
+
+class StoodUp(Fact, frozen=True):
+    """A driver whose team can go no further stands up and is on foot (9.53, E18, E23)."""
+
+    entry: EntryId
+    square: Square
+
+
+class RunDown(Fact, frozen=True):
+    """A driver on foot was run down and killed; it costs the team factors (17.4)."""
+
+    entry: EntryId  # the driver's
+    by: EntryId
+    factors: int
+    at_once: bool  # taken from this phase; else from the highest speed of the next
+
+
+class RanOnFoot(Fact, frozen=True):
+    """A driver on foot moved (17.1)."""
+
+    entry: EntryId
+    to: Square
+
+
+class ClimbFailed(Fact, frozen=True):
+    """He could not get over the wall here (17.3)."""
+
+    entry: EntryId
+    square: Square
+
+
+class Escaped(Fact, frozen=True):
+    """A driver on foot climbed out of the circus (17.3)."""
+
+    entry: EntryId
+    square: Square
+
+
+# Critical hits and weapons
+
+
+class CriticallyHit(Fact, frozen=True):
+    """What a wound did besides (13.1)."""
+
+    entry: EntryId
+    attacker: EntryId
+    code: CriticalCode
+
+
+class Maimed(Fact, frozen=True):
+    """A driver lost the use of an arm, or the sight to one side (13.1, 16.2)."""
+
+    entry: EntryId
+    what: Literal["arm", "inside eye", "outside eye"]
+
+
+class TuggedOfWar(Fact, frozen=True):
+    """Two drivers pulled at a whip (13.1); *loser* is pulled out, nobody at a tie."""
+
+    entry: EntryId
+    attacker: EntryId
+    loser: EntryId | None
+
+
+class HorseWorseHurt(Fact, frozen=True):
+    """An injury was worse than it looked (16.4); the further injury follows."""
+
+    entry: EntryId
+    horse: int  # 1 leftmost
+    points: int
+    killed: bool
+
+
+class WeaponUsed(Fact, frozen=True):
+    """Dust, a knife or a spear was used; the roll before says whether it hit (16.2)."""
+
+    entry: EntryId
+    defender: EntryId
+    weapon: Literal["dust", "knife", "small knife", "spear"]
+    hit: bool
+
+
+class WeaponTold(Fact, frozen=True):
+    """What the target's roll on the weapon's table says (16.2)."""
+
+    entry: EntryId  # the target
+    weapon: Literal["dust", "knife", "spear"]
+    code: WeaponCode
+
+
+class Blinded(Fact, frozen=True):
+    """Dust in the eyes: the driver drives at half his team's speed until he sees again (16.2)."""
+
+    entry: EntryId
+
+
+class SightRegained(Fact, frozen=True):
+    entry: EntryId
+
+
+class DrivesStraight(Fact, frozen=True):
+    """Half blind, a driver must drive straight in his next phases (16.2)."""
+
+    entry: EntryId
+    phases: int
+
+
 # The end
 
 
@@ -431,4 +683,8 @@ Facts = (
     | DriverLashed | Wounded | Weakened | Hindered | WhipLost | Rammed | CarsDamaged | HorseInjured | HorseDied
     | WheelDamaged | WheelHeld | WheelLost | Flipped | DriverDied | Stopped | MarkerRemoved | FinalTurnCalled
     | Finished | RaceEnded
+    | Specified | AlliesNamed | WeatherChanged | WreckCameDown | WreckStruck | ObstacleEntered | ObstacleCrossed
+    | CarcassLeft | RanAway | TeamHalted | TeamRemoved | DriverDragged | PulledOut | DriverFreed | FreeingFailed
+    | DriverHurt | StoodUp | RunDown | RanOnFoot | ClimbFailed | Escaped | CriticallyHit | Maimed | TuggedOfWar
+    | HorseWorseHurt | WeaponUsed | WeaponTold | Blinded | SightRegained | DrivesStraight
 )  # fmt: skip

@@ -18,7 +18,7 @@ from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, strain_odds,
 from engine.circus_maximus.plans import is_unforeseen
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.refusals import explain
-from engine.circus_maximus.state import Chariot, Horse, Options, Phase, Race, Wheels
+from engine.circus_maximus.state import Chariot, Horse, Phase, Race, Wheels
 from engine.circus_maximus.views import ChariotView, PhaseView, RaceView, view_for
 from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled, Table
 from engine.track import SIDES, Side
@@ -303,7 +303,7 @@ def race_from_view(view: RaceView) -> Race:
     """Return a race that looks like *view*; what the view does not tell is as at the start."""
     return Race(
         {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},
-        Options(laps=view.laps),
+        view.options,
         factions=len({chariot.faction for chariot in view.chariots} - {None}),
         is_set_up=view.is_set_up,
         turn=view.turn,

@@ -5,24 +5,63 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.track import Side
 from engine.values import EntryId, Faction, Square
 
 CarType = Literal["light", "normal", "heavy"]
 Part = Literal["team", "car"]
 HorseState = Literal["alive", "dead", "cut free"]  # a dead horse is attached until it is cut free
-Status = Literal["racing", "finished", "out"]
+Status = Literal["racing", "runaway", "halted", "finished", "out"]
+"""A runaway team has no driver in a car (15.1); a halted one is held by a dead horse and is an obstacle (15.25)."""
 Marker = Literal["dolphin", "egg"]
+Edition = Literal["basic", "advanced"]
+DriverState = Literal["in car", "dragged", "on foot", "escaped", "dead"]
+ObstacleKind = Literal["wreck", "halted team", "carcass"]
+Blades = Literal["none", "regular", "long"]
+Weapon = Literal["dust", "knife", "spear"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose (rules 3.2 to 3.4)."""
+    """What the host may choose: the edition (1.2), the race (3.2 to 3.4) and the optional rules (16)."""
 
     laps: Annotated[
-        int, Meta(ge=1, le=3, description="How many times round; 3 by the rules", extra={"practice": 1})
+        Literal[1, 2, 3, 5, 7], Meta(description="How many times round; 3 by the rules", extra={"practice": 1})
     ] = 3
     share_out: Annotated[
         bool, Meta(description="Share all eight chariots out among those who enter, instead of one each")
     ] = False  # by drawing colours (3.4)
+    edition: Annotated[
+        Edition, Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)")
+    ] = "basic"
+    teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
+    detailed_specification: Annotated[
+        bool, Meta(description="Build each chariot freely from 32 points, with scythes and whips (16.1)")
+    ] = False
+    dust: Annotated[bool, Meta(description="Drivers may throw dust, once (16.2)")] = False
+    knife: Annotated[bool, Meta(description="Drivers may throw a knife, once (16.2)")] = False
+    spear: Annotated[bool, Meta(description="Drivers carry a spear (16.2)")] = False
+    horse_carcasses: Annotated[bool, Meta(description="A horse cut free lies in the way (16.3)")] = False
+    critical_horse_hits: Annotated[bool, Meta(description="An injury may be worse than it looks (16.4)")] = False
+    first_turn_acceleration: Annotated[bool, Meta(description="Good drivers start faster (16.5)")] = False
+    written_straining: Annotated[bool, Meta(description="Straining is written with the speed, in secret (16.6)")] = (
+        False
+    )
+    weather: Annotated[bool, Meta(description="It may rain, and the track turn to mud (16.7)")] = False
+    evade_cost: Annotated[
+        Literal["debit", "cap"], Meta(description="Evading costs the next phase's factors, or its highest speed (A5)")
+    ] = "debit"
+    frontal_ram: Annotated[
+        Literal["even", "owner"],
+        Meta(description="Injuries of a frontal ram: spread evenly, or as the owner likes (B8)"),
+    ] = "even"
+    free_attempts: Annotated[
+        Literal["once", "every phase"], Meta(description="How often a dragged driver tries to get free (E12)")
+    ] = "once"
+    horse_cut: Annotated[Literal["one", "all"], Meta(description="Dead horses cut free by one roll (E24)")] = "one"
+
+    @property
+    def is_advanced(self) -> bool:
+        return self.edition == "advanced"
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,6 +81,54 @@ class Wheels(msgspec.Struct, forbid_unknown_fields=True):
 
     inside: int = 0
     outside: int = 0
+
+
+class Runner(msgspec.Struct, forbid_unknown_fields=True):
+    """A driver on foot (17)."""
+
+    square: Square
+    since: int  # the turn in which he came free; he moves from the next on
+    rolled_from: list[Square] = []  # wall squares from which he has tried to climb out, in order (17.3)
+
+
+class Dragging(msgspec.Struct, forbid_unknown_fields=True):
+    """A driver dragged behind his team (16)."""
+
+    path: list[Square] = []  # squares of his counter in this phase, from where it was as the phase or dragging began
+    may_try: bool = True  # the attempt to get free, at the end of the phase under way (16.2)
+
+
+class Crossing(msgspec.Struct, forbid_unknown_fields=True):
+    """An obstacle that a team stands on, or has on its way out of its square (14)."""
+
+    square: Square
+    unpaid: int  # of the jump die, after what endurance was paid for it (14.3)
+    own: bool = True  # entered in its own phase; else it came down on it, or it was forced onto it (12.4)
+
+
+class Obstacle(msgspec.Struct, forbid_unknown_fields=True):
+    """What lies on the track; several in a square count as the worst of them (E4)."""
+
+    kind: ObstacleKind
+    square: Square
+    entry: EntryId  # whose it was
+
+
+class FlyingWreck(msgspec.Struct, forbid_unknown_fields=True):
+    """A car that flipped in this phase and has not come down yet (12)."""
+
+    entry: EntryId
+    square: Square  # of the flip, the car's
+    car: CarType
+
+
+class Weather(msgspec.Struct, forbid_unknown_fields=True):
+    """The weather over the race (option 16.7)."""
+
+    is_raining: bool = False
+    has_mud: bool = False
+    rolls_each_lap: bool = False  # the die before the race was a 2
+    corners: int = 0  # that the leader completed in the rain that falls now, 0 to 3
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):
@@ -84,6 +171,29 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     gain_may: int = 0  # the same, if the driver likes
     has_cut: bool = False  # tried to cut a horse free this turn (9.52)
 
+    driver: DriverState = "in car"
+    has_car: bool = True  # false once it is wrecked
+    dragging: Dragging | None = None  # while the driver is dragged
+    runner: Runner | None = None  # while he is on foot
+    crossing: Crossing | None = None  # an obstacle under the team
+    ally: EntryId | None = None  # who wins with it (option teams)
+
+    arm: bool = False  # wounded: straining gains half (13.1)
+    eyes_lost: list[Side] = []  # sides to which the driver is blind (13.1)
+
+    boxes_inside: int = 10  # of the wheels (16.1)
+    boxes_outside: int = 10
+    blades_inside: Blades = "none"
+    blades_outside: Blades = "none"
+    long_whip: bool = False
+    weapons: list[Weapon] = []  # not yet thrown (16.2)
+    has_small_knife: bool = True  # to cut horses and himself free; may be thrown, too (16.2)
+    speared: int = 0  # the turn in which the spear was used last
+    straight_phases: int = 0  # his own phases still to be driven straight, after dust (16.2)
+    blinded_since: int | None = None  # the turn in which dust blinded him, until he sees again
+
+    strain_written: bool = False  # an S stands beside the speed (option 16.6)
+
     finished_turn: int | None = None
     factors_left: int = 0  # when it crossed the finish line (10.3)
     order: int = 0  # place in this turn's drawing, 1 first; 0 before it is drawn
@@ -91,6 +201,11 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def cdm(self) -> int:
         return self.modifier + self.jostle
+
+    @property
+    def is_on_track(self) -> bool:
+        """Its team fills a square, and moves when its colour is drawn."""
+        return self.status in ("racing", "runaway")
 
     @property
     def is_stationary(self) -> bool:
@@ -140,3 +255,6 @@ class Race(msgspec.Struct, forbid_unknown_fields=True):
     final_turn: bool = False
     is_over: bool = False
     phase: Phase | None = None
+    obstacles: list[Obstacle] = []
+    pending_wrecks: list[FlyingWreck] = []  # in the order in which they flipped
+    weather: Weather | None = None  # none without the option

@@ -11,9 +11,23 @@ import msgspec
 
 from engine.circus_maximus.asks import Preparation, Speed
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.specifications import Specification
 from engine.circus_maximus.speed import max_speed
-from engine.circus_maximus.state import CarType, Chariot, HorseState, Phase, Race, Status
+from engine.circus_maximus.state import (
+    Blades,
+    CarType,
+    Chariot,
+    DriverState,
+    HorseState,
+    ObstacleKind,
+    Options,
+    Phase,
+    Race,
+    Status,
+    Weapon,
+)
 from engine.game import Answer
+from engine.track import Side
 from engine.values import EntryId, Faction, Lane, Square
 
 _CHARIOT = msgspec.msgpack.Encoder()
@@ -65,6 +79,33 @@ class ChariotView(msgspec.Struct, frozen=True):
     has_cut: bool
     finished_turn: int | None
     factors_left: int
+    driver: DriverState = "in car"
+    has_car: bool = True
+    driver_square: Square | None = None  # of one who is dragged or on foot
+    crossing: Square | None = None  # the obstacle that the team stands on
+    crossing_unpaid: int = 0  # of the jump die (14.3)
+    crossing_own: bool = True  # it was entered in the chariot's own phase
+    ally: EntryId | None = None
+    arm: bool = False
+    eyes_lost: tuple[Side, ...] = ()
+    boxes_inside: int = 10
+    boxes_outside: int = 10
+    blades_inside: Blades = "none"
+    blades_outside: Blades = "none"
+    long_whip: bool = False
+    weapons: tuple[Weapon, ...] = ()
+    has_small_knife: bool = True
+    speared: int = 0
+    straight_phases: int = 0
+    blinded: bool = False
+
+
+class ObstacleView(msgspec.Struct, frozen=True):
+    """What lies on the track, wherever it may be."""
+
+    kind: ObstacleKind
+    square: Square
+    entry: EntryId
 
 
 class PhaseView(msgspec.Struct, frozen=True):
@@ -100,6 +141,12 @@ class RaceView(msgspec.Struct, frozen=True):
     has_answered: tuple[EntryId, ...]  # whose secret answer is in, while others are waited for
     own_points: dict[EntryId, Preparation]  # the viewer's own, while they are secret
     own_speeds: dict[EntryId, int]
+    options: Options = Options()
+    obstacles: tuple[ObstacleView, ...] = ()
+    is_raining: bool = False
+    has_mud: bool = False
+    own_specifications: dict[EntryId, Specification] = {}  # the viewer's own, while they are secret
+    own_strains: tuple[EntryId, ...] = ()  # the viewer's own with an S beside the speed, while it is secret
 
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
@@ -121,6 +168,12 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         tuple(entry for entry in race.chariots if entry in sealed),
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
         {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)},
+        race.options,
+        tuple([ObstacleView(each.kind, each.square, each.entry) for each in race.obstacles]),
+        race.weather is not None and race.weather.is_raining,
+        race.weather is not None and race.weather.has_mud,
+        {entry: answer for entry, answer in own.items() if isinstance(answer, Specification)},
+        tuple(entry for entry, answer in own.items() if isinstance(answer, Speed) and answer.strain),
     )
 
 
@@ -157,7 +210,7 @@ def _view_of(entry: EntryId, stored: bytes) -> ChariotView:
 
 def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
     square = chariot.square or None
-    on_track = square if chariot.status == "racing" else None
+    on_track = square if chariot.status in ("racing", "runaway", "halted") else None
     return ChariotView(
         entry,
         chariot.colour,
@@ -165,7 +218,7 @@ def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         chariot.status,
         TRACK.lane[square] if square else None,
         on_track,
-        TRACK.behind[on_track] if on_track else None,
+        TRACK.behind[on_track] if on_track and chariot.has_car else None,
         chariot.corners,
         chariot.on_grid,
         tuple(HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses),
@@ -196,4 +249,30 @@ def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         chariot.has_cut,
         chariot.finished_turn,
         chariot.factors_left,
+        chariot.driver,
+        chariot.has_car,
+        _driver_square(chariot),
+        chariot.crossing.square if chariot.crossing else None,
+        chariot.crossing.unpaid if chariot.crossing else 0,
+        chariot.crossing.own if chariot.crossing else True,
+        chariot.ally,
+        chariot.arm,
+        tuple(chariot.eyes_lost),
+        chariot.boxes_inside,
+        chariot.boxes_outside,
+        chariot.blades_inside,
+        chariot.blades_outside,
+        chariot.long_whip,
+        tuple(chariot.weapons),
+        chariot.has_small_knife,
+        chariot.speared,
+        chariot.straight_phases,
+        chariot.blinded_since is not None,
     )
+
+
+def _driver_square(chariot: Chariot) -> Square | None:
+    """Return where a driver is who is not in a car: dragged behind his team, or on foot."""
+    if chariot.runner:
+        return chariot.runner.square
+    return TRACK.behind[chariot.square] if chariot.driver == "dragged" and chariot.is_on_track else None
