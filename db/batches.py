@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from engine.kept import Batch, Notice
+from engine.kept import ActRecord, Batch, FactionRecord, Notice
 from engine.values import RaceId
 
 
@@ -50,6 +50,53 @@ _DRAW = (
     .where(_entries.race == bindparam("this"), _entries.entry == bindparam("drawn"))
     .values(faction=bindparam("by"))
 )
+_SEAT = (
+    update(schema.factions)
+    .where(schema.factions.c.race == bindparam("this"), schema.factions.c.faction == bindparam("number"))
+    .values(
+        player=bindparam("new_player"),
+        driver=bindparam("new_driver"),
+        name=bindparam("new_name"),
+        substitute=bindparam("new_substitute"),
+        standin=bindparam("new_standin"),
+        missed=bindparam("new_missed"),
+        grace=bindparam("new_grace"),
+        waits=bindparam("new_waits"),
+        away_until=bindparam("new_away_until"),
+    )
+)
+_FORGET_ORDERS = delete(schema.orders).where(
+    schema.orders.c.race == bindparam("this"), schema.orders.c.entry == bindparam("whose")
+)
+_ADD_ORDERS, _ADD_ACT = insert(schema.orders), insert(schema.acts)
+_LAST_ACT = select(func.coalesce(func.max(schema.acts.c.n), 0)).where(schema.acts.c.race == bindparam("this"))
+_VOID = [
+    update(table)
+    .where(table.c.race == bindparam("this"), table.c.seq > bindparam("holds"), table.c.void.is_(False))
+    .values(void=True)
+    for table in (schema.inputs, schema.facts, schema.checkpoints)
+]
+_VOID_SCENES = (
+    update(schema.scenes)
+    .where(
+        schema.scenes.c.race == bindparam("this"),
+        schema.scenes.c.told
+        > select(func.coalesce(func.max(schema.facts.c.n), 0))
+        .where(schema.facts.c.race == bindparam("this"), schema.facts.c.seq <= bindparam("holds"))
+        .where(schema.facts.c.void.is_(False))
+        .scalar_subquery(),
+        schema.scenes.c.void.is_(False),
+    )
+    .values(void=True)
+)
+_DONE = (
+    update(schema.outbox)
+    .where(_outbox.duty == bindparam("done"), _outbox.state.in_(("new", "sending", "sent")))
+    .values(
+        outcome=case((_outbox.state == "sent", _outbox.outcome), else_="the duty was done"),
+        state=case((_outbox.state == "sent", "answered"), else_="cancelled"),
+    )
+)
 _ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts), insert(schema.scenes)
 _ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
 _FORGET_DEADLINES = delete(schema.deadlines).where(schema.deadlines.c.race == bindparam("this"))
@@ -69,6 +116,8 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     :raises StaleRace: if the race is not where the batch begins; roll back then.
     """
     _move_on(connection, batch)
+    if batch.void_after is not None:
+        _go_back(connection, batch.race, batch.void_after)
     rows: list[tuple[Any, Sequence[msgspec.Struct]]] = [
         (_ADD_INPUT, batch.inputs),
         (_ADD_FACT, batch.facts),
@@ -82,11 +131,50 @@ def write_batch(connection: Connection, batch: Batch) -> None:
         raise StaleRace(batch.race) from error
     for entry in batch.entries:
         connection.execute(_DRAW, {"this": batch.race, "drawn": entry.entry, "by": entry.faction})
+    for faction in batch.factions:
+        write_seat(connection, batch.race, faction)
+    _add_orders(connection, batch)
+    add_acts(connection, batch.race, batch.acts)
     if batch.state == "finished":
         connection.execute(_END_CUP, {"this": batch.race, "new_end": batch.ended})
     connection.execute(_FORGET_DEADLINES, {"this": batch.race})
     _add(connection, _ADD_DEADLINE, batch.race, batch.deadlines)
+    finish_duties(connection, batch.done)
     add_notices(connection, batch.notices)
+
+
+def _go_back(connection: Connection, race: RaceId, holds: int) -> None:
+    """Mark all that came after input *holds* as void."""
+    for statement in (_VOID_SCENES, *_VOID):  # the scenes first: what they follow is read off the facts
+        connection.execute(statement, {"this": race, "holds": holds})
+
+
+def write_seat(connection: Connection, race: RaceId, faction: FactionRecord) -> None:
+    """Write who drives for a faction, and what he has left."""
+    values = {
+        f"new_{name}": getattr(faction, name)
+        for name in ("player", "driver", "name", "substitute", "standin", "missed", "grace", "waits", "away_until")
+    }
+    connection.execute(_SEAT, {"this": race, "number": faction.faction, **values})
+
+
+def _add_orders(connection: Connection, batch: Batch) -> None:
+    for record in batch.orders:
+        connection.execute(_FORGET_ORDERS, {"this": batch.race, "whose": record.entry})
+    _add(connection, _ADD_ORDERS, batch.race, batch.orders)
+
+
+def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) -> None:
+    """Number acts on from the last one of their race, and add them."""
+    last = connection.scalar(_LAST_ACT, {"this": race}) if acts else 0
+    numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + (last or 0))]
+    _add(connection, _ADD_ACT, race, numbered)
+
+
+def finish_duties(connection: Connection, duties: Sequence[str]) -> None:
+    """Cancel the notices of duties that are over, and note those that were sent as answered."""
+    for duty in duties:
+        connection.execute(_DONE, {"done": duty})
 
 
 def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:

@@ -70,7 +70,7 @@ class Outbox:
         """Note that a player takes no direct messages, and tell him elsewhere, all at once."""
         change = update(schema.outbox).where(schema.outbox.c.id == notice.id)
         async with self._engine.begin() as connection:
-            await connection.execute(change.values(state="given up", outcome="direct messages are closed"))
+            await connection.execute(change.values(state="refused", outcome="direct messages are closed"))
             known = schema.players.c.player == player.player
             if (await connection.execute(update(schema.players).where(known).values(dms="refused"))).rowcount == 0:
                 await connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
@@ -101,4 +101,7 @@ def _notice(row: Row[Any]) -> Notice:
         due=values["due"],
         attempts=values["attempts"],
         tried=values["tried"],
+        duty=values["duty"],
+        state=values["state"],
+        outcome=values["outcome"],
     )

@@ -4,6 +4,7 @@ from typing import get_args
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     Float,
@@ -15,10 +16,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     text,
 )
 
-from engine.kept import By, CupState, DirectMessages, NoticeKind, RaceState
+from engine.kept import ActKind, By, CupState, DirectMessages, NoticeKind, NoticeState, Pace, RaceState
 
 metadata = MetaData(
     naming_convention={
@@ -34,6 +36,11 @@ metadata = MetaData(
 def _one_of(column: str, words: object) -> CheckConstraint:
     listed = ", ".join(f"'{word}'" for word in get_args(words))
     return CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+def _void() -> Column[bool]:
+    """Whether the race went back to before this; it is kept, and counts no more."""
+    return Column("void", Boolean, nullable=False, server_default=false())
 
 
 def _race() -> Column[int]:
@@ -82,6 +89,10 @@ races = Table(
     Column("panel", BigInteger),
     Column("cup", Integer),
     Column("round", Integer),
+    Column("pace", String(10), nullable=False, server_default="live"),
+    Column("schedule", Text, nullable=False, server_default="{}"),
+    Column("paused_at", Float),
+    Column("pause_until", Float, index=True),
     _one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
@@ -104,6 +115,12 @@ factions = Table(
     Column("driver", String(40)),
     Column("name", String(64), nullable=False),
     Column("word", String(200), nullable=False, default=""),
+    Column("substitute", BigInteger, index=True),
+    Column("standin", String(40)),
+    Column("missed", Integer, nullable=False, server_default="0"),
+    Column("grace", Float, nullable=False, server_default="0"),
+    Column("waits", Integer),
+    Column("away_until", Float),
     CheckConstraint("(player IS NULL) <> (driver IS NULL)", name="driven_by_one"),
     Index("uq_faction_race_player", "race", "player", unique=True),
 )
@@ -132,6 +149,9 @@ inputs = Table(
     Column("salt", String(64), nullable=False, default=""),
     Column("digest", String(64), nullable=False),
     Column("at", Float, nullable=False),
+    Column("clause", String(100), nullable=False, server_default=""),
+    Column("held", Boolean, nullable=False, server_default=false()),
+    _void(),
     _one_of("by", By),
 )
 facts = Table(
@@ -141,6 +161,7 @@ facts = Table(
     Column("n", Integer, primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("fact", Text, nullable=False),
+    _void(),
 )
 scenes = Table(
     "scene",
@@ -149,6 +170,7 @@ scenes = Table(
     Column("n", Integer, primary_key=True),
     Column("told", Integer, nullable=False),
     Column("view", Text, nullable=False),
+    _void(),
 )
 checkpoints = Table(
     "checkpoint",
@@ -161,6 +183,8 @@ checkpoints = Table(
     Column("scenes", Integer, nullable=False),
     Column("digest", String(64), nullable=False),
     Column("state", Text, nullable=False),
+    Column("stream", Integer, nullable=False, server_default="0"),
+    _void(),
 )
 deadlines = Table(
     "deadline",
@@ -171,6 +195,31 @@ deadlines = Table(
     Column("kind", String(40), nullable=False),
     Column("at", Float, nullable=False, index=True),
     Column("remind_at", Float, index=True),
+    Column("opened", Float, nullable=False, server_default="0"),
+    Column("reminders", Integer, nullable=False, server_default="0"),
+)
+orders = Table(
+    "orders",
+    metadata,
+    _race(),
+    Column("entry", Integer, primary_key=True),
+    Column("orders", Text, nullable=False),
+    Column("asked", Integer),
+    Column("standing", Boolean, nullable=False, server_default=false()),
+    Column("at", Float, nullable=False),
+)
+acts = Table(
+    "act",
+    metadata,
+    _race(),
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("by", BigInteger),
+    Column("entry", Integer),
+    Column("reason", String(300), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    _one_of("kind", ActKind),
 )
 outbox = Table(
     "outbox",
@@ -185,8 +234,9 @@ outbox = Table(
     Column("tried", Float),
     Column("state", String(10), nullable=False, default="new"),
     Column("outcome", String(200)),
+    Column("duty", String(60), index=True),
     _one_of("kind", NoticeKind),
-    CheckConstraint("state IN ('new', 'sending', 'sent', 'given up')", name="state"),
+    _one_of("state", NoticeState),
     Index("ix_outbox_state_due", "state", "due"),
     sqlite_autoincrement=True,
 )
@@ -196,7 +246,26 @@ players = Table(
     Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(100), nullable=False),
     Column("dms", String(10), nullable=False),
+    Column("zone", String(40), nullable=False, server_default=""),
+    Column("quiet_from", Integer),
+    Column("quiet_until", Integer),
+    Column("digest", Integer),
+    Column("large", Boolean, nullable=False, server_default=false()),
+    Column("dates", String(10), nullable=False, server_default="relative"),
+    Column("kept_turns", Float, nullable=False, server_default="0"),
+    Column("missed_turns", Float, nullable=False, server_default="0"),
+    Column("counted", Float, nullable=False, server_default="0"),
     _one_of("dms", DirectMessages),
+)
+guilds = Table(
+    "guild",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("zone", String(40), nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("schedule", Text, nullable=False),
+    Column("large", Boolean, nullable=False),
+    _one_of("pace", Pace),
 )
 settings = Table(
     "setting",

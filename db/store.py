@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Table, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -27,6 +27,7 @@ from engine.kept import (
     FactRecord,
     Input,
     KeptRace,
+    OrdersRecord,
     PlayerRecord,
     RaceRecord,
     SceneRecord,
@@ -34,6 +35,11 @@ from engine.kept import (
 from engine.values import EntryId, PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
+
+_LAST_SCENE = select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this"))
+_REWINDS = select(func.count()).where(
+    schema.inputs.c.race == bindparam("this"), schema.inputs.c.entry == 0, schema.inputs.c.answer.contains('"Rewind"')
+)
 
 Field = tuple[tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
 """Who drives in a race, and what."""
@@ -153,21 +159,33 @@ class Store:
             row = (await connection.execute(found)).first()
         return None if row is None else (row.state, row.seq)
 
-    async def load(self, race: RaceId) -> KeptRace | None:
-        """Return all that is needed to take a race up again; ``None`` if there is no such race."""
+    async def load(self, race: RaceId, until: int | None = None) -> KeptRace | None:
+        """Return all that is needed to take a race up again; ``None`` if there is no such race.
+
+        :param until: the last input that counts; the newest if left out.
+        """
+        checkpoints, inputs = schema.checkpoints.c, schema.inputs.c
+        where: list[ColumnElement[bool]] = [checkpoints.void.is_(False)]
+        counting: list[ColumnElement[bool]] = [inputs.void.is_(False)]
+        if until is not None:
+            where.append(checkpoints.seq <= until)
+            counting.append(inputs.seq <= until)
         async with self._reading.connect() as connection:
             found = (await connection.execute(select(schema.races).where(schema.races.c.id == race))).first()
             if found is None:
                 return None
-            latest = await _rows(connection, schema.checkpoints, race, CheckpointRecord, newest=True)
+            latest = await _rows(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
             since = schema.inputs.c.seq > (latest[0].seq if latest else 0)
             return KeptRace(
                 race_of(found),
                 tuple(await _rows(connection, schema.factions, race, FactionRecord)),
                 tuple(await _rows(connection, schema.entries, race, EntryRecord)),
                 latest[0] if latest else None,
-                tuple(await _rows(connection, schema.inputs, race, Input, since)),
+                tuple(await _rows(connection, schema.inputs, race, Input, since, *counting)),
                 tuple(await _rows(connection, schema.deadlines, race, Deadline)),
+                tuple(await _rows(connection, schema.orders, race, OrdersRecord)),
+                await connection.scalar(_LAST_SCENE, {"this": race}) or 0,
+                await connection.scalar(_REWINDS, {"this": race}) or 0,
             )
 
     # What happens in a race

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -72,6 +72,35 @@ class Unsealed(Fact, frozen=True):
     answer: str  # as it was kept, JSON
 
 
+class OrderFollowed(Fact, frozen=True):
+    """A clause of a player's orders answered for him; the answer shows in what follows."""
+
+    entry: EntryId
+    clause: str  # a code of the ruleset's orders
+
+
+class Rewound(Fact, frozen=True):
+    """The race went back: all that was told after input *to* is void, and the dice go on in a fresh stream."""
+
+    to: int  # seq of the last input that still holds
+    stream: int  # of the dice, 1 first
+    reason: str
+
+
+class Corrected(Fact, frozen=True):
+    """The steward put something right at the start of a turn."""
+
+    entry: EntryId
+    what: str  # a field of the ruleset's corrections
+    before: str
+    now: str
+    reason: str
+
+
+Common = Rolled | Concealed | Sealed | Unsealed | OrderFollowed | Rewound | Corrected
+"""Facts of every game."""
+
+
 class Reason(StrEnum):
     """Why something was refused, whatever the game. Each ruleset has an enumeration of its own besides."""
 
@@ -98,6 +127,18 @@ class Reason(StrEnum):
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
     RACE_UNDER_WAY = "race under way"
+    NO_ORDERS = "no orders"  # this game, or this pace, knows none
+    NOT_AT_THIS_PACE = "not at this pace"  # pace
+    NO_SUCH_INPUT = "no such input"  # at_most
+    NOTHING_TO_CORRECT = "nothing to correct"  # possible
+    NOT_PAUSED = "not paused"
+    NO_SUCH_ZONE = "no such zone"  # zone
+    BAD_TIME = "bad time"  # text
+    NO_SEAT = "no seat"  # nothing is offered here
+    REASON_WANTED = "reason wanted"
+    TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
+    GRACE_USED_UP = "grace used up"
+    STEWARD_RACES = "steward races"  # an act that would tell him a secret
 
 
 class Refused(Exception):
@@ -221,6 +262,32 @@ class Entrant:
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
 
 
+class Followed(NamedTuple):
+    """How orders answered a question."""
+
+    answer: Answer
+    clause: str  # which clause, as a code of the ruleset's orders
+
+
+class OrderBook(NamedTuple):
+    """Orders for a whole turn, where a ruleset can be played by mail."""
+
+    orders: type[msgspec.Struct]  # what is ordered; every field has a default
+    kind: str  # of the decision with which orders are sealed: the secret one that opens a turn
+    before: tuple[str, ...]  # kinds that are asked before the first turn; orders have no say in them
+    opening: Callable[[Any, Ask, Any], Answer]  # view, that question, orders -> its answer; raises Refused
+    follow: Callable[[Any, Ask, Any], "Followed | None"]  # view, a later question, orders; None for the stated default
+    dry_run: Callable[[Any, EntryId, Any], Any]  # view, entry, orders -> what comes of them if nobody is in the way
+    standing: Callable[[Any, EntryId, Any], Any]  # view, entry, last turn's orders -> where the next begin
+
+
+class Corrections(NamedTuple):
+    """What a steward may put right, at the start of a turn."""
+
+    fields: Callable[[Any, EntryId], Mapping[str, str]]  # state, entry -> field by name, as it is now
+    correct: Callable[[Any, EntryId, str, str], None]  # state, entry, field, value; raises Refused
+
+
 def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
@@ -253,5 +320,7 @@ class Ruleset(Generic[State]):
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
     results: Callable[[Any], tuple[Result, ...]]  # the last public view of a race -> who ended how, first to last
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
+    order_book: OrderBook | None = None  # none where turns cannot be ordered as a whole
+    corrections: Corrections | None = None
     unproven: Callable[[bytes, Sequence[Fact]], Sequence[EntryId]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives; with the seed and all facts of a race that is over."""

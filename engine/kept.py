@@ -8,8 +8,14 @@ from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 CupState = Literal["open", "finished", "cancelled"]
-By = Literal["player", "plan", "house", "default"]
-NoticeKind = Literal["panel", "story", "summons", "reminder", "mention", "warning", "cup"]
+By = Literal["player", "plan", "order", "house", "default", "steward"]
+NoticeKind = Literal["panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer"]
+NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered", "cancelled"]
+Pace = Literal["daily", "live", "blitz"]
+ActKind = Literal[
+    "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
+    "absent", "return", "substitute", "vacation",
+]  # fmt: skip
 DirectMessages = Literal["unknown", "open", "refused"]
 
 
@@ -35,6 +41,10 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     panel: int | None = None  # message id
     cup: CupId | None = None  # none for a race by itself
     round: int | None = None  # of its cup, 1 first
+    pace: Pace = "live"
+    schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
+    paused_at: float | None = None
+    pause_until: float | None = None  # when it goes on by itself
 
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
@@ -67,6 +77,22 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
     driver: str | None = None  # temperament
     name: str
     word: str = ""  # mixed into the dice
+    substitute: PlayerId | None = None  # who drives in the player's place
+    standin: str | None = None  # temperament of the house driver who does, while nobody else will
+    missed: int = 0  # turns in a row for which nothing came
+    grace: float = 0.0  # seconds of the grace budget that are left
+    waits: int | None = None  # the ``asked`` for which he wants the turn not to begin early
+    away_until: float | None = None  # on vacation
+
+    @property
+    def at_the_reins(self) -> PlayerId | None:
+        """The player who decides now; ``None`` for a house driver, or while one stands in."""
+        return None if self.standin else self.substitute or self.player
+
+    @property
+    def temperament(self) -> str | None:
+        """The house driver who decides now, if one does."""
+        return self.driver or self.standin
 
 
 class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,22 +108,44 @@ class Input(msgspec.Struct, frozen=True, kw_only=True):
     """An answer on record. With the seed and the checkpoint before, they are the whole truth of a race under way."""
 
     seq: int  # 1 first
-    entry: EntryId
+    entry: EntryId  # 0 for the steward's own: an answer that is a :class:`Control`
     answer: str  # JSON
     by: By
     player: PlayerId | None = None
     salt: str = ""  # of the seal, hexadecimal; empty for open answers
     digest: str  # running hash of the story after it, hexadecimal
     at: float
+    clause: str = ""  # of the orders that gave it
+    held: bool = False  # the play waited after it, though all had answered
+    void: bool = False  # the race went back to before it
 
     def __repr__(self) -> str:
         return f"Input({self.seq}, entry={self.entry}, by={self.by})"  # the answer may be secret
+
+
+class Proceed(msgspec.Struct, frozen=True, tag=True):
+    """The play that was held goes on."""
+
+
+class Rewind(msgspec.Struct, frozen=True, tag=True):
+    """The race goes back to where it was after input *to*."""
+
+    to: int
+    stream: int  # of the dice from here on
+    told: int  # facts before, the void ones included
+    scenes: int  # scenes before, the void ones included
+    reason: str
+
+
+Control = Proceed | Rewind
+"""Inputs of the steward's own; their entry is 0."""
 
 
 class FactRecord(msgspec.Struct, frozen=True):
     n: int  # 1 first
     seq: int  # of the input that led to it
     fact: str  # JSON
+    void: bool = False
 
 
 class SceneRecord(msgspec.Struct, frozen=True):
@@ -106,6 +154,7 @@ class SceneRecord(msgspec.Struct, frozen=True):
     n: int  # 1 first
     told: int
     view: str  # JSON
+    void: bool = False
 
 
 class CheckpointRecord(msgspec.Struct, frozen=True):
@@ -118,6 +167,8 @@ class CheckpointRecord(msgspec.Struct, frozen=True):
     scenes: int  # before
     digest: str
     state: str  # JSON
+    stream: int = 0  # of the dice
+    void: bool = False
 
 
 class Deadline(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,6 +179,8 @@ class Deadline(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     at: float
     remind_at: float | None  # none once it is done, or for a house driver
+    opened: float = 0.0  # when the question was put
+    reminders: int = 0  # sent so far
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +194,9 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     due: float
     attempts: int = 0
     tried: float | None = None  # when it was first being sent
+    duty: str | None = None  # what it asks for, so that it can be cancelled: see :func:`duty_of`
+    state: NoticeState = "new"
+    outcome: str | None = None
 
     @property
     def nonce(self) -> str:
@@ -153,10 +209,59 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
         return f"player {self.player}" if self.player is not None else f"race {self.race}"
 
 
+def duty_of(race: RaceId, entry: EntryId, asked: int) -> str:
+    """Return the name of one duty: to answer this question."""
+    return f"{race}:{entry}:{asked}"
+
+
+class OrdersRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player ordered last for a chariot: for the turn it was sealed for, and where the next one's begin."""
+
+    entry: EntryId
+    orders: str  # JSON, of the ruleset's orders
+    asked: int | None = None  # the question with which they were sealed; none if they only stand
+    standing: bool = False  # answer for him from now on, at any pace
+    at: float
+
+    def __repr__(self) -> str:
+        return f"OrdersRecord(entry={self.entry}, asked={self.asked})"  # what is ordered may be secret
+
+
+class ActRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that the steward did: everyone sees it."""
+
+    n: int = 0  # of the race, 1 first; given by the database
+    kind: ActKind
+    by: PlayerId | None  # none for the program itself
+    entry: EntryId | None = None
+    reason: str = ""
+    body: str = "{}"  # JSON of what belongs to its kind
+    at: float
+
+
 class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
     player: PlayerId
     name: str
     dms: DirectMessages = "unknown"
+    zone: str = ""  # IANA name; empty for the server's
+    quiet_from: int | None = None  # minutes after midnight, in his zone
+    quiet_until: int | None = None
+    digest: int | None = None  # minutes after midnight at which one message a day comes instead of each
+    large: bool = False  # larger pictures
+    dates: str = "relative"  # how times are written: "relative" or "full"
+    kept_turns: float = 0.0  # for reliability; both fade with time
+    missed_turns: float = 0.0
+    counted: float = 0.0  # when they were last counted
+
+
+class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server has set for its races."""
+
+    guild: int
+    zone: str = "UTC"
+    pace: Pace = "daily"
+    schedule: str = "{}"
+    large: bool = False
 
 
 class KeptRace(msgspec.Struct, frozen=True):
@@ -166,8 +271,11 @@ class KeptRace(msgspec.Struct, frozen=True):
     factions: tuple[FactionRecord, ...]
     entries: tuple[EntryRecord, ...]
     checkpoint: CheckpointRecord | None  # none in the lobby
-    inputs: tuple[Input, ...]  # since the checkpoint
+    inputs: tuple[Input, ...]  # since the checkpoint, without the void ones
     deadlines: tuple[Deadline, ...]
+    orders: tuple[OrdersRecord, ...] = ()
+    scenes: int = 0  # on record, the void ones included
+    streams: int = 0  # of dice that were begun by rewinding
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -182,5 +290,10 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     deadlines: tuple[Deadline, ...] = ()  # all that are open now
     notices: tuple[Notice, ...] = ()
     entries: tuple[EntryRecord, ...] = ()  # those that changed
+    factions: tuple[FactionRecord, ...] = ()  # those that changed
+    orders: tuple[OrdersRecord, ...] = ()  # those that changed
+    acts: tuple[ActRecord, ...] = ()
+    done: tuple[str, ...] = ()  # duties that are over: notices of them that wait are cancelled
+    void_after: int | None = None  # the race goes back to this seq: what came after it is void
     state: RaceState = "running"
     ended: float | None = None

@@ -1,7 +1,7 @@
 """A session drives one play: it shows what is open, takes one answer at a time and collects the facts."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Generic
 
 import msgspec
@@ -12,9 +12,11 @@ from engine.game import (
     Ask,
     AskAll,
     Fact,
+    OrderFollowed,
     Play,
     Reason,
     Refused,
+    Rewound,
     Ruleset,
     Sealed,
     State,
@@ -33,6 +35,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     rolled: int = 0  # dice before
     told: int = 0  # facts before
     digest: bytes = b""  # of the story before
+    stream: int = 0  # of the dice; a fresh one after each rewinding
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -56,8 +59,10 @@ class Session(Generic[State]):
     """One race under way.
 
     ``open`` holds the questions that wait, by entry in the order they were put; ``asked`` is the ``seq`` at which they
-    were put. ``scenes`` and ``table.told`` hold what came since the checkpoint the session was taken up from;
-    ``checkpoint`` is the latest one, made at the start of each turn.
+    were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: he is in
+    ``sealed``. ``is_held`` tells that all have answered and the play was asked to wait. ``scenes`` and ``table.told``
+    hold what came since the checkpoint the session was taken up from; ``checkpoint`` is the latest one, made at the
+    start of each turn.
     """
 
     def __init__(self, rules: Ruleset[State], start: Checkpoint, dice: Dice, *, scenes: bool = True) -> None:
@@ -69,6 +74,8 @@ class Session(Generic[State]):
         self.open: dict[EntryId, Ask] = {}
         self.scenes: list[Scene] = []
         self.checkpoint = start
+        self.is_held = False
+        self._stream = start.stream
         self._told_before = start.told
         self._given: dict[EntryId, tuple[Answer, bytes]] = {}
         self._waiting: Ask | AskAll | None = None
@@ -89,11 +96,33 @@ class Session(Generic[State]):
         sealed = {entry: answer for entry, (answer, _) in self._given.items() if entry not in self.open}
         return self.rules.view_for(self.state, sealed, drives)
 
-    def answer(self, entry: EntryId, answer: Answer, *, asked: int | None = None, salt: bytes = b"") -> list[Fact]:
+    @property
+    def sealed(self) -> Mapping[EntryId, Ask]:
+        """Whose secret answer is in and not yet revealed, with what was asked."""
+        if not isinstance(self._waiting, AskAll):
+            return {}
+        return {ask.entry: ask for ask in self._waiting.asks if ask.secret and ask.entry in self._given}
+
+    def sealed_answer(self, entry: EntryId) -> Answer | None:
+        """Return the answer of *entry* that is not yet revealed: for its own driver alone."""
+        return self._given[entry][0] if entry in self.sealed else None
+
+    def answer(
+        self,
+        entry: EntryId,
+        answer: Answer,
+        *,
+        asked: int | None = None,
+        salt: bytes = b"",
+        clause: str = "",
+        held: bool = False,
+    ) -> list[Fact]:
         """Take *answer*, play on to the next question, and return the facts it led to.
 
         :param asked: what :attr:`asked` was when the question was put; ``None`` for the open one.
         :param salt: 16 random bytes for the seal of a secret answer; none in a simulation, where no seal is told.
+        :param clause: of orders that answered; it is told.
+        :param held: whether the play waits for :meth:`proceed`, if this was the last answer it waited for.
         :raises Refused: if it is not legal; nothing has changed then.
         """
         ask = self._verified(entry, answer, asked)
@@ -101,18 +130,43 @@ class Session(Generic[State]):
         told = len(self.table.told)
         self.seq += 1
         self._given[entry] = answer, salt
-        del self.open[entry]
+        self.open.pop(entry, None)
+        if clause:
+            self.table.tell(OrderFollowed(entry, clause))
         if ask.secret and salt:
             self.table.tell(Sealed(entry, seal_of(answer, salt)))
-        if not self.open:
+        self.is_held = held and not self.open
+        if not self.open and not held:
             self._go_on(self._gathered())
         return self.table.told[told:]
 
+    def proceed(self) -> list[Fact]:
+        """Play on after all have answered and the play was held; an input of its own."""
+        assert self.is_held, "nothing was held"
+        told = len(self.table.told)
+        self.seq += 1
+        self.is_held = False
+        self._go_on(self._gathered())
+        return self.table.told[told:]
+
+    def branch_off(self, seq: int, told: int, dice: Dice, fact: Rewound) -> list[Fact]:
+        """Take this for where a race has gone back to: number inputs and facts on from there, and roll other dice.
+
+        :param seq: of the rewinding, an input of its own.
+        :param told: facts that the race had told before, the void ones included.
+        """
+        self._told_before = told - len(self.table.told)
+        self.seq = self.asked = seq
+        self.table.dice = dice
+        self._stream = fact.stream
+        self.table.tell(fact)
+        return [fact]
+
     def _verified(self, entry: EntryId, answer: Answer, asked: int | None) -> Ask:
-        ask = self.open.get(entry)
+        ask = self.open.get(entry) or self.sealed.get(entry)
         if asked not in (None, self.asked):
             raise Refused(Reason.ASK_IS_OVER)
-        if ask is None:
+        if ask is None or answer == self.sealed_answer(entry):
             raise Refused(Reason.NOT_ASKED)
         try:
             ask.question.verify(answer)
@@ -162,6 +216,7 @@ class Session(Generic[State]):
             self.table.dice.at,
             self.told,
             self.table.digest,
+            self._stream,
         )
         self._play = self.rules.play_turn(self.state, self.table)
 

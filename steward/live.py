@@ -1,36 +1,45 @@
 """A race in memory: its session, and what of it is not written yet."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, Entrant, Fact, Ruleset
+from engine.game import Answer, Entrant, Fact, Rewound, Ruleset
 from engine.kept import (
+    ActRecord,
     Batch,
     By,
     CheckpointRecord,
+    Control,
     Deadline,
     EntryRecord,
+    FactionRecord,
     FactRecord,
     Input,
     KeptRace,
+    Notice,
+    OrdersRecord,
+    Proceed,
     RaceState,
+    Rewind,
     SceneRecord,
+    duty_of,
 )
 from engine.session import Checkpoint, Session, first_checkpoint
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.notices import Panel, cup_standings, notice, stories, summonses
+from steward.schedules import first_reminder, until
 from steward.shown import Lobby
 
-REMINDER_SHARE = 4
-"""A reminder comes when only this part of the time is left, one in so many."""
+STEWARD = EntryId(0)
+"""Whose inputs are those of the steward."""
 
-LEAST_REMINDED = 1_200
-"""Seconds: a shorter deadline needs no reminder."""
+HELD = "held"
+"""The kind of a deadline at which a play that waits goes on."""
 
 
 class StoryChanged(Exception):
@@ -41,12 +50,28 @@ class StoryChanged(Exception):
         self.race, self.seq = race, seq
 
 
+class Source(NamedTuple):
+    """Where an answer came from."""
+
+    by: By
+    player: PlayerId | None = None
+    clause: str = ""  # of the orders that gave it
+
+
 @dataclass
 class Unwritten:
     """What has happened since the last transaction."""
 
     inputs: list[Input] = field(default_factory=list)
     facts: list[FactRecord] = field(default_factory=list)
+    factions: dict[Faction, FactionRecord] = field(default_factory=dict)
+    orders: dict[EntryId, OrdersRecord] = field(default_factory=dict)
+    acts: list[ActRecord] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.inputs or self.facts or self.factions or self.orders or self.acts or self.notices)
 
 
 class Live:
@@ -54,8 +79,12 @@ class Live:
 
     def __init__(self, kept: KeptRace, rules: Ruleset[Any], session: Session[Any], scenes: int) -> None:
         """:param scenes: scenes told before the session's start."""
+        self.kept = kept
         self.lobby = Lobby(kept.race, kept.factions, kept.entries)
         self.rules, self.session = rules, session
+        self._orders = {record.entry: record for record in kept.orders}
+        self._scenes_on_record, self._streams = kept.scenes, kept.streams
+        self._void_after: int | None = None
         self.deadlines = kept.deadlines
         self.newly_asked: tuple[Deadline, ...] = ()
         self._seq = kept.race.seq
@@ -72,54 +101,135 @@ class Live:
 
     @property
     def is_written(self) -> bool:
-        return not (self._new.inputs or self._new.facts) and self.session.checkpoint is self._checkpoint_written
+        return self._new.is_empty and self.session.checkpoint is self._checkpoint_written
 
     @property
     def seq(self) -> int:
         """Inputs on record."""
         return self._seq
 
-    def house_ask(self) -> EntryId | None:
-        """Return the first entry with an open question that a house driver answers."""
-        return next((entry for entry in self.session.open if self.driver_of(entry) is not None), None)
-
     def driver_of(self, entry: EntryId) -> str | None:
         """Return the temperament of the house driver of *entry*; ``None`` if a player drives it."""
-        faction = next((each.faction for each in self.lobby.entries if each.entry == entry), None)
-        return next((each.driver for each in self.lobby.factions if each.faction == faction), None)
+        faction = self.lobby.faction_of(entry)
+        return None if faction is None else faction.temperament
+
+    def orders_of(self, entry: EntryId) -> OrdersRecord | None:
+        """Return what was ordered last for *entry*."""
+        return self._orders.get(entry)
 
     def give(
         self,
         entry: EntryId,
         answer: Answer,
+        source: Source,
         *,
-        by: By,
         now: float,
-        player: PlayerId | None = None,
         salt: bytes = b"",
         asked: int | None = None,
     ) -> list[Fact]:
         """Give the session an answer and note it; :exc:`Refused` changes nothing."""
-        ask = self.session.open.get(entry)
+        ask = self.session.open.get(entry) or self.session.sealed.get(entry)
         salt = salt if ask is not None and ask.secret else b""
+        told, held = self.session.told, self.wants_to_wait()
+        facts = self.session.answer(entry, answer, asked=asked, salt=salt, clause=source.clause, held=held)
+        self._note_input(entry, answer, source, now, salt=salt, held=held)
+        self.note(told, facts)
+        self._take_draws()
+        return facts
+
+    def wants_to_wait(self) -> bool:
+        """Tell whether a player asked that the turn does not begin before its deadline."""
+        asked = self.session.asked
+        return any(each.waits == asked and each.at_the_reins is not None for each in self.lobby.factions)
+
+    def proceed(self, now: float) -> list[Fact]:
+        """Go on with a play that was held though all had answered."""
         told = self.session.told
-        facts = self.session.answer(entry, answer, asked=asked, salt=salt)
-        kept = msgspec.json.encode(answer).decode()
+        facts = self.session.proceed()
+        self._note_input(STEWARD, Proceed(), Source("steward"), now)
+        self.note(told, facts)
+        self._take_draws()
+        return facts
+
+    def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
+        """Make this, rebuilt up to input *to*, where the race goes on; what came after is void."""
+        told, scenes = self.lobby.race.facts, self._scenes_on_record
+        control = Rewind(to, self._streams + 1, told, scenes, reason)
+        facts = self._branch_off(control, self._seq + 1)
+        self._note_input(STEWARD, control, Source("steward"), now)
+        self.note(told, facts)
+        self._void_after = to
+        return facts
+
+    def _branch_off(self, control: Rewind, seq: int) -> list[Fact]:
+        dice = dice_of(self.kept, 0, control.stream)
+        fact = Rewound(control.to, control.stream, control.reason)
+        facts = self.session.branch_off(seq, control.told, dice, fact)
+        self._scenes_before = control.scenes - len(self.session.scenes)
+        self._scenes_written = len(self.session.scenes)
+        return facts
+
+    def take_up(self, past: Input) -> None:
+        """Give the session an input of the record again."""
+        if past.entry != STEWARD:
+            answer = msgspec.json.decode(past.answer, type=self.rules.answers)
+            salt = bytes.fromhex(past.salt)
+            self.session.answer(past.entry, answer, salt=salt, clause=past.clause, held=past.held)
+            return
+        control = msgspec.json.decode(past.answer, type=Control)
+        if isinstance(control, Rewind):
+            self._branch_off(control, past.seq)
+        else:
+            self.session.proceed()
+
+    def has_taken_up(self) -> None:
+        """Take all that was rebuilt for written."""
+        self._scenes_written = len(self.session.scenes)
+        self._checkpoint_written = self.session.checkpoint
+        self._take_draws()
+
+    def seat(self, faction: FactionRecord) -> None:
+        """Change who drives for a faction, or what he has left."""
+        factions = tuple(faction if each.faction == faction.faction else each for each in self.lobby.factions)
+        self.lobby = Lobby(self.lobby.race, factions, self.lobby.entries)
+        self._new.factions[faction.faction] = faction
+
+    def order(self, orders: OrdersRecord) -> None:
+        """Note what was ordered for a chariot."""
+        self._orders[orders.entry] = self._new.orders[orders.entry] = orders
+
+    def act(self, act: ActRecord) -> None:
+        """Note something that the steward did, for all to see."""
+        self._new.acts.append(act)
+
+    def also(self, *notices: Notice) -> None:
+        """Put notices into the outbox with what is written next."""
+        self._new.notices += notices
+
+    def _note_input(
+        self,
+        entry: EntryId,
+        answer: msgspec.Struct,
+        source: Source,
+        now: float,
+        *,
+        salt: bytes = b"",
+        held: bool = False,
+    ) -> None:
         self._new.inputs.append(
             Input(
                 seq=self.session.seq,
                 entry=entry,
-                answer=kept,
-                by=by,
-                player=player,
+                answer=msgspec.json.encode(answer).decode(),
+                by=source.by,
+                player=source.player,
                 salt=salt.hex(),
                 digest=self.session.table.digest.hex(),
                 at=now,
+                clause=source.clause,
+                held=held,
             )
         )
-        self.note(told, facts)
-        self._take_draws()
-        return facts
 
     def note(self, told: int, facts: list[Fact]) -> None:
         """Note *facts*, told after the first *told* ones, as not written yet."""
@@ -154,9 +264,15 @@ class Live:
                 *stories(self.race, first, len(scenes), now, is_over=is_over),
                 *cup_standings(self.lobby, now, is_over=is_over),
                 *summonses(self.lobby, self.newly_asked, now),
+                *self._new.notices,
                 notice(self.race, "panel", Panel(is_over or bool(scenes) or is_new_turn), now),
             ),
             entries=tuple(self._drawn),
+            factions=tuple(self._new.factions.values()),
+            orders=tuple(self._new.orders.values()),
+            acts=tuple(self._new.acts),
+            done=tuple(duty_of(self.race, each.entry, each.asked) for each in known if each not in self.deadlines),
+            void_after=self._void_after,
             state=state,
             ended=now if is_over else None,
         )
@@ -166,7 +282,8 @@ class Live:
         self._seq = batch.seq + len(batch.inputs)
         self._scenes_written = len(self.session.scenes)
         self._checkpoint_written = self.session.checkpoint
-        self._new, self._drawn = Unwritten(), []
+        self._scenes_on_record += len(batch.scenes)
+        self._new, self._drawn, self._void_after = Unwritten(), [], None
         race = msgspec.structs.replace(
             self.lobby.race,
             state=batch.state,
@@ -186,6 +303,7 @@ class Live:
             self._scenes_before + before,
             checkpoint.digest.hex(),
             checkpoint.state.decode(),
+            checkpoint.stream,
         )
 
     def _take_draws(self) -> None:
@@ -203,17 +321,32 @@ class Live:
     def _deadlines(self, now: float) -> tuple[Deadline, ...]:
         known = {(each.entry, each.asked): each for each in self.deadlines}
         asked = self.session.asked
+        if self.session.is_held:
+            return self._held_until(now)
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
             for entry in self.session.open
             if self.driver_of(entry) is None
         )
 
+    def _held_until(self, now: float) -> tuple[Deadline, ...]:
+        """Return when a play that waits goes on: at the latest of the deadlines that all were given."""
+        asked = self.session.asked
+        held = next((each for each in self.deadlines if (each.entry, each.asked) == (STEWARD, asked)), None)
+        at = max((each.at for each in self.deadlines if each.asked == asked), default=now)
+        return (held or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
+
     def _deadline(self, entry: EntryId, now: float) -> Deadline:
         kind = self.session.open[entry].question.kind
-        seconds = self.lobby.race.seconds[kind]
-        remind_at = now + seconds - seconds // REMINDER_SHARE if seconds >= LEAST_REMINDED else None
-        return Deadline(entry=entry, asked=self.session.asked, kind=kind, at=now + seconds, remind_at=remind_at)
+        at = until(self.lobby.race, kind, now)
+        return Deadline(
+            entry=entry,
+            asked=self.session.asked,
+            kind=kind,
+            at=at,
+            remind_at=first_reminder(now, at),
+            opened=now,
+        )
 
 
 def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
@@ -244,27 +377,39 @@ def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     assert kept.checkpoint is not None
     record = kept.checkpoint
     start = Checkpoint(
-        record.state.encode(), record.version, record.seq, record.rolled, record.told, bytes.fromhex(record.digest)
+        record.state.encode(),
+        record.version,
+        record.seq,
+        record.rolled,
+        record.told,
+        bytes.fromhex(record.digest),
+        record.stream,
     )
     seq = record.seq
     try:
         if record.version != rules.version:
             raise StoryChanged(kept.race.id, seq)
-        session = Session(rules, start, dice_of(kept, record.rolled))
+        session = Session(rules, start, dice_of(kept, record.rolled, record.stream))
+        live = Live(kept, rules, session, record.scenes)
         for past in kept.inputs:
             seq = past.seq
-            answer = msgspec.json.decode(past.answer, type=rules.answers)
-            session.answer(past.entry, answer, salt=bytes.fromhex(past.salt))
+            live.take_up(past)
             if session.table.digest.hex() != past.digest:
                 raise StoryChanged(kept.race.id, seq)
     except Exception as error:  # rules that changed may break in any way
         raise StoryChanged(kept.race.id, seq) from error
-    return Live(kept, rules, session, record.scenes)
+    live.has_taken_up()
+    return live
 
 
-def dice_of(kept: KeptRace, at: int) -> RaceDice:
-    words = [faction.word for faction in kept.factions]
-    return RaceDice(mix(bytes.fromhex(kept.race.secret), words), at)
+def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
+    return RaceDice(seed_of(kept.race.secret, [faction.word for faction in kept.factions], stream), at)
+
+
+def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
+    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll."""
+    more = [f"stream {stream}"] if stream else []
+    return mix(bytes.fromhex(secret), [*words, *more])
 
 
 Rulesets = Mapping[str, Ruleset[Any]]

@@ -6,11 +6,14 @@ from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
+import msgspec
+
 from db.store import StaleRace, Store
-from engine.game import Answer, Ask, Fact, Reason, Refused
-from engine.kept import By, KeptRace
+from engine.game import Answer, Ask, Fact, Followed, Reason, Refused
+from engine.kept import ActRecord, KeptRace, OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
-from steward.live import Clock, Live, Rulesets, StoryChanged, begin, rebuild
+from steward.answering import answer_by_itself, by_orders, first_by_itself
+from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
 from steward.notices import Warned, notice
 from steward.shown import Driven
 
@@ -66,10 +69,61 @@ class Races:
                     return driven
         raise StaleRace(race)
 
+    async def order(self, race: RaceId, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
+        """Keep a player's orders for a turn, and seal them with the answer that they begin with.
+
+        :param asked: the question that they are sealed for; ``None`` to let them stand alone.
+        :raises Refused: if they may not be given; nothing has changed then.
+        """
+        for _ in range(ATTEMPTS):
+            async with self._locks[race]:
+                live = await self._take(race)
+                try:
+                    driven = self._order(live, player, orders, asked)
+                except Refused:
+                    self._keep(live)  # nothing has changed
+                    raise
+                if await self._go_on(live):
+                    return driven
+        raise StaleRace(race)
+
+    def _order(self, live: Live, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
+        entry, book, session = orders.entry, live.rules.order_book, live.session
+        if live.lobby.player_of(entry) != player:
+            raise Refused(Reason.NOT_YOUR_CHARIOT)
+        if book is None:
+            raise Refused(Reason.NO_ORDERS)
+        facts: list[Fact] = []
+        if asked is not None:
+            ask = session.open.get(entry) or session.sealed.get(entry)
+            if ask is None or session.asked != asked or ask.question.kind != book.kind:
+                raise Refused(Reason.ASK_IS_OVER)
+            given = msgspec.json.decode(orders.orders, type=book.orders)
+            answer = book.opening(session.view([entry]), ask, given)
+            if answer != session.sealed_answer(entry):
+                facts = self._give(live, entry, answer, Source("player", player), asked=asked)
+        live.order(orders)
+        return Driven(1, 1, tuple(facts), False)
+
+    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
+        """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
+
+        :raises Refused: if he does not drive here, or the question is over.
+        """
+        async with self.changed(race) as live:
+            faction = live.lobby.faction_for(player)
+            if faction is None or faction.at_the_reins != player:
+                raise Refused(Reason.NOT_ENTERED)
+            if live.session.asked != asked:
+                raise Refused(Reason.ASK_IS_OVER)
+            live.seat(msgspec.structs.replace(faction, waits=asked if wait else None))
+            if live.session.is_held and not live.wants_to_wait():
+                live.proceed(self._clock())
+
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
         """Give the default to a question whose deadline has passed, and to what silence settles with it.
 
-        Nothing, if the question is over.
+        Standing orders answer first. Nothing, if the question is over.
         """
         async with self._locks[race]:
             try:
@@ -77,7 +131,9 @@ class Races:
             except Refused:
                 return
             ask = live.session.open.get(entry)
-            if ask is not None and live.session.asked == asked:
+            if entry == STEWARD and live.session.is_held and live.session.asked == asked:
+                live.proceed(self._clock())
+            elif ask is not None and live.session.asked == asked:
                 self._give_defaults(live, entry, ask)
             await self._go_on(live)
 
@@ -87,10 +143,48 @@ class Races:
         session, scenes = live.session, len(live.session.scenes)
         settled = (ask.question.kind, *live.rules.decisions[ask.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
-            self._give(live, entry, ask.default, by="default")
-            self._let_house_respond(live, entry, scenes)
+            answer, clause = by_orders(live, entry, ask) or Followed(ask.default, "")
+            self._give(live, entry, answer, Source("order" if clause else "default", clause=clause))
+            self._answer_by_itself(live, entry, scenes)
             settled = live.rules.decisions[ask.question.kind].settles
             ask = session.open.get(entry) if len(session.scenes) == scenes else None
+
+    @asynccontextmanager
+    async def changed(self, race: RaceId) -> AsyncIterator[Live]:
+        """Give a running race to be changed by the steward; what was changed is written, and the play goes on.
+
+        :raises Refused: if it is not running.
+        :raises StaleRace: if another process was quicker.
+        """
+        async with self._locks[race]:
+            live = await self._take(race)
+            try:
+                yield live
+            except Refused:
+                self._keep(live)  # nothing has changed
+                raise
+            if not await self._go_on(live):
+                raise StaleRace(race)
+
+    async def rewind(self, race: RaceId, to: int, act: ActRecord) -> None:
+        """Take a race back to where it was after input *to*: what came after is void, and the dice are fresh.
+
+        :raises Refused: if there is no such input that still holds, or the race is over or in its lobby.
+        """
+        async with self._locks[race]:
+            self.forget(race)
+            kept = await self._store.load(race, until=to)
+            if kept is None or kept.race.state not in ("running", "paused"):
+                _require_running(await self._store.seq_of(race))
+            assert kept is not None
+            last = kept.inputs[-1].seq if kept.inputs else kept.checkpoint.seq if kept.checkpoint else 0
+            if kept.checkpoint is None or last != to or to >= kept.race.seq:
+                raise Refused(Reason.NO_SUCH_INPUT, at_most=kept.race.seq - 1)
+            live = rebuild(kept, self._rulesets[kept.race.ruleset])
+            live.rewind(to, act.reason, self._clock())
+            live.act(act)
+            if not await self._go_on(live):
+                raise StaleRace(race)
 
     async def resume(self, race: RaceId) -> None:
         """Begin a race that has just been started, and let house drivers give what they owe.
@@ -111,19 +205,20 @@ class Races:
         for place, answer in enumerate(answers):
             if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
                 return Driven(place, len(answers), tuple(facts), True)
-            facts += self._give(live, entry, answer, by="plan" if place else "player", player=player, asked=asked)
-            facts += self._let_house_respond(live, entry, scenes)
+            source = Source("plan" if place else "player", player)
+            facts += self._give(live, entry, answer, source, asked=asked)
+            facts += self._answer_by_itself(live, entry, scenes)
             asked = session.asked
             if live.rules.is_unforeseen(facts, entry):
                 return Driven(place + 1, len(answers), tuple(facts), place + 1 < len(answers))
         return Driven(len(answers), len(answers), tuple(facts), False)
 
-    def _let_house_respond(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
-        """Let house drivers meet what the mover does, until he is asked again or his phase is over."""
+    def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
+        """Let those who need nobody meet what the mover does, until he is asked again or his phase is over."""
         facts: list[Fact] = []
         session = live.session
-        while mover not in session.open and len(session.scenes) == scenes and (house := live.house_ask()):
-            facts += self._give_house(live, house)
+        while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
+            facts += self._give_by_itself(live, entry)
         return facts
 
     def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
@@ -136,28 +231,20 @@ class Races:
         return ask is not None
 
     def _give(
-        self,
-        live: Live,
-        entry: EntryId,
-        answer: Answer,
-        *,
-        by: By,
-        player: PlayerId | None = None,
-        asked: int | None = None,
+        self, live: Live, entry: EntryId, answer: Answer, source: Source, *, asked: int | None = None
     ) -> list[Fact]:
         salt = self._entropy(SALT_BYTES)
-        return live.give(entry, answer, by=by, now=self._clock(), player=player, salt=salt, asked=asked)
+        return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked)
 
-    def _give_house(self, live: Live, entry: EntryId) -> list[Fact]:
-        temperament = live.driver_of(entry)
-        assert temperament is not None
+    def _give_by_itself(self, live: Live, entry: EntryId) -> list[Fact]:
+        """Give the answer of a house driver, or of orders."""
         ask = live.session.open[entry]
-        answer = live.rules.drivers[temperament](live.session.view([entry]), ask)
+        answer, source = answer_by_itself(live, entry, ask)
         try:
-            return self._give(live, entry, answer, by="house")
+            return self._give(live, entry, answer, source)
         except Refused:
-            log.exception("race %s: the %s driver of chariot %s gave no legal answer", live.race, temperament, entry)
-            return self._give(live, entry, ask.default, by="default")
+            log.exception("race %s: chariot %s: no legal answer by %s %s", live.race, entry, source.by, source.clause)
+            return self._give(live, entry, ask.default, Source("default"))
 
     async def _go_on(self, live: Live) -> bool:
         """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
@@ -167,8 +254,8 @@ class Races:
         is_first = True
         while True:
             turn = live.session.checkpoint
-            while live.session.checkpoint is turn and (entry := live.house_ask()) is not None:
-                self._give_house(live, entry)
+            while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
+                self._give_by_itself(live, entry)
                 await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
             if live.is_written:
                 self._keep(live)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine.game import Ask, Fact
-from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, RaceRecord
+from engine.game import Answer, Ask, Fact
+from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, OrdersRecord, RaceRecord
 from engine.values import EntryId, PlayerId, RaceId
 
 
@@ -17,9 +17,18 @@ class Lobby:
     entries: tuple[EntryRecord, ...]
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
-        """Return the player who drives *entry*; ``None`` for a house driver, or before colours are drawn."""
-        faction = next((each.faction for each in self.entries if each.entry == entry), None)
-        return next((each.player for each in self.factions if each.faction == faction), None)
+        """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""
+        faction = self.faction_of(entry)
+        return None if faction is None else faction.at_the_reins
+
+    def faction_of(self, entry: EntryId) -> FactionRecord | None:
+        """Return who drives *entry*; ``None`` before colours are drawn."""
+        number = next((each.faction for each in self.entries if each.entry == entry), None)
+        return next((each for each in self.factions if each.faction == number), None)
+
+    def faction_for(self, player: PlayerId) -> FactionRecord | None:
+        """Return the faction that is a player's, or that he drives as a substitute."""
+        return next((each for each in self.factions if player in (each.player, each.substitute)), None)
 
     def entries_of(self, player: PlayerId | None) -> tuple[EntryId, ...]:
         """Return the entries that *player* drives; none for the public."""
@@ -38,6 +47,8 @@ class OpenAsk:
     ask: Ask
     view: Any
     until: float | None  # when the default counts
+    sealed: Answer | None = None  # his answer that is in and may be changed until it is revealed
+    orders: OrdersRecord | None = None  # what he ordered last for this chariot
 
     @property
     def race(self) -> RaceId:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from db.store import Store
-from engine.dice import audit, mix
-from engine.game import Answer, Concealed, Fact, Reason, Refused, Rolled, Sealed, Unsealed
-from engine.kept import EntryRecord, Notice, PlayerRecord, RaceRecord
+from engine.dice import audit
+from engine.game import Answer, Concealed, Fact, Reason, Refused, Rewound, Rolled, Sealed, Unsealed
+from engine.kept import ActRecord, EntryRecord, Notice, OrdersRecord, PlayerRecord, RaceRecord
 from engine.session import seal_of
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
@@ -19,7 +19,7 @@ from renderers import Scene as Painter
 from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
 from steward.finishing import finished
-from steward.live import Clock, Live, Rulesets
+from steward.live import Clock, Live, Rulesets, seed_of
 from steward.lobbies import Lobbies
 from steward.pictures import Studio
 from steward.races import Races
@@ -196,9 +196,21 @@ class Steward:
                 raise Refused(Reason.NOT_YOUR_CHARIOT)
             if asked not in (None, live.session.asked):
                 raise Refused(Reason.ASK_IS_OVER)
-            if entry not in live.session.open:
+            if entry not in live.session.open and entry not in live.session.sealed:
                 raise Refused(Reason.NOT_ASKED)
             return _open_ask(live, entry, player)
+
+    async def order(self, race: RaceId, player: PlayerId, orders: OrdersRecord, asked: int | None = None) -> Driven:
+        """Keep a player's orders and seal them: see :meth:`Races.order`."""
+        return await self._races.order(race, player, orders, asked)
+
+    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
+        """Let a turn wait for its deadline, or not: see :meth:`Races.wait_for`."""
+        await self._races.wait_for(race, player, asked, wait=wait)
+
+    async def rewind(self, race: RaceId, to: int, act: ActRecord) -> None:
+        """Take a race back: see :meth:`Races.rewind`."""
+        await self._races.rewind(race, to, act)
 
     async def drive(
         self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
@@ -259,11 +271,9 @@ class Steward:
         seals, broken = self._check_seals(lobby, facts)
         if secret is None:
             return Verification(lobby.race.commitment, None, words, len(rolls), None, seals, broken)
-        seed = mix(bytes.fromhex(secret), words)
-        unproven = tuple(self._rulesets[lobby.race.ruleset].unproven(seed, facts))
-        return Verification(
-            lobby.race.commitment, secret, words, len(rolls), audit(seed, rolls), seals, broken, unproven
-        )
+        unproven = tuple(self._rulesets[lobby.race.ruleset].unproven(seed_of(secret, words, 0), facts))
+        first_wrong = _first_wrong(secret, words, facts)
+        return Verification(lobby.race.commitment, secret, words, len(rolls), first_wrong, seals, broken, unproven)
 
     def _check_seals(self, lobby: Lobby, facts: Sequence[Fact]) -> tuple[int, int]:
         """Return how many seals were told, and how many of them do not fit what came out."""
@@ -330,7 +340,8 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
     asked = live.session.asked
     view: Any = live.session.view(live.lobby.entries_of(player))
     until = deadline_of(live.deadlines, entry, asked)
-    return OpenAsk(live.lobby, entry, asked, live.session.open[entry], view, until)
+    ask = live.session.open.get(entry) or live.session.sealed[entry]
+    return OpenAsk(live.lobby, entry, asked, ask, view, until, live.session.sealed_answer(entry), live.orders_of(entry))
 
 
 def _waiting(live: Live) -> tuple[Waiting, ...]:
@@ -339,3 +350,20 @@ def _waiting(live: Live) -> tuple[Waiting, ...]:
         Waiting(entry, live.lobby.player_of(entry), ask.question.kind, deadline_of(live.deadlines, entry, asked))
         for entry, ask in live.session.open.items()
     )
+
+
+def _first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:
+    """Return the place of the first roll that the seed does not give; each rewinding began a fresh stream."""
+    streams: list[list[Rolled | Concealed]] = [[]]
+    for fact in facts:
+        if isinstance(fact, Rewound):
+            streams.append([])
+        elif isinstance(fact, Rolled | Concealed):
+            streams[-1].append(fact)
+    before = 0
+    for stream, rolls in enumerate(streams):
+        wrong = audit(seed_of(secret, words, stream), rolls)
+        if wrong is not None:
+            return before + wrong
+        before += len(rolls)
+    return None

@@ -10,11 +10,12 @@ from engine.circus_maximus.facts import SpeedsRevealed, TurnBegan
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Race
 from engine.dice import RaceDice
-from engine.game import Answer, Fact, Reason, Refused, Sealed, Unsealed
+from engine.game import Answer, Fact, Reason, Refused, Rewound, Sealed, Unsealed
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint, seal_of
 from engine.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told
+from tests.scripted_dice import ScriptedDice
 
 SALT = b"sixteen bytes :-"
 
@@ -46,7 +47,7 @@ def test_who_is_not_asked_is_refused() -> None:
     session = two_writing(1)
     session.answer(BLUE, Speed(4))
 
-    assert reason(session, BLUE, Speed(5)) is Reason.NOT_ASKED
+    assert reason(session, BLUE, Speed(4)) is Reason.NOT_ASKED
     assert reason(session, EntryId(7), Speed(5)) is Reason.NOT_ASKED
 
 
@@ -187,3 +188,55 @@ def test_a_race_that_is_over_asks_nothing() -> None:
     assert session.is_over
     assert session.open == {}
     assert reason(session, RED, Speed(1)) is Reason.NOT_ASKED
+
+
+def test_a_secret_answer_may_be_changed_until_all_are_revealed() -> None:
+    session = two_writing(1)
+    session.answer(BLUE, Speed(4), salt=SALT)
+    assert session.sealed_answer(BLUE) == Speed(4)
+
+    session.answer(BLUE, Speed(5), salt=SALT, asked=0)
+    session.answer(RED, Speed(4), salt=SALT)
+
+    assert told(session, SpeedsRevealed)[0].speeds == {RED: 4, BLUE: 5}
+    assert [fact.seal for fact in told(session, Sealed) if fact.entry == BLUE] == [
+        seal_of(Speed(factors), SALT) for factors in (4, 5)
+    ]
+    assert session.sealed == {}
+    assert reason(session, BLUE, Speed(6), asked=0) is Reason.ASK_IS_OVER
+
+
+def test_a_play_that_is_held_waits_until_it_is_to_proceed() -> None:
+    session = two_writing(1)
+    session.answer(BLUE, Speed(4))
+
+    session.answer(RED, Speed(4), held=True)
+    assert (session.is_held, session.open, session.seq) == (True, {}, 2)
+    assert not told(session, SpeedsRevealed)
+
+    session.proceed()
+    assert (session.is_held, list(session.open), session.seq, session.asked) == (False, [RED], 3, 3)
+    assert told(session, SpeedsRevealed)
+
+
+def test_a_held_answer_may_be_changed() -> None:
+    session = two_writing(1)
+    session.answer(BLUE, Speed(4))
+    session.answer(RED, Speed(4), held=True)
+
+    session.answer(BLUE, Speed(6), held=True)
+    session.proceed()
+
+    assert told(session, SpeedsRevealed)[0].speeds == {RED: 4, BLUE: 6}
+
+
+def test_a_branch_numbers_on_and_rolls_other_dice() -> None:
+    session = two_writing(1)
+    session.answer(BLUE, Speed(4))
+    told_so_far = len(session.table.told)
+
+    session.branch_off(7, told_so_far + 20, ScriptedDice(2), Rewound(1, 1, "a slip"))
+    assert (session.seq, session.asked, session.told) == (7, 7, told_so_far + 21)
+
+    session.answer(RED, Speed(4))
+    assert (session.seq, list(session.open)) == (8, [BLUE])

@@ -14,18 +14,18 @@ from engine.game import (
     Answer,
     Ask,
     AskAll,
+    Common,
     DecisionKind,
     Entrant,
     Fact,
+    Followed,
+    OrderBook,
     Play,
     Question,
     Reason,
     Refused,
-    Rolled,
     Ruleset,
-    Sealed,
     Table,
-    Unsealed,
 )
 from engine.series import Result, Series
 from engine.values import EntryId, Faction
@@ -256,6 +256,39 @@ def pushy(_view: RaceView, ask: Ask) -> Answer:
             return ask.default
 
 
+class Orders(msgspec.Struct, frozen=True):
+    """For a turn: a pace, whom to push, and whether to hold."""
+
+    pace: int = 2
+    push: EntryId | None = None
+    hold: bool = True
+
+
+def opening(_view: RaceView, _ask: Ask, orders: Orders) -> Answer:
+    return Pace(orders.pace)
+
+
+def follow(_view: RaceView, ask: Ask, orders: Orders) -> Followed | None:
+    match ask.question:
+        case NextStep(_, rivals) if orders.push in rivals:
+            return Followed(Push(orders.push), "push")
+        case NextStep(factors):
+            return Followed(Walk(factors), "walk")
+        case _:
+            return None if orders.hold else Followed(Stand(False), "give way")
+
+
+ORDER_BOOK = OrderBook(
+    Orders,
+    "pace",
+    (),
+    opening,
+    follow,
+    dry_run=lambda view, entry, orders: next(each.place for each in view.runners if each.entry == entry) + orders.pace,
+    standing=lambda _view, _entry, orders: orders,
+)
+
+
 def read_plan(_view: RaceView, _ask: Ask, text: str) -> tuple[Answer, ...]:
     """Return walks: numbers with strokes between, such as ``1/3``."""
     try:
@@ -279,16 +312,7 @@ TOY: Ruleset[Race] = Ruleset(
     options=Options,
     state=Race,
     answers=Pace | Walk | Push | Stand,
-    facts=Rolled
-    | Sealed
-    | Unsealed
-    | TurnBegan
-    | FactionDrawn
-    | PacesRevealed
-    | Walked
-    | GaveWay
-    | Stumbled
-    | RaceEnded,
+    facts=Common | TurnBegan | FactionDrawn | PacesRevealed | Walked | GaveWay | Stumbled | RaceEnded,
     view=RaceView,
     decisions={
         "pace": DecisionKind("Pace", 7200, "1"),
@@ -308,4 +332,5 @@ TOY: Ruleset[Race] = Ruleset(
     is_unforeseen=is_unforeseen,
     results=results,
     explain=explain,
+    order_book=ORDER_BOOK,
 )

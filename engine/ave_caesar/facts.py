@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
-from engine.game import Concealed, Fact, Rolled, Sealed, Unsealed
+from engine.game import Common, Fact
 from engine.values import EntryId
 
 WhyOut = Literal["out of cards", "stalemate"]
@@ -152,7 +152,7 @@ class RaceEnded(Fact, frozen=True):
 
 
 Facts = (
-    Rolled | Concealed | Sealed | Unsealed | CourseSet | NonplayerJoined | StartCardRevealed | PositionTaken
+    Common | CourseSet | NonplayerJoined | StartCardRevealed | PositionTaken
     | RoundBegan | CardPlayed | LineCrossed | CoinPaid | CardDrawn | TurnMissed | CardPutUnder | SixesFreed
     | HighCardsSwapped | Finished | WentOut | DecksRevealed | RaceEnded
 )  # fmt: skip

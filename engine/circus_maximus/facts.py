@@ -9,7 +9,7 @@ import msgspec
 
 from engine.circus_maximus.asks import Means, Target
 from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind, Part, Weapon
-from engine.game import Fact, Rolled, Sealed, Unsealed
+from engine.game import Common, Fact
 from engine.track import Side
 from engine.values import EntryId, Faction, Lane, Square
 
@@ -676,7 +676,7 @@ class RaceEnded(Fact, frozen=True):
 
 
 Facts = (
-    Rolled | Sealed | Unsealed | LaneDrawn | ColourDrawn | PointsRevealed | Equipped | TurnBegan | JostleEased
+    Common | LaneDrawn | ColourDrawn | PointsRevealed | Equipped | TurnBegan | JostleEased
     | TeamDeclined | SpeedsRevealed | Drawn | PhaseBegan | SpeedFell | FactorsLost | PhaseEnded | Moved | LaneChanged
     | Braked | Sideslipped | TeamStrained | GainTaken | HorseCutFree | CuttingFailed | EnduranceLost | EnduranceGone
     | CornerStrained | CornerTaken | Jostled | StrainingBarred | Attacked | Held | BrakedBack | Evaded | TeamLashed

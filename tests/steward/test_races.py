@@ -241,7 +241,7 @@ class TestTwoProcesses:
         assert driven.done == 1
         assert await by_whom(circus, race) == [(RED, "player"), (BLUE, "player")]
 
-    async def test_of_two_answers_to_one_question_the_first_counts(self, circus: Circus) -> None:
+    async def test_of_two_secret_answers_to_one_question_the_later_counts(self, circus: Circus) -> None:
         race, other = await circus.race(), await circus.again()
         await other.steward.status(race)
 
@@ -251,8 +251,26 @@ class TestTwoProcesses:
         )
         results = await asyncio.gather(*attempts, return_exceptions=True)
 
-        assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.NOT_ASKED]
-        assert len(await circus.store.inputs(race)) == 1
+        assert not [each for each in results if isinstance(each, BaseException)]
+        kept = await circus.store.inputs(race)
+        (opened,) = await circus.steward.open_asks(BOB)
+        red = await circus.steward.open_ask(race, RED, ANN)
+        assert (len(kept), opened.asked) == (2, 0)
+        assert msgspec.json.encode(red.sealed).decode() == kept[-1].answer
+
+    async def test_of_two_answers_to_one_open_question_the_first_counts(self, circus: Circus) -> None:
+        race, other = await circus.race(), await circus.again()
+        await circus.pace(race)
+        await other.steward.status(race)
+
+        attempts = (
+            each.steward.drive(race, RED, [Walk(steps)], player=ANN, asked=2)
+            for steps, each in enumerate((circus, other), start=1)
+        )
+        results = await asyncio.gather(*attempts, return_exceptions=True)
+
+        assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.ASK_IS_OVER]
+        assert len(await circus.store.inputs(race)) == 3
 
     async def test_who_is_overtaken_while_he_writes_tries_again(
         self, circus: Circus, monkeypatch: pytest.MonkeyPatch

@@ -1,0 +1,63 @@
+"""Who answers without being asked: house drivers, and the orders that players gave for a whole turn.
+
+For each decision the answer is the player's own; at the daily pace that of his orders, where they foresee it, else the
+rules' default; at other pace his orders answer if he lets them stand. A house driver answers for himself, and for an
+absent player where he stands in.
+"""
+
+import msgspec
+
+from engine.game import Answer, Ask, Followed, OrderBook, Refused
+from engine.values import EntryId
+from steward.live import Live, Source
+
+
+def first_by_itself(live: Live) -> EntryId | None:
+    """Return the first entry with an open question that needs no player."""
+    return next((entry for entry, ask in live.session.open.items() if needs_nobody(live, entry, ask)), None)
+
+
+def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
+    """Tell whether a question is answered at once by a house driver, by orders, or by what silence would do."""
+    if live.driver_of(entry) is not None:
+        return True
+    book = live.rules.order_book
+    if book is None or ask.question.kind in book.before:
+        return False
+    if live.lobby.race.pace == "daily":
+        return ask.question.kind != book.kind
+    orders = live.orders_of(entry)
+    return orders is not None and orders.standing and by_orders(live, entry, ask) is not None
+
+
+def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+    """Return the answer to such a question, and whose it is."""
+    temperament = live.driver_of(entry)
+    if temperament is not None:
+        return live.rules.drivers[temperament](live.session.view([entry]), ask), Source("house")
+    followed = by_orders(live, entry, ask)
+    if followed is None:
+        return ask.default, Source("default")
+    return followed.answer, Source("order", clause=followed.clause)
+
+
+def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
+    """Return what a player's orders say to a question; ``None`` if there are none, or they do not foresee it."""
+    book, record = live.rules.order_book, live.orders_of(entry)
+    if book is None or record is None or ask.question.kind in book.before:
+        return None
+    orders = msgspec.json.decode(record.orders, type=book.orders)
+    view = live.session.view([entry])
+    try:
+        followed = _follow(book, view, ask, orders)
+        if followed is not None:
+            ask.question.verify(followed.answer)
+    except Refused:
+        return None
+    return followed
+
+
+def _follow(book: OrderBook, view: object, ask: Ask, orders: object) -> Followed | None:
+    if ask.question.kind == book.kind:
+        return Followed(book.opening(view, ask, orders), book.kind)
+    return book.follow(view, ask, orders)
