@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, 
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from engine.kept import ActRecord, Batch, FactionRecord, Notice
+from engine.kept import ActRecord, Batch, FactionRecord, Notice, PlayerRecord
 from engine.values import RaceId
 
 
@@ -99,7 +99,21 @@ _DONE = (
 )
 _ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts), insert(schema.scenes)
 _ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
-_FORGET_DEADLINES = delete(schema.deadlines).where(schema.deadlines.c.race == bindparam("this"))
+_deadlines, _players = schema.deadlines.c, schema.players.c
+_THIS_DEADLINE = and_(
+    _deadlines.race == bindparam("this"), _deadlines.entry == bindparam("whose"), _deadlines.asked == bindparam("which")
+)
+_DEADLINES_OF = select(_deadlines.entry, _deadlines.asked).where(_deadlines.race == bindparam("this"))
+_FORGET_DEADLINE = delete(schema.deadlines).where(_THIS_DEADLINE)
+_MOVE_DEADLINE = (
+    update(schema.deadlines).where(_THIS_DEADLINE).values(at=bindparam("new_at"), remind_at=bindparam("new_remind_at"))
+)
+_PLAYER = select(schema.players).where(_players.player == bindparam("whose"))
+_COUNT = (
+    update(schema.players)
+    .where(_players.player == bindparam("whose"))
+    .values(kept_turns=bindparam("new_kept"), missed_turns=bindparam("new_missed"), counted=bindparam("new_counted"))
+)
 
 _ADD_NOTICE = insert(schema.outbox)
 _FORGET_PANEL = delete(schema.outbox).where(
@@ -137,10 +151,34 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     add_acts(connection, batch.race, batch.acts)
     if batch.state == "finished":
         connection.execute(_END_CUP, {"this": batch.race, "new_end": batch.ended})
-    connection.execute(_FORGET_DEADLINES, {"this": batch.race})
-    _add(connection, _ADD_DEADLINE, batch.race, batch.deadlines)
+    _set_deadlines(connection, batch)
+    _count(connection, batch)
     finish_duties(connection, batch.done)
     add_notices(connection, batch.notices)
+
+
+def _set_deadlines(connection: Connection, batch: Batch) -> None:
+    """Leave the deadlines that still stand as they are: they may have been reminded of, or moved."""
+    rows = connection.execute(_DEADLINES_OF, {"this": batch.race}).all()
+    known, wanted = {(row.entry, row.asked) for row in rows}, {(each.entry, each.asked) for each in batch.deadlines}
+    for entry, asked in known - wanted:
+        connection.execute(_FORGET_DEADLINE, {"this": batch.race, "whose": entry, "which": asked})
+    fresh = [each for each in batch.deadlines if (each.entry, each.asked) not in known]
+    _add(connection, _ADD_DEADLINE, batch.race, fresh)
+    for moved in batch.moved:
+        where = {"this": batch.race, "whose": moved.entry, "which": moved.asked}
+        connection.execute(_MOVE_DEADLINE, {**where, "new_at": moved.at, "new_remind_at": moved.remind_at})
+
+
+def _count(connection: Connection, batch: Batch) -> None:
+    """Count duties done or missed for their players."""
+    for player, kept in batch.counted:
+        row = connection.execute(_PLAYER, {"whose": player}).first()
+        if row is not None:
+            known = PlayerRecord(**{field: row._mapping[field] for field in PlayerRecord.__struct_fields__})
+            after = known.after(batch.at, kept=kept)
+            values = {"whose": player, "new_kept": after.kept_turns, "new_missed": after.missed_turns}
+            connection.execute(_COUNT, {**values, "new_counted": after.counted})
 
 
 def _go_back(connection: Connection, race: RaceId, holds: int) -> None:

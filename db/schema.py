@@ -255,6 +255,7 @@ players = Table(
     Column("kept_turns", Float, nullable=False, server_default="0"),
     Column("missed_turns", Float, nullable=False, server_default="0"),
     Column("counted", Float, nullable=False, server_default="0"),
+    Column("digested", Float, nullable=False, server_default="0"),
     _one_of("dms", DirectMessages),
 )
 guilds = Table(

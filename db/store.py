@@ -7,18 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
-from db.batches import StaleRace, write_batch
+from db.batches import StaleRace, add_acts, add_notices, write_batch
 from db.cups import Cups
 from db.database import migrate, open_database, open_writer
+from db.deadlines import Deadlines
 from db.outbox import Outbox
+from db.people import People
 from db.rows import add_rows, race_of, row_of, struct_of
 from engine.kept import (
+    ActRecord,
     Batch,
     CheckpointRecord,
     Deadline,
@@ -27,12 +29,12 @@ from engine.kept import (
     FactRecord,
     Input,
     KeptRace,
+    Notice,
     OrdersRecord,
-    PlayerRecord,
     RaceRecord,
     SceneRecord,
 )
-from engine.values import EntryId, PlayerId, RaceId
+from engine.values import PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
@@ -56,6 +58,8 @@ class Store:
         self._reading = self._engine.execution_options(writes=False)
         self.outbox = Outbox(self._engine)
         self.cups = Cups(self._engine)
+        self.deadlines = Deadlines(self._engine)
+        self.people = People(self._engine)
 
     async def open(self) -> None:
         """Bring the schema up to date; call it once, before anything else."""
@@ -89,6 +93,23 @@ class Store:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
                 await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
+
+    async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
+        """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
+        races, deadlines = schema.races, schema.deadlines
+        this = and_(races.c.id == race, races.c.state == "paused")
+        async with self._engine.begin() as connection:
+            row = (await connection.execute(select(races.c.paused_at).where(this))).first()
+            if row is None:
+                return False
+            rested = now - row.paused_at if row.paused_at is not None else 0.0
+            later = {"at": deadlines.c.at + rested, "remind_at": deadlines.c.remind_at + rested}
+            await connection.execute(update(deadlines).where(deadlines.c.race == race).values(later))
+            gone_on = {"state": "running", "paused_at": None, "pause_until": None}
+            await connection.execute(update(races).where(this).values(gone_on))
+            await connection.run_sync(add_acts, race, [act])
+            await connection.run_sync(add_notices, notices)
+        return True
 
     async def drop_threadless(self) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.
@@ -218,59 +239,16 @@ class Store:
             found = await _rows(connection, schema.scenes, race, SceneRecord, newest=True)
         return found[0] if found else None
 
+    async def acts(self, race: RaceId) -> list[ActRecord]:
+        """Return what the steward did in a race, in order."""
+        async with self._reading.connect() as connection:
+            return await _rows(connection, schema.acts, race, ActRecord)
+
     async def inputs(self, race: RaceId) -> list[Input]:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
 
-    # Deadlines
-
-    async def next_due(self) -> float | None:
-        """Return when the next deadline or reminder is due."""
-        async with self._reading.connect() as connection:
-            times = select(func.min(schema.deadlines.c.at), func.min(schema.deadlines.c.remind_at)).where(_is_running())
-            found = [time for time in (await connection.execute(times)).one() if time is not None]
-        return min(found, default=None)
-
-    async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
-        """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
-        deadlines = schema.deadlines
-        late = (deadlines.c.at <= now) | (deadlines.c.remind_at <= now)
-        found = (
-            select(deadlines).where(late, _is_running()).order_by(deadlines.c.at, deadlines.c.race, deadlines.c.entry)
-        )
-        async with self._reading.connect() as connection:
-            rows = (await connection.execute(found)).all()
-        return [(RaceId(row.race), struct_of(row, Deadline)) for row in rows]
-
-    async def postpone(self, until: float) -> None:
-        """Let no deadline count before *until*."""
-        async with self._engine.begin() as connection:
-            early = schema.deadlines.c.at < until
-            await connection.execute(update(schema.deadlines).where(early).values(at=until))
-
-    async def remind(self, race: RaceId, entry: EntryId, asked: int, notice: Any) -> bool:
-        """Note a reminder as done and put it into the outbox; ``False`` if another did, or the question is over."""
-        deadlines = schema.deadlines
-        this = and_(deadlines.c.race == race, deadlines.c.entry == entry, deadlines.c.asked == asked)
-        still = update(deadlines).where(this, deadlines.c.remind_at.is_not(None)).values(remind_at=None)
-        async with self._engine.begin() as connection:
-            if (await connection.execute(still)).rowcount != 1:
-                return False
-            await self.outbox.add(connection, [notice])
-            return True
-
-    # Players and settings
-
-    async def player(self, player: PlayerId) -> PlayerRecord | None:
-        async with self._reading.connect() as connection:
-            found = select(schema.players).where(schema.players.c.player == player)
-            row = (await connection.execute(found)).first()
-        return None if row is None else struct_of(row, PlayerRecord)
-
-    async def set_player(self, player: PlayerRecord) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(schema.players).where(schema.players.c.player == player.player))
-            await connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
+    # Settings
 
     async def setting(self, name: str) -> str | None:
         async with self._reading.connect() as connection:
@@ -281,12 +259,6 @@ class Store:
         async with self._engine.begin() as connection:
             await connection.execute(delete(schema.settings).where(schema.settings.c.name == name))
             await connection.execute(insert(schema.settings).values(name=name, value=value))
-
-
-def _is_running() -> ColumnElement[bool]:
-    """Deadlines of a race that is paused wait with it."""
-    running = select(schema.races.c.id).where(schema.races.c.state == "running")
-    return schema.deadlines.c.race.in_(running)
 
 
 async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:

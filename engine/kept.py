@@ -239,6 +239,13 @@ class ActRecord(msgspec.Struct, frozen=True, kw_only=True):
     at: float
 
 
+HALF_FORGOTTEN = 60 * 86_400.0
+"""Seconds after which a duty counts half for a player's reliability."""
+
+LEAST_COUNTED = 3.0
+"""Duties without which nothing is said of reliability."""
+
+
 class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
     player: PlayerId
     name: str
@@ -252,6 +259,23 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
     kept_turns: float = 0.0  # for reliability; both fade with time
     missed_turns: float = 0.0
     counted: float = 0.0  # when they were last counted
+    digested: float = 0.0  # when the last digest was sent
+
+    @property
+    def reliability(self) -> int | None:
+        """What part of his duties a player has done of late, in per cent; ``None`` while there are too few."""
+        all_turns = self.kept_turns + self.missed_turns
+        return round(100 * self.kept_turns / all_turns) if all_turns >= LEAST_COUNTED else None
+
+    def after(self, now: float, *, kept: bool) -> "PlayerRecord":
+        """Return the record with one more duty done or missed; what is long past counts less and less."""
+        fade = 0.5 ** (max(0.0, now - self.counted) / HALF_FORGOTTEN) if self.counted else 1.0
+        return msgspec.structs.replace(
+            self,
+            kept_turns=self.kept_turns * fade + kept,
+            missed_turns=self.missed_turns * fade + (not kept),
+            counted=now,
+        )
 
 
 class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -293,6 +317,9 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     factions: tuple[FactionRecord, ...] = ()  # those that changed
     orders: tuple[OrdersRecord, ...] = ()  # those that changed
     acts: tuple[ActRecord, ...] = ()
+    moved: tuple[Deadline, ...] = ()  # deadlines that fall at another time now
+    counted: tuple[tuple[PlayerId, bool], ...] = ()  # duties of players, done or missed
+    at: float = 0.0
     done: tuple[str, ...] = ()  # duties that are over: notices of them that wait are cancelled
     void_after: int | None = None  # the race goes back to this seq: what came after it is void
     state: RaceState = "running"

@@ -142,7 +142,7 @@ class Delivery:
     async def _refused(self, refused: Notice) -> None:
         """Note that a player takes no direct messages, and have him mentioned in the thread instead."""
         assert refused.player is not None
-        known = await self._store.player(refused.player)
+        known = await self._store.people.player(refused.player)
         player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
         await self._store.outbox.refuse_dms(refused, player, self._instead(refused))
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, Entrant, Fact, Rewound, Ruleset
+from engine.game import Answer, Entrant, Fact, Rewound, Ruleset, Table
 from engine.kept import (
     ActRecord,
     Batch,
@@ -32,7 +32,7 @@ from engine.kept import (
 from engine.session import Checkpoint, Session, first_checkpoint
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.notices import Panel, cup_standings, notice, stories, summonses
-from steward.schedules import first_reminder, until
+from steward.schedules import next_reminder, until
 from steward.shown import Lobby
 
 STEWARD = EntryId(0)
@@ -68,10 +68,14 @@ class Unwritten:
     orders: dict[EntryId, OrdersRecord] = field(default_factory=dict)
     acts: list[ActRecord] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
+    moved: dict[EntryId, Deadline] = field(default_factory=dict)
+    counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
-        return not (self.inputs or self.facts or self.factions or self.orders or self.acts or self.notices)
+        return not (
+            self.inputs or self.facts or self.factions or self.orders or self.acts or self.notices or self.moved
+        )
 
 
 class Live:
@@ -198,6 +202,19 @@ class Live:
         """Note what was ordered for a chariot."""
         self._orders[orders.entry] = self._new.orders[orders.entry] = orders
 
+    def move_deadline(self, entry: EntryId, at: float) -> None:
+        """Let a deadline of the open question fall at another time."""
+        for place, each in enumerate(self.deadlines):
+            if (each.entry, each.asked) == (entry, self.session.asked):
+                remind_at = next_reminder(each.opened, at, each.reminders)
+                moved = msgspec.structs.replace(each, at=at, remind_at=remind_at)
+                self._new.moved[entry] = moved
+                self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
+
+    def count(self, player: PlayerId, *, kept: bool) -> None:
+        """Count a duty of a player as done or missed."""
+        self._new.counted.append((player, kept))
+
     def act(self, act: ActRecord) -> None:
         """Note something that the steward did, for all to see."""
         self._new.acts.append(act)
@@ -271,6 +288,9 @@ class Live:
             factions=tuple(self._new.factions.values()),
             orders=tuple(self._new.orders.values()),
             acts=tuple(self._new.acts),
+            moved=tuple(self._new.moved.values()),
+            counted=tuple(self._new.counted),
+            at=now,
             done=tuple(duty_of(self.race, each.entry, each.asked) for each in known if each not in self.deadlines),
             void_after=self._void_after,
             state=state,
@@ -344,7 +364,7 @@ class Live:
             asked=self.session.asked,
             kind=kind,
             at=at,
-            remind_at=first_reminder(now, at),
+            remind_at=next_reminder(now, at, 0),
             opened=now,
         )
 
@@ -367,6 +387,33 @@ def _entrants(kept: KeptRace) -> list[Entrant]:
     if not any(factions):
         factions = chain((faction.faction for faction in kept.factions), repeat(None))
     return [Entrant(entry.entry, entry.colour, faction) for entry, faction in zip(kept.entries, factions, strict=False)]
+
+
+def restart(
+    kept: KeptRace, rules: Ruleset[Any], state: bytes, control: Rewind, facts: Sequence[Fact], now: float
+) -> Live:
+    """Return a race whose turn begins anew, with *state* and fresh dice; nothing of it is written yet.
+
+    :param facts: what is told of it, first of all.
+    """
+    assert kept.checkpoint is not None
+    seq, told = kept.race.seq + 1, control.told
+    table = Table(dice_of(kept, 0, control.stream), bytes.fromhex(kept.checkpoint.digest))
+    for fact in facts:
+        table.tell(fact)
+    start = Checkpoint(state, rules.version, seq, 0, told + len(facts), table.digest, control.stream)
+    session = Session(rules, start, dice_of(kept, 0, control.stream))
+    live = Live(kept, rules, session, kept.scenes)
+    live._scenes_written = 0
+    live._checkpoint_written = Checkpoint(b"", 0)  # so that the new one is written
+    stored = msgspec.json.encode(control).decode()
+    live._new.inputs = [Input(seq=seq, entry=STEWARD, answer=stored, by="steward", digest=start.digest.hex(), at=now)]
+    live._void_after = control.to
+    live._new.facts = [
+        FactRecord(told + place, seq, msgspec.json.encode(fact).decode())
+        for place, fact in enumerate([*facts, *session.table.told], start=1)
+    ]
+    return live
 
 
 def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:

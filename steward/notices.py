@@ -1,12 +1,12 @@
 """What players are told of what happened: the notices of a batch."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from engine.kept import Deadline, Notice, NoticeKind
-from engine.values import CupId, EntryId, PlayerId, RaceId
+from engine.kept import ActRecord, Deadline, Notice, NoticeKind, duty_of
+from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward.shown import Lobby
 
 MOST_SCENES = 10
@@ -32,6 +32,7 @@ class Summons(msgspec.Struct, frozen=True):
 
     entries: tuple[EntryId, ...]
     asked: int
+    reminders: int = 0  # sent with this one, so that the last one can be more urgent
 
 
 class Mention(msgspec.Struct, frozen=True):
@@ -49,6 +50,22 @@ class Warned(msgspec.Struct, frozen=True):
     what: str
 
 
+class Acted(msgspec.Struct, frozen=True):
+    """Something that the steward did, for all to see."""
+
+    act: ActRecord
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A place whose player is absent is offered to whoever wants it."""
+
+    faction: Faction
+
+
+class Digest(msgspec.Struct, frozen=True):
+    """One message a day: all that waits for a player."""
+
+
 class Standings(msgspec.Struct, frozen=True):
     """How a cup stands after a round; after the last one, who has won."""
 
@@ -56,8 +73,21 @@ class Standings(msgspec.Struct, frozen=True):
     round: int
 
 
-def notice(race: RaceId, kind: NoticeKind, body: msgspec.Struct, now: float, player: PlayerId | None = None) -> Notice:
-    return Notice(race=race, kind=kind, player=player, body=msgspec.json.encode(body).decode(), due=now)
+def notice(
+    race: RaceId,
+    kind: NoticeKind,
+    body: msgspec.Struct,
+    now: float,
+    player: PlayerId | None = None,
+    *,
+    duty: str | None = None,
+) -> Notice:
+    return Notice(race=race, kind=kind, player=player, body=msgspec.json.encode(body).decode(), due=now, duty=duty)
+
+
+def act_notice(race: RaceId, act: ActRecord, now: float) -> Notice:
+    """Return the notice that tells an act in the race's thread."""
+    return notice(race, "act", Acted(act), now)
 
 
 def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
@@ -78,16 +108,17 @@ def cup_standings(lobby: Lobby, now: float, *, is_over: bool) -> list[Notice]:
 
 
 def summonses(lobby: Lobby, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
-    """Return one notice for each player who is newly asked."""
-    asked: dict[PlayerId, list[Deadline]] = {}
-    for deadline in newly_asked:
-        player = lobby.player_of(deadline.entry)
-        if player is not None:
-            asked.setdefault(player, []).append(deadline)
-    return [
-        notice(lobby.race.id, "summons", Summons(tuple(each.entry for each in his), his[0].asked), now, player)
-        for player, his in asked.items()
-    ]
+    """Return one notice for each duty: each question that a player is newly asked."""
+    owed = [(lobby.player_of(each.entry), each) for each in newly_asked]
+    return [summons(lobby.race.id, player, each, now) for player, each in owed if player is not None]
+
+
+def summons(
+    race: RaceId, player: PlayerId, deadline: Deadline, now: float, kind: Literal["summons", "reminder"] = "summons"
+) -> Notice:
+    """Return the notice that asks a player, or reminds him."""
+    body = Summons((deadline.entry,), deadline.asked, deadline.reminders + (kind == "reminder"))
+    return notice(race, kind, body, now, player, duty=duty_of(race, deadline.entry, deadline.asked))
 
 
 def read_body(posted: Notice, kind: type[Any]) -> Any:

@@ -12,9 +12,10 @@ from db.store import StaleRace, Store
 from engine.game import Answer, Ask, Fact, Followed, Reason, Refused
 from engine.kept import ActRecord, KeptRace, OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
+from steward.absence import note_answer, note_miss, use_grace
 from steward.answering import answer_by_itself, by_orders, first_by_itself
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
-from steward.notices import Warned, notice
+from steward.notices import Panel, Warned, act_notice, notice
 from steward.shown import Driven
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,9 @@ class Races:
             given = msgspec.json.decode(orders.orders, type=book.orders)
             answer = book.opening(session.view([entry]), ask, given)
             if answer != session.sealed_answer(entry):
+                is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked)
+                note_answer(live, entry, player, ask if is_new else None)
         live.order(orders)
         return Driven(1, 1, tuple(facts), False)
 
@@ -120,10 +123,12 @@ class Races:
             if live.session.is_held and not live.wants_to_wait():
                 live.proceed(self._clock())
 
-    async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
+    async def default(self, race: RaceId, entry: EntryId, asked: int, *, forced: bool = False) -> None:
         """Give the default to a question whose deadline has passed, and to what silence settles with it.
 
         Standing orders answer first. Nothing, if the question is over.
+
+        :param forced: by the steward, before the deadline: no grace is used, and nothing is counted as missed.
         """
         async with self._locks[race]:
             try:
@@ -134,8 +139,15 @@ class Races:
             if entry == STEWARD and live.session.is_held and live.session.asked == asked:
                 live.proceed(self._clock())
             elif ask is not None and live.session.asked == asked:
-                self._give_defaults(live, entry, ask)
+                self._run_out(live, entry, ask, forced=forced)
             await self._go_on(live)
+
+    def _run_out(self, live: Live, entry: EntryId, ask: Ask, *, forced: bool) -> None:
+        """Give the default, unless the player has some grace left; then count it as missed."""
+        if forced or not use_grace(live, entry, self._clock()):
+            self._give_defaults(live, entry, ask)
+            if not forced:
+                note_miss(live, entry, self._clock())
 
     def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
         """Give defaults to the end of the phase, as far as its rules let silence settle more than one question."""
@@ -166,23 +178,22 @@ class Races:
             if not await self._go_on(live):
                 raise StaleRace(race)
 
-    async def rewind(self, race: RaceId, to: int, act: ActRecord) -> None:
-        """Take a race back to where it was after input *to*: what came after is void, and the dice are fresh.
+    async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
+        """Take a race back; what came after is void, kept for all to read, and the dice are fresh.
 
-        :raises Refused: if there is no such input that still holds, or the race is over or in its lobby.
+        :param remake: makes of its record, up to input *to*, the race as it goes on.
+        :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
+        :raises StaleRace: if another process was quicker.
         """
         async with self._locks[race]:
-            self.forget(race)
             kept = await self._store.load(race, until=to)
-            if kept is None or kept.race.state not in ("running", "paused"):
-                _require_running(await self._store.seq_of(race))
-            assert kept is not None
-            last = kept.inputs[-1].seq if kept.inputs else kept.checkpoint.seq if kept.checkpoint else 0
-            if kept.checkpoint is None or last != to or to >= kept.race.seq:
-                raise Refused(Reason.NO_SUCH_INPUT, at_most=kept.race.seq - 1)
-            live = rebuild(kept, self._rulesets[kept.race.ruleset])
-            live.rewind(to, act.reason, self._clock())
+            if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
+                _require_running(None if kept is None else (kept.race.state, kept.race.seq))
+                raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+            live = remake(kept)
+            self.forget(race)
             live.act(act)
+            live.also(act_notice(race, act, self._clock()))
             if not await self._go_on(live):
                 raise StaleRace(race)
 
@@ -193,6 +204,11 @@ class Races:
         """
         async with self._locks[race]:
             await self._go_on(await self._take(race))
+
+    async def show(self, race: RaceId) -> None:
+        """Have the race's panel drawn anew."""
+        await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
+        self.stir()
 
     def forget(self, race: RaceId) -> None:
         """Drop a race from the cache; it is over or has been cancelled."""
@@ -206,7 +222,9 @@ class Races:
             if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
                 return Driven(place, len(answers), tuple(facts), True)
             source = Source("plan" if place else "player", player)
+            ask = session.open.get(entry)
             facts += self._give(live, entry, answer, source, asked=asked)
+            note_answer(live, entry, player, None if place else ask)
             facts += self._answer_by_itself(live, entry, scenes)
             asked = session.asked
             if live.rules.is_unforeseen(facts, entry):

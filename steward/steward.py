@@ -11,13 +11,14 @@ import msgspec
 from db.store import Store
 from engine.dice import audit
 from engine.game import Answer, Concealed, Fact, Reason, Refused, Rewound, Rolled, Sealed, Unsealed
-from engine.kept import ActRecord, EntryRecord, Notice, OrdersRecord, PlayerRecord, RaceRecord
+from engine.kept import EntryRecord, Notice, OrdersRecord, RaceRecord
 from engine.session import seal_of
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
 from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
+from steward.desk import Desk
 from steward.finishing import finished
 from steward.live import Clock, Live, Rulesets, seed_of
 from steward.lobbies import Lobbies
@@ -57,7 +58,8 @@ class Steward:
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self.delivery = Delivery(store, messenger, clock)
         self._races = Races(store, rulesets, clock, entropy, self._stir)
-        self.timekeeper = Timekeeper(store, self._races, clock)
+        self.desk = Desk(store, self._races, rulesets, clock)
+        self.timekeeper = Timekeeper(store, self._races, self.desk, clock)
         self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy)
         self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.studio = Studio(scenes)
@@ -138,7 +140,7 @@ class Steward:
     ) -> EntryRecord | None:
         """Enter a player: see :meth:`Lobbies.join`. His direct messages are tried anew."""
         entry = await self._lobbies.join(race, player, player_name, colour=colour, name=name, word=word)
-        await self._store.set_player(PlayerRecord(player=player, name=player_name[:100]))
+        await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
         return entry
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
@@ -207,10 +209,6 @@ class Steward:
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
         """Let a turn wait for its deadline, or not: see :meth:`Races.wait_for`."""
         await self._races.wait_for(race, player, asked, wait=wait)
-
-    async def rewind(self, race: RaceId, to: int, act: ActRecord) -> None:
-        """Take a race back: see :meth:`Races.rewind`."""
-        await self._races.rewind(race, to, act)
 
     async def drive(
         self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
@@ -322,7 +320,7 @@ class Steward:
 
     async def takes_dms(self, player: PlayerId) -> bool:
         """Tell whether a direct message may be tried."""
-        known = await self._store.player(player)
+        known = await self._store.people.player(player)
         return known is None or known.dms != "refused"
 
     async def remembered(self, name: str) -> str | None:

@@ -1,31 +1,43 @@
-"""Keeping deadlines: they are rows, so none is forgotten in a restart."""
+"""Keeping deadlines: they are rows, so none is forgotten in a restart, and the time that we were away is given back."""
 
 import asyncio
 import contextlib
 import logging
 
+import msgspec
+
 from db.store import Store
-from engine.kept import Deadline
+from engine.game import Refused
+from engine.kept import ActRecord, Deadline, PlayerRecord
 from engine.values import RaceId
+from steward.desk import Desk
 from steward.finishing import finished
-from steward.live import Clock
-from steward.notices import Summons, notice
+from steward.live import STEWARD, Clock
+from steward.notices import Digest, act_notice, notice, summons
 from steward.races import Races
+from steward.schedules import last_time, next_reminder, quiet_until
 
 log = logging.getLogger(__name__)
 
 GRACE = 60.0
 """Seconds that every deadline is given after a start: who was kept away by our absence is not punished for it."""
 
+LEAST_GIVEN_BACK = 120.0
+"""Seconds away; the time of a longer absence is given back to every deadline."""
+
+ALIVE = "alive"
+HEARTBEAT = 30.0
+
 SHORTEST_WAIT, LONGEST_WAIT = 0.2, 15.0
 
 
 class Timekeeper:
-    """Gives the default where a deadline has passed, and reminds once before."""
+    """Gives the default where a deadline has passed, reminds before, and ends pauses."""
 
-    def __init__(self, store: Store, races: Races, clock: Clock) -> None:
-        self._store, self._races, self._clock = store, races, clock
+    def __init__(self, store: Store, races: Races, desk: Desk, clock: Clock) -> None:
+        self._store, self._races, self._desk, self._clock = store, races, desk, clock
         self._news = asyncio.Event()
+        self._alive = 0.0
 
     def stir(self) -> None:
         """Say that deadlines have changed."""
@@ -46,29 +58,80 @@ class Timekeeper:
                     await self._news.wait()
 
     async def give_grace(self) -> None:
-        """Let no deadline that passed while nobody was here count before the grace is over."""
-        await self._store.postpone(self._clock() + GRACE)
+        """Let no deadline count that passed while nobody was here: a long absence is given back and told of."""
+        now = self._clock()
+        alive = await self._store.setting(ALIVE)
+        away = now - float(alive) if alive else 0.0
+        if away > LEAST_GIVEN_BACK:
+            await self._give_back(away, now)
+        await self._store.deadlines.postpone(now + GRACE)
+        await self._beat(now)
+
+    async def _give_back(self, away: float, now: float) -> None:
+        body = msgspec.json.encode({"seconds": away}).decode()
+        act = ActRecord(kind="downtime", by=None, body=body, at=now)
+        told = [(race, act, [act_notice(race, act, now)]) for race in await self._store.running()]
+        await self._store.deadlines.give_back(away, told, (ALIVE, str(now)))
+
+    async def _beat(self, now: float) -> None:
+        """Note that we are alive, so that the next start knows since when we were not."""
+        if now - self._alive >= HEARTBEAT:
+            await self._store.set_setting(ALIVE, str(now))
+            self._alive = now
 
     async def tick(self) -> None:
         """Do all that is due."""
         now = self._clock()
-        for race, deadline in await self._store.due(now):
+        await self._beat(now)
+        for race in await self._store.deadlines.pauses_over(now):
+            with contextlib.suppress(Refused):  # resumed meanwhile
+                await self._desk.resume(race, None)
+        for race, deadline in await self._store.deadlines.due(now):
             try:
-                if deadline.at <= now:
-                    await self._races.default(race, deadline.entry, deadline.asked)
-                else:
-                    await self._remind(race, deadline, now)
+                await self._do(race, deadline, now)
             except Exception:
                 log.exception("race %s: the deadline of chariot %s", race, deadline.entry)
+        await self._desk.end_vacations(now)
+        await self._send_digests(now)
+
+    async def _do(self, race: RaceId, deadline: Deadline, now: float) -> None:
+        if deadline.at <= now:
+            await self._races.default(race, deadline.entry, deadline.asked)
+        else:
+            await self._remind(race, deadline, now)
 
     async def _remind(self, race: RaceId, deadline: Deadline, now: float) -> None:
+        """Remind a player; in his quiet hours that waits for their end, if that is in time."""
         async with self._races.looked_at(race) as live:
-            player = live.lobby.player_of(deadline.entry)
-        assert player is not None
-        reminder = notice(race, "reminder", Summons((deadline.entry,), deadline.asked), now, player)
-        if await self._store.remind(race, deadline.entry, deadline.asked, reminder):
+            player = None if deadline.entry == STEWARD else live.lobby.player_of(deadline.entry)
+        known = None if player is None else await self._store.people.player(player)
+        quiet = quiet_until(known, now) if known is not None else None
+        if player is None:
+            await self._store.deadlines.remind(race, deadline, [])
+        elif quiet is not None and quiet < deadline.at:
+            await self._store.deadlines.remind(race, deadline, [], again_at=quiet)
+        else:
+            again = next_reminder(deadline.opened, deadline.at, deadline.reminders + 1)
+            if again is not None and again <= now:
+                again = None  # two at once would be one too many
+            reminder = summons(race, player, deadline, now, "reminder")
+            if await self._store.deadlines.remind(race, deadline, [reminder], again):
+                self._races.stir()
+
+    async def _send_digests(self, now: float) -> None:
+        """Send those who want one message a day theirs, if anything waits for them."""
+        for player in await self._store.people.with_digest():
+            due = last_time(player, now)
+            if player.digested < due:
+                await self._send_digest(player, now)
+
+    async def _send_digest(self, player: PlayerRecord, now: float) -> None:
+        races = await self._store.deadlines.races_waiting_for(player.player)
+        notices = [notice(races[0], "digest", Digest(), now, player.player)] if races else []
+        await self._store.people.digest(player, now, notices)
+        if notices:
             self._races.stir()
 
     async def _pause(self) -> float:
-        due = await self._store.next_due()
+        due = await self._store.deadlines.next_due()
         return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due - self._clock(), LONGEST_WAIT))

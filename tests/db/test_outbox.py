@@ -92,7 +92,7 @@ async def test_a_panel_that_waits_lets_what_comes_after_it_go_first(store: Store
 
 async def test_a_refused_dm_is_remembered_and_told_elsewhere_in_one_step(store: Store) -> None:
     race = await a_lobby(store)
-    await store.set_player(PlayerRecord(player=ANN, name="Ann", dms="open"))
+    await store.people.set_player(ANN, name="Ann", dms="open")
     await put(store, a_notice(race, kind="summons", player=ANN), a_notice(race, kind="summons", player=BOB))
     first, second = await claimed(store)
 
@@ -100,7 +100,7 @@ async def test_a_refused_dm_is_remembered_and_told_elsewhere_in_one_step(store: 
     await store.outbox.refuse_dms(first, PlayerRecord(player=ANN, name="Ann", dms="refused"), [mention])
     await store.outbox.refuse_dms(second, PlayerRecord(player=BOB, name="Bob", dms="refused"), [])
 
-    ann, bob = await store.player(ANN), await store.player(BOB)
+    ann, bob = await store.people.player(ANN), await store.people.player(BOB)
     assert ann is not None
     assert bob is not None
     assert (ann.dms, bob.dms) == ("refused", "refused")
@@ -122,8 +122,10 @@ async def test_the_longest_nonce_fits(store: Store) -> None:
 
 
 async def test_a_player_is_known_once_noted(store: Store) -> None:
-    assert await store.player(PlayerId(5)) is None
-    await store.set_player(PlayerRecord(player=PlayerId(5), name="Eve"))
-    await store.set_player(PlayerRecord(player=PlayerId(5), name="Eva", dms="open"))
+    assert await store.people.player(PlayerId(5)) is None
+    await store.people.set_player(PlayerId(5), name="Eve", zone="Europe/Rome")
+    await store.people.set_player(PlayerId(5), name="Eva", dms="open")
 
-    assert await store.player(PlayerId(5)) == PlayerRecord(player=PlayerId(5), name="Eva", dms="open")
+    assert await store.people.player(PlayerId(5)) == PlayerRecord(
+        player=PlayerId(5), name="Eva", dms="open", zone="Europe/Rome"
+    )

@@ -241,7 +241,7 @@ class TestLobbies:
 
         await store.set_race(race, state="cancelled")
 
-        assert await store.next_due() is None
+        assert await store.deadlines.next_due() is None
 
     async def test_races_are_found_by_place_and_by_player(self, store: Store) -> None:
         here = await a_lobby(store, guild=1)

@@ -193,7 +193,7 @@ async def test_shared_out_chariots_fall_to_the_factions_by_the_dice(circus: Circ
     assert len(lobby.entries_of(ANN)) == 2
     assert len(await circus.steward.open_asks(ANN)) == 2
     await circus.deliver()
-    assert circus.messenger.kinds(ANN) == ["summons"]  # one for all his chariots
+    assert circus.messenger.kinds(ANN) == ["summons", "summons"]  # one for each duty
 
 
 async def test_factions_are_numbered_without_a_gap_when_the_race_starts(circus: Circus) -> None:

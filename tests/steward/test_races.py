@@ -115,7 +115,7 @@ class TestAnswers:
         assert (status.lobby.race.state, status.waiting) == ("finished", ())
         assert [each.place for each in status.view.runners] == [2, 2]
         assert isinstance((await circus.steward.log(race))[-1], RaceEnded)
-        assert await circus.store.next_due() is None
+        assert await circus.store.deadlines.next_due() is None
 
 
 class TestPlans:
@@ -392,7 +392,7 @@ class TestChangedRules:
         after = await circus.again(rulesets={"toy": dataclasses.replace(TOY, version=2)})
         await after.steward.resume()
 
-        assert await after.store.next_due() is None
+        assert await after.store.deadlines.next_due() is None
         circus.clock.pass_by(1_000_000)
         await after.steward.timekeeper.tick()
         assert len(await after.store.inputs(race)) == 1

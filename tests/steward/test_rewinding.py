@@ -4,14 +4,9 @@ import msgspec
 import pytest
 
 from engine.game import Reason, Refused, Rewound
-from engine.kept import ActRecord
 from engine.values import RaceId
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Push, Stand, Stumbled, Walk
-
-
-def act(circus: Circus, reason: str = "a slip of the finger") -> ActRecord:
-    return ActRecord(kind="rewind", by=ANN, reason=reason, at=circus.clock.now)
 
 
 async def race_with_a_stumble(circus: Circus) -> RaceId:
@@ -36,7 +31,7 @@ async def stumbles(circus: Circus, race: RaceId) -> list[tuple[bool, int]]:
 async def test_the_question_before_is_open_again_with_a_number_of_its_own(circus: Circus) -> None:
     race = await race_with_a_stumble(circus)
 
-    await circus.steward.rewind(race, 3, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
 
     blue = await circus.asked(race, BLUE)
     assert (blue.asked, blue.lobby.race.seq) == (5, 5)
@@ -47,7 +42,7 @@ async def test_what_was_told_is_kept_and_void_and_the_story_goes_on_behind_it(ci
     race = await race_with_a_stumble(circus)
     before = await circus.told(race)
 
-    await circus.steward.rewind(race, 3, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
     await circus.give(race, BLUE, Stand(True))
 
     after = await circus.told(race)
@@ -63,7 +58,7 @@ async def test_the_dice_are_fresh_after_each_rewinding(circus: Circus) -> None:
     rolled = set()
 
     for _ in range(6):
-        await circus.steward.rewind(race, 3, act(circus))
+        await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
         await circus.give(race, BLUE, Stand(True))
     for record in await circus.store.facts(race):
         if '"Rolled"' in record.fact:
@@ -74,7 +69,7 @@ async def test_the_dice_are_fresh_after_each_rewinding(circus: Circus) -> None:
 
 async def test_a_race_is_the_same_after_a_restart_behind_a_rewinding(circus: Circus) -> None:
     race = await race_with_a_stumble(circus)
-    await circus.steward.rewind(race, 3, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
     await circus.give(race, BLUE, Stand(False))
 
     other = await circus.again()
@@ -86,10 +81,10 @@ async def test_a_race_is_the_same_after_a_restart_behind_a_rewinding(circus: Cir
 
 async def test_one_may_go_back_behind_an_earlier_rewinding(circus: Circus) -> None:
     race = await race_with_a_stumble(circus)
-    await circus.steward.rewind(race, 3, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
     await circus.give(race, BLUE, Stand(True))
 
-    await circus.steward.rewind(race, 2, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 2, "a slip of the finger")
     assert (await circus.asked(race, RED)).asked == 7
     await circus.give(race, RED, Walk(3))
     await circus.to_the_end(race)
@@ -106,7 +101,7 @@ async def test_one_may_go_back_over_the_turns_end(circus: Circus) -> None:
     await circus.give(race, BLUE, Walk(3))
     assert (await circus.asked(race, RED)).view.turn == 2
 
-    await circus.steward.rewind(race, 3, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
 
     assert (await circus.asked(race, BLUE)).view.turn == 1
     await circus.give(race, BLUE, Walk(1))
@@ -117,10 +112,10 @@ async def test_one_may_go_back_over_the_turns_end(circus: Circus) -> None:
 @pytest.mark.parametrize("to", [4, 5, 99, -1])
 async def test_there_is_no_going_back_to_what_does_not_hold(circus: Circus, to: int) -> None:
     race = await race_with_a_stumble(circus)
-    await circus.steward.rewind(race, 3, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 3, "a slip of the finger")
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.rewind(race, to, act(circus))
+        await circus.steward.desk.rewind(race, ANN, to, "a slip of the finger")
 
     assert refused.value.reason is Reason.NO_SUCH_INPUT
 
@@ -128,7 +123,7 @@ async def test_there_is_no_going_back_to_what_does_not_hold(circus: Circus, to: 
 async def test_the_beginning_of_the_race_can_be_gone_back_to(circus: Circus) -> None:
     race = await race_with_a_stumble(circus)
 
-    await circus.steward.rewind(race, 0, act(circus))
+    await circus.steward.desk.rewind(race, ANN, 0, "a slip of the finger")
 
     assert (await circus.steward.status(race)).waiting[0].entry == RED
     await circus.give(race, RED, Pace(4))

@@ -75,6 +75,7 @@ def _columns() -> list[tuple[str, sa.Column[object]]]:
         ("player", sa.Column("kept_turns", sa.Float(), nullable=False, server_default=none)),
         ("player", sa.Column("missed_turns", sa.Float(), nullable=False, server_default=none)),
         ("player", sa.Column("counted", sa.Float(), nullable=False, server_default=none)),
+        ("player", sa.Column("digested", sa.Float(), nullable=False, server_default=none)),
     ]
 
 

@@ -1,0 +1,107 @@
+"""Deadlines: when a default counts, and when its player is reminded. They are rows, so none is lost in a restart."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import ColumnElement, and_, func, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from db import schema
+from db.batches import add_acts, add_notices
+from db.outbox import Outbox
+from db.rows import struct_of
+from engine.kept import ActRecord, Deadline, Notice
+from engine.values import PlayerId, RaceId
+
+_DEADLINES = schema.deadlines.c
+
+
+class Deadlines:
+    """Those of races under way; a paused race's wait with it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._reading = engine.execution_options(writes=False)
+        self._outbox = Outbox(engine)
+
+    async def next_due(self) -> float | None:
+        """Return when the next deadline, reminder or end of a pause is due."""
+        times = select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running())
+        pause = select(func.min(schema.races.c.pause_until)).where(schema.races.c.state == "paused")
+        async with self._reading.connect() as connection:
+            found = [*(await connection.execute(times)).one(), await connection.scalar(pause)]
+        return min((time for time in found if time is not None), default=None)
+
+    async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
+        """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
+        late = (_DEADLINES.at <= now) | (_DEADLINES.remind_at <= now)
+        order = (_DEADLINES.at, _DEADLINES.race, _DEADLINES.entry)
+        async with self._reading.connect() as connection:
+            rows = (
+                await connection.execute(select(schema.deadlines).where(late, _is_running()).order_by(*order))
+            ).all()
+        return [(RaceId(row.race), struct_of(row, Deadline)) for row in rows]
+
+    async def pauses_over(self, now: float) -> list[RaceId]:
+        """Return the paused races that are to go on by themselves."""
+        races = schema.races.c
+        over = select(races.id).where(races.state == "paused", races.pause_until <= now).order_by(races.id)
+        async with self._reading.connect() as connection:
+            return [RaceId(race) for race in await connection.scalars(over)]
+
+    async def postpone(self, until: float) -> None:
+        """Let no deadline count before *until*."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.deadlines).where(_DEADLINES.at < until).values(at=until))
+
+    async def give_back(
+        self, seconds: float, acts: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], noted: tuple[str, str]
+    ) -> None:
+        """Move all deadlines of races under way by *seconds*, say so in each of them, and set a setting."""
+        later = {"at": _DEADLINES.at + seconds, "remind_at": _DEADLINES.remind_at + seconds}
+        async with self._engine.begin() as connection:
+            await connection.execute(update(schema.deadlines).where(_is_running()).values(later))
+            name, value = noted
+            await connection.execute(update(schema.settings).where(schema.settings.c.name == name).values(value=value))
+            for race, act, notices in acts:
+                await connection.run_sync(add_acts, race, [act])
+                await connection.run_sync(add_notices, notices)
+
+    async def remind(
+        self, race: RaceId, deadline: Deadline, notices: Sequence[Notice], again_at: float | None = None
+    ) -> bool:
+        """Note a reminder as done and put it into the outbox; ``False`` if another did, or the question is over.
+
+        :param notices: none if the reminder is only put off to *again_at*.
+        """
+        this = and_(
+            _DEADLINES.race == race,
+            _DEADLINES.entry == deadline.entry,
+            _DEADLINES.asked == deadline.asked,
+            _DEADLINES.remind_at == deadline.remind_at,
+        )
+        change = {"remind_at": again_at, "reminders": _DEADLINES.reminders + bool(notices)}
+        async with self._engine.begin() as connection:
+            if (await connection.execute(update(schema.deadlines).where(this).values(change))).rowcount != 1:
+                return False
+            await self._outbox.add(connection, notices)
+            return True
+
+    async def races_waiting_for(self, player: PlayerId) -> list[RaceId]:
+        """Return the races under way that wait for a player, the oldest first."""
+        factions, entries = schema.factions.c, schema.entries.c
+        his = (
+            select(_DEADLINES.race)
+            .join(schema.entries, and_(entries.race == _DEADLINES.race, entries.entry == _DEADLINES.entry))
+            .join(schema.factions, and_(factions.race == entries.race, factions.faction == entries.faction))
+            .where(func.coalesce(factions.substitute, factions.player) == player, factions.standin.is_(None))
+            .where(_is_running())
+            .distinct()
+            .order_by(_DEADLINES.race)
+        )
+        async with self._reading.connect() as connection:
+            return [RaceId(race) for race in await connection.scalars(his)]
+
+
+def _is_running() -> ColumnElement[bool]:
+    running = select(schema.races.c.id).where(schema.races.c.state == "running")
+    return _DEADLINES.race.in_(running)

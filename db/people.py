@@ -1,0 +1,88 @@
+"""Players and servers: what they have set for themselves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from db import schema
+from db.batches import add_notices
+from db.rows import struct_of
+from engine.kept import FactionRecord, GuildRecord, Notice, PlayerRecord
+from engine.values import PlayerId, RaceId
+
+
+class People:
+    """A player is known from the first time that he enters a race or sets something."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._reading = engine.execution_options(writes=False)
+
+    async def player(self, player: PlayerId) -> PlayerRecord | None:
+        found = select(schema.players).where(schema.players.c.player == player)
+        async with self._reading.connect() as connection:
+            row = (await connection.execute(found)).first()
+        return None if row is None else struct_of(row, PlayerRecord)
+
+    async def with_digest(self) -> list[PlayerRecord]:
+        """Return the players who want one message a day."""
+        found = select(schema.players).where(schema.players.c.digest.is_not(None)).order_by(schema.players.c.player)
+        async with self._reading.connect() as connection:
+            return [struct_of(row, PlayerRecord) for row in (await connection.execute(found)).all()]
+
+    async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
+        """Change what is kept of a player, and return it."""
+        async with self._engine.begin() as connection:
+            this = schema.players.c.player == player
+            if values and (await connection.execute(update(schema.players).where(this).values(values))).rowcount:
+                return await _player(connection, player)
+            fresh = PlayerRecord(**{"player": player, "name": "", **values})
+            await connection.execute(insert(schema.players).values(msgspec.structs.asdict(fresh)))
+            return fresh
+
+    async def digest(self, player: PlayerRecord, now: float, notices: Sequence[Notice]) -> None:
+        """Note that a player's digest of today is done, and put it into the outbox."""
+        this = and_(schema.players.c.player == player.player, schema.players.c.digested == player.digested)
+        async with self._engine.begin() as connection:
+            if (await connection.execute(update(schema.players).where(this).values(digested=now))).rowcount:
+                await connection.run_sync(add_notices, notices)
+
+    async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
+        """Return whose vacation is over, in races under way."""
+        factions = schema.factions.c
+        running = select(schema.races.c.id).where(schema.races.c.state == "running")
+        over = (
+            select(schema.factions)
+            .where(factions.away_until <= now, factions.race.in_(running))
+            .order_by(factions.race, factions.faction)
+        )
+        async with self._reading.connect() as connection:
+            rows = (await connection.execute(over)).all()
+        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in rows]
+
+    async def guild(self, guild: int) -> GuildRecord:
+        """Return what a server has set; by default where it has set nothing."""
+        found = select(schema.guilds).where(schema.guilds.c.guild == guild)
+        async with self._reading.connect() as connection:
+            row = (await connection.execute(found)).first()
+        return GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord)
+
+    async def set_guild(self, guild: int, **values: Any) -> GuildRecord:
+        """Change what a server has set, and return it."""
+        known = await self.guild(guild)
+        changed = msgspec.structs.replace(known, **values)
+        async with self._engine.begin() as connection:
+            this = schema.guilds.c.guild == guild
+            row = msgspec.structs.asdict(changed)
+            if not (await connection.execute(update(schema.guilds).where(this).values(row))).rowcount:
+                await connection.execute(insert(schema.guilds).values(row))
+        return changed
+
+
+async def _player(connection: AsyncConnection, player: PlayerId) -> PlayerRecord:
+    row = (await connection.execute(select(schema.players).where(schema.players.c.player == player))).one()
+    record: PlayerRecord = struct_of(row, PlayerRecord)
+    return record

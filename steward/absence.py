@@ -1,0 +1,83 @@
+"""Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
+
+import msgspec
+
+from engine.game import Ask
+from engine.kept import ActKind, ActRecord, FactionRecord
+from engine.values import EntryId, PlayerId
+from steward.live import Live
+from steward.notices import Offer, act_notice, notice
+from steward.schedules import HOUR, schedule_of
+
+GRACE_STEP = 6 * HOUR
+"""So much of a grace budget is used at once."""
+
+EVENTS_A_TURN = 2
+"""At other than the daily pace silence is counted for each question; so many make a turn."""
+
+
+def use_grace(live: Live, entry: EntryId, now: float) -> bool:
+    """Put a deadline off for a player who has some grace left, openly; tell whether he had."""
+    faction = live.lobby.faction_of(entry)
+    if faction is None or faction.at_the_reins is None or faction.grace <= 0 or live.lobby.race.pace != "daily":
+        return False
+    seconds = min(faction.grace, GRACE_STEP)
+    live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
+    live.move_deadline(entry, now + seconds)
+    _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
+    return True
+
+
+def note_miss(live: Live, entry: EntryId, now: float) -> None:
+    """Count a silence; after too many a house driver stands in, and the place is offered to others."""
+    faction = live.lobby.faction_of(entry)
+    if faction is None or faction.at_the_reins is None:
+        return
+    live.count(faction.at_the_reins, kept=False)
+    missed = faction.missed + 1
+    live.seat(msgspec.structs.replace(faction, missed=missed))
+    if missed >= _misses(live):
+        stand_in(live, faction.faction, now)
+
+
+def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
+    """Note that a player did what he was asked."""
+    faction = live.lobby.faction_of(entry)
+    if ask is not None:
+        live.count(player, kept=True)
+    if faction is not None and faction.missed:
+        live.seat(msgspec.structs.replace(faction, missed=0))
+
+
+def stand_in(live: Live, number: int, now: float) -> None:
+    """Let a house driver take the reins of an absent player, and offer them to others."""
+    faction = next(each for each in live.lobby.factions if each.faction == number)
+    live.seat(msgspec.structs.replace(faction, standin=next(iter(live.rules.drivers)), waits=None))
+    entries = tuple(each.entry for each in live.lobby.entries if each.faction == number)
+    _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed})
+    live.also(notice(live.race, "offer", Offer(faction.faction), now))
+
+
+def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
+    """Put a player at the reins: the one they belong to, or a substitute in his place."""
+    is_owner = faction.player == player
+    changed = msgspec.structs.replace(
+        faction, substitute=None if is_owner else player, standin=None, missed=0, away_until=None
+    )
+    live.seat(changed)
+    entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
+    kind: ActKind = "return" if is_owner else "substitute"
+    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, at=now)
+    live.act(act)
+    live.also(act_notice(live.race, act, now))
+
+
+def _misses(live: Live) -> int:
+    turns = schedule_of(live.lobby.race.schedule).misses
+    return turns if live.lobby.race.pace == "daily" else turns * EVENTS_A_TURN
+
+
+def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:
+    act = ActRecord(kind=kind, by=None, entry=entry, body=msgspec.json.encode(body).decode(), at=now)
+    live.act(act)
+    live.also(act_notice(live.race, act, now))

@@ -1,0 +1,279 @@
+"""The host's desk: who is missing, and what can be done about it. Each act is kept, and told to all."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from engine.kept import ActKind, ActRecord, Deadline, FactionRecord, KeptRace, Rewind
+from engine.values import EntryId, Faction, PlayerId, RaceId
+from steward.absence import stand_in, takes_reins
+from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
+from steward.notices import act_notice
+from steward.races import Races
+from steward.schedules import schedule_of
+
+LONGEST_REASON = 300
+LONGEST_EXTENSION = 14 * 86_400.0
+
+
+@dataclass(frozen=True)
+class Missing:
+    """For whom a race waits, as the host may know it."""
+
+    entry: EntryId
+    player: PlayerId
+    kind: str
+    since: float
+    until: float
+    reminders: int
+    missed: int
+    grace: float
+    takes_dms: bool
+    reliability: int | None
+
+
+class Desk:
+    """What a steward may do to a race under way; whether somebody is its steward is for the caller to say."""
+
+    def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+
+    # Looking
+
+    async def missing(self, race: RaceId) -> list[Missing]:
+        """Return for whom a race waits, the longest first."""
+        async with self._races.looked_at(race) as live:
+            owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
+        found = [await self._missing(each, faction) for each, faction in owed if faction and faction.at_the_reins]
+        return sorted(found, key=lambda each: (each.since, each.entry))
+
+    async def _missing(self, owed: Deadline, faction: FactionRecord) -> Missing:
+        player = faction.at_the_reins
+        assert player is not None
+        known = await self._store.people.player(player)
+        return Missing(
+            owed.entry,
+            player,
+            owed.kind,
+            owed.opened,
+            owed.at,
+            owed.reminders,
+            faction.missed,
+            faction.grace,
+            known is None or known.dms != "refused",
+            None if known is None else known.reliability,
+        )
+
+    async def acts(self, race: RaceId) -> list[ActRecord]:
+        """Return what was done in a race, in order."""
+        return await self._store.acts(race)
+
+    # Time
+
+    async def extend(
+        self, race: RaceId, by: PlayerId, seconds: float, reason: str, entry: EntryId | None = None
+    ) -> None:
+        """Let all open deadlines, or that of *entry*, fall later by so many seconds."""
+        if not 0 < seconds <= LONGEST_EXTENSION:
+            raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
+        why = _reason(reason)
+        async with self._races.changed(race) as live:
+            moved = [each for each in live.deadlines if entry in (None, each.entry)]
+            if not moved:
+                raise Refused(Reason.NOT_ASKED)
+            for each in moved:
+                live.move_deadline(each.entry, each.at + seconds)
+            self._act(live, "extend", by, entry, why, {"seconds": seconds})
+
+    async def pause(self, race: RaceId, by: PlayerId, reason: str, seconds: float | None = None) -> None:
+        """Let a race rest; all deadlines wait. It goes on by itself after *seconds*, at the latest as was agreed."""
+        now, why = self._clock(), _reason(reason)
+        async with self._races.changed(race) as live:
+            longest = schedule_of(live.lobby.race.schedule).longest_pause
+            if seconds is not None and not 0 < seconds <= longest:
+                raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
+            until = now + (longest if seconds is None else seconds)
+            self._act(live, "pause", by, None, why, {"until": until})
+        await self._store.set_race(race, only_if=("running",), state="paused", paused_at=now, pause_until=until)
+        self._races.forget(race)
+        await self._races.show(race)
+
+    async def resume(self, race: RaceId, by: PlayerId | None, reason: str = "") -> None:
+        """Let a paused race go on: every deadline falls later by as long as it rested.
+
+        :raises Refused: if it is not paused.
+        """
+        now = self._clock()
+        act = ActRecord(kind="resume", by=by, reason=reason, at=now)
+        if not await self._store.resume(race, act, [act_notice(race, act, now)], now):
+            raise Refused(Reason.NOT_PAUSED)
+        self._races.forget(race)
+        await self._races.resume(race)
+        await self._races.show(race)
+
+    async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
+        """Give the default to an open question before its deadline."""
+        why = _reason(reason)
+        async with self._races.changed(race) as live:
+            if entry not in live.session.open:
+                raise Refused(Reason.NOT_ASKED)
+            asked = live.session.asked
+            self._act(live, "default", by, entry, why)
+        await self._races.default(race, entry, asked, forced=True)
+
+    # Going back
+
+    async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
+        """Take a race back to where it was after input *to*; :exc:`Refused` if that does not hold any more."""
+        act = self._record("rewind", by, None, _reason(reason), {"to": to})
+
+        def remake(kept: KeptRace) -> Live:
+            assert kept.checkpoint is not None
+            last = kept.inputs[-1].seq if kept.inputs else kept.checkpoint.seq
+            if last != to or to >= kept.race.seq:
+                raise Refused(Reason.NO_SUCH_INPUT, at_most=kept.race.seq - 1)
+            live = rebuild(kept, self._rulesets[kept.race.ruleset])
+            live.rewind(to, act.reason, self._clock())
+            return live
+
+        await self._races.go_back(race, act, remake, to)
+
+    async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
+        """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
+        act = self._record("restart", by, None, _reason(reason))
+        await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
+
+    async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
+        """Put something of a chariot right as the turn under way begins, and begin that anew."""
+        act = self._record("correct", by, entry, _reason(reason), {"field": field, "value": value})
+        ruleset = (await self._loaded(race)).race.ruleset
+        corrections = self._rulesets[ruleset].corrections
+        if corrections is None:
+            raise Refused(Reason.NOTHING_TO_CORRECT, possible=[])
+
+        def change(state: Any) -> list[Fact]:
+            before = corrections.fields(state, entry)
+            if field not in before:
+                raise Refused(Reason.NOTHING_TO_CORRECT, possible=list(before))
+            corrections.correct(state, entry, field, value)
+            now = corrections.fields(state, entry)[field]
+            return [Corrected(entry, field, before[field], now, act.reason)]
+
+        await self._races.go_back(race, act, self._restarting(act, change), None)
+
+    def _restarting(self, act: ActRecord, change: Callable[[Any], list[Fact]]) -> Callable[[KeptRace], Live]:
+        """Return what makes a race whose turn begins anew, its state changed so."""
+
+        def remake(kept: KeptRace) -> Live:
+            assert kept.checkpoint is not None
+            rules = self._rulesets[kept.race.ruleset]
+            state = msgspec.json.decode(kept.checkpoint.state, type=rules.state)
+            corrected = change(state)
+            seq = kept.checkpoint.seq
+            control = Rewind(seq, kept.streams + 1, kept.race.facts, kept.scenes, act.reason)
+            told = [Rewound(seq, control.stream, act.reason), *corrected]
+            return restart(kept, rules, msgspec.json.encode(state), control, told, self._clock())
+
+        return remake
+
+    # People
+
+    async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
+        """Give the reins of a faction to another player; ``None`` for a house driver."""
+        why = _reason(reason)
+        async with self._races.changed(race) as live:
+            seat = _faction(live, faction)
+            if player is not None and live.lobby.faction_for(player) not in (None, seat):
+                raise Refused(Reason.ALREADY_ENTERED)
+            standin = next(iter(live.rules.drivers)) if player is None else None
+            live.seat(msgspec.structs.replace(seat, substitute=player, standin=standin, missed=0, away_until=None))
+            self._act(live, "replace", by, None, why, {"faction": faction, "player": player})
+
+    async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
+        """Let a player take the reins of a faction whose place is offered, or his own back.
+
+        :raises Refused: if its player is there, or the one who asks drives here already.
+        """
+        async with self._races.changed(race) as live:
+            seat = _faction(live, faction)
+            if seat.player != player:
+                if live.lobby.faction_for(player) is not None:
+                    raise Refused(Reason.ALREADY_ENTERED)
+                if seat.standin is None or seat.driver is not None:
+                    raise Refused(Reason.NO_SEAT)
+            elif seat.at_the_reins == player:
+                raise Refused(Reason.ALREADY_ENTERED)
+            takes_reins(live, seat, player, self._clock())
+
+    async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
+        """Let a house driver drive for a player until then, or until he takes the reins again."""
+        now = self._clock()
+        async with self._races.changed(race) as live:
+            faction = live.lobby.faction_for(player)
+            if faction is None or faction.at_the_reins != player:
+                raise Refused(Reason.NOT_ENTERED)
+            if until <= now:
+                raise Refused(Reason.BAD_TIME, text="")
+            standin = next(iter(live.rules.drivers))
+            live.seat(msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None))
+            self._act(live, "vacation", player, None, "", {"until": until})
+
+    async def end_vacations(self, now: float) -> None:
+        """Give the reins back to those whose vacation is over."""
+        for race, faction in await self._store.people.away(now):
+            player = faction.substitute or faction.player
+            assert player is not None
+            with suppress(Refused, StaleRace):  # it is tried again
+                async with self._races.changed(race) as live:
+                    takes_reins(live, faction, player, now)
+
+    async def offer(self, race: RaceId, by: PlayerId, faction: Faction, reason: str) -> None:
+        """Let a house driver stand in for an absent player, and offer the place."""
+        async with self._races.changed(race) as live:
+            stand_in(live, _faction(live, faction).faction, self._clock())
+            self._act(live, "replace", by, None, _reason(reason), {"faction": faction, "player": None})
+
+    async def _loaded(self, race: RaceId) -> KeptRace:
+        kept = await self._store.load(race)
+        if kept is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return kept
+
+    def _record(
+        self, kind: ActKind, by: PlayerId | None, entry: EntryId | None, reason: str, body: dict[str, Any] | None = None
+    ) -> ActRecord:
+        return ActRecord(kind=kind, by=by, entry=entry, reason=reason, body=json.dumps(body or {}), at=self._clock())
+
+    def _act(
+        self,
+        live: Live,
+        kind: ActKind,
+        by: PlayerId,
+        entry: EntryId | None,
+        reason: str,
+        body: dict[str, Any] | None = None,
+    ) -> None:
+        act = self._record(kind, by, entry, reason, body)
+        live.act(act)
+        live.also(act_notice(live.race, act, self._clock()))
+
+
+def _faction(live: Live, number: Faction) -> FactionRecord:
+    found = next((each for each in live.lobby.factions if each.faction == number), None)
+    if found is None:
+        raise Refused(Reason.NO_SEAT)
+    return found
+
+
+def _reason(text: str) -> str:
+    """Return a reason; :exc:`Refused` if there is none: everybody is to read it."""
+    said = " ".join(text.split())
+    if not said:
+        raise Refused(Reason.REASON_WANTED)
+    return said[:LONGEST_REASON]
