@@ -212,7 +212,7 @@ async def test_time_is_kept_on_after_the_record_could_not_be_read(
 ) -> None:
     race = await circus.race()
     circus.clock.pass_by(PACE)
-    timekeeper, next_due = circus.steward.timekeeper, circus.store.next_due
+    timekeeper, next_due = circus.steward.timekeeper, circus.store.deadlines.next_due
     failed = asyncio.Event()
 
     async def locked() -> float | None:
