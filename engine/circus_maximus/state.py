@@ -146,6 +146,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     endurance_start: int = 0
     zero_since: int | None = None  # the turn in which endurance was used up (8.43)
     decline: int = 0  # speed lost since then
+    slowed: int = 0  # speed lost to the weather (16.7)
 
     car: CarType = "normal"
     wheels: Wheels = msgspec.field(default_factory=Wheels)
