@@ -20,8 +20,15 @@ from engine.values import EntryId
 
 def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Play the movement phase of a chariot on the track."""
-    phase = race.phase = _take_over(race.chariots[entry], entry)
+    race.phase = _take_over(race.chariots[entry], entry)
     yield from _begin(race, table, entry)
+    yield from go_on(race, table, entry)
+
+
+def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Play a phase that has begun to its end; a forecast may take one up in its midst."""
+    phase = race.phase
+    assert phase is not None
     while phase.factors and not phase.is_ended:
         yield from _next(race, table, entry)
     _end(race, table, entry)
