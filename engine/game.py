@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -221,6 +222,18 @@ class Entrant:
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A well-tried set of options, so that a host need not choose each by itself."""
+
+    description: str  # one sentence, of 100 characters at most
+    wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
+
+
+def _anything_goes(_options: Any, _entries: int | None) -> None:
+    """Refuse nothing: a game whose options all go together."""
+
+
 def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
@@ -240,7 +253,7 @@ class Ruleset(Generic[State]):
     view: type[msgspec.Struct]
     decisions: Mapping[str, DecisionKind]
     drivers: Mapping[str, Callable[[Any, Ask], Answer]]  # house drivers by temperament: (view, ask) -> answer
-    colours: tuple[str, ...]  # one for each entry a race may have
+    colours: tuple[str, ...]  # one for each entry that any race may have
     least_entries: int
     series: Series
 
@@ -255,3 +268,13 @@ class Ruleset(Generic[State]):
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
     unproven: Callable[[bytes, Sequence[Fact]], Sequence[EntryId]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives; with the seed and all facts of a race that is over."""
+
+    check_options: Callable[[Any, int | None], None] = _anything_goes
+    """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
+    known yet how many there will be."""
+    presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
+    places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
+
+    def colours_for(self, options: Any) -> tuple[str, ...]:
+        """Return the colours of a race with these options: one for each chariot that may enter, the first ones."""
+        return self.colours if self.places is None else self.colours[: self.places(options)]

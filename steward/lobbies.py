@@ -61,8 +61,9 @@ class Lobbies:
     ) -> RaceRecord:
         """Return a race to be opened; its dice are drawn and their commitment is fixed.
 
-        :raises Refused: if the title shows nothing, or too many races are open here.
+        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open.
         """
+        self._rulesets[ruleset].check_options(options, None)
         open_here = [race for race in await self._store.races_of_guild(guild) if race.state in ("lobby", "running")]
         if guild and len(open_here) >= MOST_RACES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
@@ -156,7 +157,7 @@ class Lobbies:
         """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
         factions: list[FactionRecord] = []
         entries: list[EntryRecord] = []
-        places = len(self._rulesets[lobby.race.ruleset].colours) - len(lobby.factions)
+        places = len(self._colours(lobby)) - len(lobby.factions)
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = Lobby(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
@@ -167,7 +168,10 @@ class Lobbies:
         return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId) -> None:
-        """Begin a race; :exc:`Refused` if this is not its host, or there are too few chariots."""
+        """Begin a race.
+
+        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for.
+        """
         lobby = await self._open_lobby(race)
         _require_host(lobby, host)
         self._require_enough(lobby)
@@ -230,23 +234,32 @@ class Lobbies:
         """Tell whether the chariots of a race are shared out among the factions as it starts."""
         return bool(msgspec.json.decode(lobby.race.options).get("share_out", False))
 
+    def _options(self, lobby: Lobby) -> Any:
+        return msgspec.json.decode(lobby.race.options, type=self._rulesets[lobby.race.ruleset].options)
+
+    def _colours(self, lobby: Lobby) -> tuple[str, ...]:
+        """Return the colours of all chariots that there is room for."""
+        return self._rulesets[lobby.race.ruleset].colours_for(self._options(lobby))
+
     def _require_place(self, lobby: Lobby) -> None:
-        at_most = len(self._rulesets[lobby.race.ruleset].colours)
+        at_most = len(self._colours(lobby))
         if len(lobby.factions) >= at_most:
             raise Refused(Reason.RACE_IS_FULL, at_most=at_most)
 
     def _require_enough(self, lobby: Lobby) -> None:
-        need = self._rulesets[lobby.race.ruleset].least_entries
-        if len(lobby.factions) < need:
-            raise Refused(Reason.TOO_FEW_ENTRIES, need=need, have=len(lobby.factions))
+        """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
+        rules = self._rulesets[lobby.race.ruleset]
+        if len(lobby.factions) < rules.least_entries:
+            raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
+        chariots = len(self._colours(lobby)) if self.is_shared_out(lobby) else len(lobby.entries)
+        rules.check_options(self._options(lobby), chariots)
 
     def _free_colours(self, lobby: Lobby) -> list[str]:
         taken = {entry.colour for entry in lobby.entries}
-        return [colour for colour in self._rulesets[lobby.race.ruleset].colours if colour not in taken]
+        return [colour for colour in self._colours(lobby) if colour not in taken]
 
     def _entry(self, lobby: Lobby, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
-        free = self._free_colours(lobby)
-        colours = self._rulesets[lobby.race.ruleset].colours
+        free, colours = self._free_colours(lobby), self._colours(lobby)
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:
@@ -262,10 +275,9 @@ class Lobbies:
 
     def _all_entries(self, lobby: Lobby) -> list[EntryRecord]:
         """Return all chariots, nobody's until colours are drawn (3.3)."""
-        colours = self._rulesets[lobby.race.ruleset].colours
         return [
             EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
-            for number, colour in enumerate(colours, start=1)
+            for number, colour in enumerate(self._colours(lobby), start=1)
         ]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from engine.circus_maximus.facts import CornerCode, LashCode
-from engine.circus_maximus.state import CarType, Marker
+from engine.circus_maximus.facts import CornerCode, CriticalCode, LashCode
+from engine.circus_maximus.state import Blades, CarType, Marker
 from engine.track import Side, load_track
 from engine.values import Square
 
@@ -28,8 +28,14 @@ GREY: frozenset[Square] = frozenset(
 )
 """The grey squares behind and around the start; attacks are not made from them before they were left once (3.8)."""
 
-COLOURS = ("red", "blue", "yellow", "green", "purple", "black", "white", "orange")
-"""One for each chariot (3.2)."""
+COLOURS = (
+    *("red", "blue", "yellow", "green", "purple", "black", "white", "orange"),
+    *("pink", "brown", "grey", "cyan", "gold", "maroon", "lime", "navy"),
+)
+"""One for each chariot (3.2); the second eight race in an enlarged field only (18)."""
+
+FIELD = 8
+"""Chariots for which there is a start lane each; more need the enlarged field (3.2, 18)."""
 
 _MARKERS: tuple[Marker, Marker] = ("dolphin", "egg")
 """Which lap marker falls at each corner of a lap (3.7)."""
@@ -205,3 +211,38 @@ def car_damage(total: int) -> CarDamage:
 
 def _points(chart: tuple[InjuryRow, ...], total: int) -> int:
     return next((row.points for row in chart if total >= row.lowest), chart[-1].points)
+
+
+# Critical hits, scythes and weapons (13.1, 16.1, 16.2, 16.4)
+
+LONG_WHIP = 2
+"""What a long whip adds to the lash factor (16.1)."""
+
+BLADES_MODIFIER: Mapping[Blades, int] = MappingProxyType({"none": 0, "regular": 2, "long": 4})
+"""Of the wheel that strikes, on horse injury and wheel damage; it takes the place of the car's (16.1, H1)."""
+UNEVEN_WHEEL_MODIFIER = -1
+"""On the wheel checks of a car whose two wheels carry different blades (16.1)."""
+
+CRITICAL_HITS: Mapping[int, CriticalCode] = MappingProxyType({
+    2: "pulled out", 3: "modifier", 4: "arm", 5: "eye", 6: "lashed again", 7: "hit",
+    8: "-", 9: "-", 10: "-", 11: "-", 12: "tug of war",
+})  # fmt: skip
+"""Chart 13.1: two dice."""
+
+DEADLY = None
+"""An injury that kills, however much the horse could take."""
+
+CRITICAL_HORSE_HITS: Mapping[int, int | None] = MappingProxyType(
+    dict.fromkeys(range(2, 9), 0) | {9: 1, 10: 2, 11: 3, 12: DEADLY}
+)
+"""Two dice, to further injury points (16.4)."""
+
+
+def critical_hit(total: int) -> CriticalCode:
+    """Look up chart 13.1."""
+    return CRITICAL_HITS[total]
+
+
+def critical_horse_hit(total: int) -> int | None:
+    """Look up further injury points; :data:`DEADLY` kills (16.4)."""
+    return CRITICAL_HORSE_HITS[total]

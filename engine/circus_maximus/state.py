@@ -33,6 +33,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: Annotated[
         Edition, Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)")
     ] = "basic"
+    field: Annotated[
+        Literal[8, 10, 12, 14, 16],
+        Meta(description="How many chariots may enter; more than 8 in the Advanced Game (18)"),
+    ] = 8
     teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
     detailed_specification: Annotated[
         bool, Meta(description="Build each chariot freely from 32 points, with scythes and whips (16.1)")
