@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
