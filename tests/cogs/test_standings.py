@@ -27,7 +27,9 @@ def order_in(text: str) -> list[int]:
 @pytest.mark.parametrize("seed", range(20))
 def test_at_the_end_the_order_is_that_of_the_places(seed: int) -> None:
     choose = random.Random(seed)
-    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(GAME.colours_for(GAME.options()), start=1)]
+    entrants = [
+        Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(GAME.colours_for(GAME.options()), start=1)
+    ]
     start = first_checkpoint(GAME, GAME.new_race(GAME.options(laps=1), entrants))
     session = Session(GAME, start, RaceDice(f"end {seed}".encode()), scenes=False)
     while session.open:
