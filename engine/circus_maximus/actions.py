@@ -59,7 +59,7 @@ def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     if not leads_to_lane(race, phase.entry, side):
         return not (side == "inside" and chariot.no_inside)
     to = movement.square_changed_to(ahead, side, taken)
-    return to is not None and not movement.is_barred(chariot, chariot.square, to, side, phase.total_speed)
+    return to is not None and not movement.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
 
 
 def _sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Side, ...]:
@@ -76,7 +76,7 @@ def _sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Si
 def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     chariot = race.chariots[phase.entry]
     to = movement.slip_square(chariot, side, taken)
-    return to is not None and not movement.is_barred(chariot, chariot.square, to, side, phase.total_speed)
+    return to is not None and not movement.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
 
 
 def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:

@@ -332,8 +332,8 @@ SPEAR_COST = 2
 """Movement factors of a thrust (16.2)."""
 
 _DUST: Mapping[int, WeaponCode] = MappingProxyType({
-    2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in", 6: "half blind", 7: "half blind", 8: "half blind",
-    9: "slips away", 10: "slips away", 11: "blinded", 12: "blown back",
+    2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in",
+    6: "half blind", 7: "half blind", 8: "half blind", 9: "slips away", 10: "slips away", 11: "blinded", 12: "blown back",
 })  # fmt: skip
 _KNIFE: Mapping[int, WeaponCode] = MappingProxyType({
     2: "killed", 3: "hits", 4: "hits", 5: "hits", 6: "hits", 7: "one hit", 8: "one hit", 9: "one hit",

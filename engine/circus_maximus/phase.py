@@ -7,13 +7,15 @@
 7.41  At 14 factors or more damaged wheels are tried; 7.23 who begins in a corner, too fast for it, is checked.
 """
 
+import msgspec
+
 from engine.circus_maximus import actions, corners, endurance, flips, horses, speed, wheels
 from engine.circus_maximus.actions import leads_to_lane
 from engine.circus_maximus.asks import Action, Begin, BeginPhase
 from engine.circus_maximus.data import LEAST_TO_CHECK_WHEELS
 from engine.circus_maximus.facts import FactorsLost, GainTaken, PhaseBegan, PhaseEnded, TeamStrained
 from engine.circus_maximus.state import Chariot, Phase, Race
-from engine.game import Ask, Play, Table
+from engine.game import Ask, Modifier, Play, Table
 from engine.track import SIDES
 from engine.values import EntryId
 
@@ -36,9 +38,14 @@ def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 def may_strain(chariot: Chariot) -> bool:
     """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52)."""
+    return chariot.has_whip and may_write_strain(chariot)
+
+
+def may_write_strain(chariot: Chariot) -> bool:
+    """Tell whether straining may be written with the speed: a whip may still come to hand before the phase (16.6)."""
     if chariot.is_stationary or chariot.has_cut or corners.is_straining_barred(chariot):
         return False
-    return chariot.has_whip and chariot.endurance > 0 and chariot.cdm >= 0
+    return chariot.endurance > 0 and chariot.cdm >= 0
 
 
 def _take_over(chariot: Chariot, entry: EntryId) -> Phase:
@@ -53,7 +60,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Decide, roll all dice of the start, and check what the speed strains (6.1, 7.23, 7.41)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    decided = yield from _decide(chariot, phase)
+    decided = yield from _decide(race, chariot, phase)
     if not decided.take_gain:
         phase.gain_may = 0
     elif phase.gain_may:
@@ -62,7 +69,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     written = chariot.written or 0
     phase.base = min(written, speed.cap(chariot, phase))
     if race.turn == 1:
-        _start_dead(table, entry, phase)
+        _start_dead(race, table, entry)
     if decided.strain:
         _strain(race, table, entry)
     can_go = not chariot.is_stationary or _cut_free(race, table, entry, decided.cut)
@@ -74,20 +81,29 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
     yield from _check_start(race, table, entry)
 
 
-def _decide(chariot: Chariot, phase: Phase) -> Play[Begin]:
-    """Ask what has to be announced before any die is rolled (5.4)."""
+def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
+    """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
+    is_fit, is_written = may_strain(chariot), race.options.written_straining
     is_stationary = chariot.is_stationary
     gain = 0 if is_stationary else phase.gain_may
-    question = BeginPhase(may_strain(chariot), gain, may_cut=is_stationary)
-    default = Begin(cut=is_stationary)
-    if not (question.may_strain or question.gain or question.may_cut):
-        return default
-    decided: Begin = yield Ask(phase.entry, question, default)
-    return decided
+    question = BeginPhase(is_fit and not is_written, gain, may_cut=is_stationary)
+    decided = default = Begin(cut=is_stationary)
+    if question.may_strain or question.gain or question.may_cut:
+        decided = yield Ask(phase.entry, question, default)
+    strains = is_fit and is_written and chariot.strain_written
+    return msgspec.structs.replace(decided, strain=True) if strains else decided
 
 
-def _start_dead(table: Table, entry: EntryId, phase: Phase) -> None:
-    phase.dead_start = table.roll(entry, "standing start", "6.9", count=1).total
+def _start_dead(race: Race, table: Table, entry: EntryId) -> None:
+    """Take off what a standing start costs: a die (6.9), or two less the driver modifier (16.5)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    if race.options.first_turn_acceleration:
+        modifier = chariot.modifier if chariot.driver == "in car" else 0
+        rolled = table.roll(entry, "standing start", "16.5", modifiers=(Modifier("DM", -modifier),))
+        phase.dead_start = max(0, rolled.total)
+    else:
+        phase.dead_start = table.roll(entry, "standing start", "6.9", count=1).total
     phase.base = max(0, phase.base - phase.dead_start)
 
 

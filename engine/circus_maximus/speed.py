@@ -11,8 +11,11 @@ from engine.values import EntryId
 
 
 def team_speed(chariot: Chariot) -> int:
-    """Return the sum of the living horses' speeds less what lost endurance costs, 0 or more (3.63, 8.43)."""
-    total = -chariot.decline
+    """Return the sum of the living horses' speeds less what lost endurance and the weather cost, 0 or more.
+
+    (3.63, 8.43, 16.7)
+    """
+    total = -chariot.decline - chariot.slowed
     for horse in chariot.horses:
         total += horse.speed
     return max(0, total)

@@ -9,9 +9,9 @@ it begins at the draw: ``Race.cup`` holds the colours still to be drawn (one alo
 in a corner, or beyond one, needs ``corners`` to say how many it has entered.
 """
 
-from engine.circus_maximus import corners, finish, movement, phase, setup, speed
+from engine.circus_maximus import corners, finish, movement, phase, setup, speed, weather
 from engine.circus_maximus.asks import Speed, WriteSpeed
-from engine.circus_maximus.facts import Drawn, JostleEased, SpeedsRevealed, TeamDeclined, TurnBegan
+from engine.circus_maximus.facts import Drawn, JostleEased, SpeedsRevealed, StrainsRevealed, TeamDeclined, TurnBegan
 from engine.circus_maximus.state import Chariot, Race
 from engine.game import Ask, AskAll, Play, Table
 from engine.values import EntryId
@@ -23,6 +23,7 @@ def play_turn(race: Race, table: Table) -> Play[None]:
         yield from setup.set_up(race, table)
         return
     _look_at_grid(race)
+    weather.take_up(race)
     if race.resume == "turn":
         _begin_turn(race, table)
         yield from _write_speeds(race, table)
@@ -47,6 +48,7 @@ def _begin_turn(race: Race, table: Table) -> None:
     """Announce the turn, and let jostles ease and teams decline (7.354, 8.43)."""
     race.turn += 1
     table.tell(TurnBegan(race.turn))
+    weather.begin_turn(race, table)
     for entry in _running(race):
         _ease(table, entry, race.chariots[entry])
     for entry in _running(race):
@@ -71,11 +73,11 @@ def _write_speeds(race: Race, table: Table) -> Play[None]:
     for entry in _running(race):
         chariot = race.chariots[entry]
         chariot.last_written, chariot.written = chariot.written, None
-        questions[entry] = write_speed(chariot)
+        questions[entry] = write_speed(race, chariot)
     asks = tuple(
         Ask(entry, question, default_speed(race.chariots[entry], question), secret=True)
         for entry, question in questions.items()
-        if question.highest
+        if question.highest or question.may_strain
     )
     given: dict[EntryId, Speed] = {}
     if asks:
@@ -83,14 +85,18 @@ def _write_speeds(race: Race, table: Table) -> Play[None]:
     speeds = {entry: given[entry].factors if entry in given else 0 for entry in questions}  # A22
     for entry, factors in speeds.items():
         race.chariots[entry].written = factors
+        race.chariots[entry].strain_written = entry in given and given[entry].strain
     table.tell(SpeedsRevealed(race.turn, speeds))
+    if race.options.written_straining:
+        table.tell(StrainsRevealed(race.turn, tuple(entry for entry in speeds if race.chariots[entry].strain_written)))
     table.end_scene()
 
 
-def write_speed(chariot: Chariot) -> WriteSpeed:
+def write_speed(race: Race, chariot: Chariot) -> WriteSpeed:
     """Return what a driver may write; in a corner, one who may not strain keeps to the safe speed (6.12, 7.33, C5)."""
-    limit = corners.limit_at(chariot.square) if corners.is_straining_barred(chariot) else None
-    return WriteSpeed(speed.max_speed(chariot), limit)
+    limit = corners.limit_at(race, chariot.square) if corners.is_straining_barred(chariot) else None
+    may_strain = race.options.written_straining and phase.may_write_strain(chariot)
+    return WriteSpeed(speed.max_speed(chariot), limit, may_strain)
 
 
 def default_speed(chariot: Chariot, question: WriteSpeed) -> Speed:

@@ -30,7 +30,7 @@ from engine.game import Fact, Rolled, Table
 from engine.session import Session
 from engine.track import Side
 from engine.values import Square
-from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, asked, in_phase, told, unrolled
+from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, asked, in_phase, told, unrolled
 from tests.scripted_dice import ScriptedDice
 
 SAFE = (1, 1, 1)
@@ -93,15 +93,15 @@ def test_rule_7_21_further_squares_of_the_lane_are_not_checked() -> None:
 def test_rule_7_22_moves_that_are_checked_at_13_factors(
     came_from: str, to: str, side: Side | None, expected: bool
 ) -> None:
-    assert corners.is_checked(Square(came_from), Square(to), side, 13) is expected
-    assert not corners.is_checked(Square(came_from), Square(to), side, 12)
+    assert corners.is_checked(a_race(), Square(came_from), Square(to), side, 13) is expected
+    assert not corners.is_checked(a_race(), Square(came_from), Square(to), side, 12)
 
 
 @pytest.mark.parametrize(
     ("square", "limit"), [("D1.3", 12), ("B0.3", 12), ("B1.3", None), ("A33.3", None), ("E7.8", 28)]
 )
 def test_rule_6_32_the_safe_speed_counts_while_any_part_is_in_the_corner(square: str, limit: int | None) -> None:
-    assert corners.limit_at(Square(square)) == limit
+    assert corners.limit_at(a_race(), Square(square)) == limit
 
 
 # What it costs (7.1, 8.2)
