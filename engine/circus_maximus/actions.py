@@ -121,7 +121,7 @@ def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:
         case Brake(factors):
             brake(race, table, entry, factors, "brake")
         case RunInto():
-            run_into(race, table, entry)
+            yield from run_into(race, table, entry)
 
 
 def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) -> None:
@@ -132,7 +132,7 @@ def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) 
     endurance.spend(race, table, entry, factors, cause)
 
 
-def run_into(race: Race, table: Table, entry: EntryId) -> None:
+def run_into(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a blocked chariot use all its factors up: by braking, or else by running into the car ahead (6.74, B7)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
@@ -142,5 +142,5 @@ def run_into(race: Race, table: Table, entry: EntryId) -> None:
     if braked:
         brake(race, table, entry, braked, "forced brake")
     if rest:
-        rams.frontal(race, table, entry)
+        yield from rams.frontal(race, table, entry)
         flips.end_phase(race, table, entry)

@@ -11,7 +11,7 @@
       endurance, and cannot be jostled (16.7).
 """
 
-from engine.circus_maximus import endurance, flips, horses, sideslips, speed, weather, wheels
+from engine.circus_maximus import endurance, flips, horses, sideslips, spear, speed, weather, wheels
 from engine.circus_maximus.data import (
     JOSTLE,
     NO_STRAIN_TURNS,
@@ -73,7 +73,8 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     table.tell(CornerTaken(entry, code))
     yield from suffer(race, table, entry, code)
     _try_wheels(race, table, entry)
-    is_calm = code == "-" and chariot.has_car and chariot.is_on_track
+    is_hurt = spear.slip(race, table, entry)
+    is_calm = code == "-" and chariot.has_car and chariot.is_on_track and not is_hurt
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
 
 

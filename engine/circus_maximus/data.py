@@ -232,7 +232,7 @@ def _points(chart: tuple[InjuryRow, ...], total: int) -> int:
     return next((row.points for row in chart if total >= row.lowest), chart[-1].points)
 
 
-# Critical hits, scythes and weapons (13.1, 16.1, 16.2, 16.4)
+# Critical hits, long whips and scythes (13.1, 16.1, 16.4)
 
 LONG_WHIP = 2
 """What a long whip adds to the lash factor (16.1)."""
@@ -330,6 +330,8 @@ def running_over(total: int) -> ObstacleCode:
     """Look up chart 14.3."""
     return next((row.code for row in RUNNING_OVER if total >= row.lowest), "-")
 
+
+# Weapons (16.2)
 
 DUST_HITS = 10
 """The least of two dice and CDM with which dust hits (16.2)."""

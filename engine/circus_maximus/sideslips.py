@@ -26,7 +26,7 @@ def forced_sideslip(race: Race, table: Table, entry: EntryId, count: int) -> Pla
     """Slip *count* lanes outward, 1 (S) or 2 (SS); who gains a lane may not go inside again this turn (7.33, 7.34)."""
     chariot = race.chariots[entry]
     for slipped in range(count):
-        is_stopped = chariot.status != "racing" or chariot.is_stationary
+        is_stopped = not chariot.pulls_car or chariot.is_stationary
         modifier = DOUBLE_RAM_MODIFIER if count - slipped > 1 else RAM_MODIFIER
         if is_stopped or not (yield from _slip(race, table, entry, "outside", modifier)):
             return
@@ -42,7 +42,7 @@ def swerve(race: Race, table: Table, entry: EntryId, side: Side, count: int = 1)
     for swerved in range(count):
         came_from = chariot.square
         modifier = DOUBLE_RAM_MODIFIER if count - swerved > 1 else RAM_MODIFIER
-        is_stopped = chariot.status != "racing" or chariot.is_stationary
+        is_stopped = not chariot.pulls_car or chariot.is_stationary
         if is_stopped or not (yield from _slip(race, table, entry, side, modifier)):
             return
         if corners.is_checked(race, came_from, chariot.square, side, chariot.last_speed):  # C13
@@ -73,6 +73,7 @@ def _slip(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -
         return False
     movement.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=True))
+    yield from movement.settle_forced(race, table, entry)
     return True
 
 
@@ -119,7 +120,7 @@ class _Search:
         """Tell whether a lane change to *side* is a way to use the factors up."""
         if factors < CHANGE_COST[side]:
             return False
-        to = movement.square_changed_to(ahead, side, self._taken)
+        to = movement.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
         if to is None or movement.is_barred(self._race, self._chariot, square, to, side, self._total_speed):
             return False
         return self.gets_through(to, factors - CHANGE_COST[side])
