@@ -30,13 +30,13 @@ from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.lines import Drive, best_line, corners_of, is_sprint, longest_line, taken_squares
 from engine.circus_maximus.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.paces import (
-    ENDURANCE_COUNTED,
     FACTOR,
     FASTEST,
     NO_TABLES,
     Pace,
     best_speed,
     costs_by_speed,
+    counted_endurance,
     place_of,
     tables_for,
 )
@@ -89,16 +89,11 @@ def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
         top=min(FASTEST, max(1, own.max_speed + own.penalty)),
         cdm=own.cdm,
         may_strain=not own.may_not_strain,
-        endurance=_counted(own.endurance),
+        endurance=counted_endurance(own.endurance),
         price=_price(temper, view, own),
         flip=temper.flip,
         wheels=_wheel_cost(temper, own),
     )
-
-
-def _counted(endurance: int) -> int:
-    """Return *endurance* in steps, rounded down, so that many chariots can share tables."""
-    return next(step for step in (ENDURANCE_COUNTED, 5, 2, 1, 0) if endurance >= step)
 
 
 def _price(temper: Temper, view: RaceView, own: ChariotView) -> int:

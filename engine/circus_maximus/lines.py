@@ -78,7 +78,12 @@ def taken_squares(view: RaceView, entry: EntryId) -> Taken:
 def is_sprint(view: RaceView, own: ChariotView) -> bool:
     """Tell whether the finish comes before any other corner (10.2)."""
     assert own.square is not None
-    return own.corners == corners_of(view) - 1 and own.square not in _LIMIT
+    return is_last_straight(own.corners, corners_of(view), own.square)
+
+
+def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
+    """Tell whether a team that has entered *corners* of *all_corners* has but a straight before it."""
+    return corners == all_corners - 1 and square not in _LIMIT
 
 
 def corners_of(view: RaceView) -> int:

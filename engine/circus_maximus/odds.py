@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar, get_args
 
 from engine.circus_maximus.data import (
     LASH_FACTORS,
+    OBSTACLE_MODIFIER,
     TRACK,
     WHEEL_BOXES,
     CarDamage,
@@ -22,9 +23,11 @@ from engine.circus_maximus.data import (
     driver_lash,
     horse_injury,
     lash_factor,
+    running_over,
     wheel_damage,
 )
-from engine.circus_maximus.facts import CornerCode, LashCode
+from engine.circus_maximus.facts import CornerCode, LashCode, ObstacleCode
+from engine.circus_maximus.state import ObstacleKind
 from engine.values import Lane
 
 T = TypeVar("T")
@@ -265,3 +268,20 @@ def freeing_odds(cdm: int, hits: int) -> Fraction:
     Fraction(7, 12)
     """
     return Fraction(sum(ways for total, ways in TWO_DICE.items() if total - cdm <= hits), OF_TWO)
+
+
+# Obstacles
+
+
+@lru_cache(maxsize=256)
+def crossing_odds(cdm: int, unpaid: int, obstacle: ObstacleKind = "wreck") -> Mapping[ObstacleCode, Fraction]:
+    """Return the chances of each result of running over an obstacle, the mildest first (14.3).
+
+    :param cdm: 0 for a team without a driver (E10).
+    :param unpaid: points of the jump die for which no endurance was paid.
+
+    >>> crossing_odds(0, 0)["flip"], crossing_odds(0, 6)["flip"]
+    (Fraction(1, 54), Fraction(1, 2))
+    """
+    told = _told_by(3, unpaid - cdm + OBSTACLE_MODIFIER[obstacle], running_over)
+    return MappingProxyType({code: told.get(code, Fraction()) for code in get_args(ObstacleCode)})
