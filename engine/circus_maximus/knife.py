@@ -56,7 +56,7 @@ def distance(race: Race, entry: EntryId, other: EntryId) -> int:
 
     Squares are counted straight on, straight back and sideways, that of the target included.
     """
-    return _distances(_stand(race, entry), None)[_stand(race, other)]
+    return distances(_stand(race, entry), None)[_stand(race, other)]
 
 
 def _target(race: Race, entry: EntryId) -> Target:
@@ -72,14 +72,14 @@ def _within(race: Race, entry: EntryId, most: int) -> Iterator[EntryId]:
     """Yield the rivals on the track that are no further off than *most* squares."""
     if most < 1:
         return
-    near = _distances(_stand(race, entry), most)
+    near = distances(_stand(race, entry), most)
     for other, chariot in race.chariots.items():
         is_rival = other != entry and chariot.is_on_track and not attacks.is_own(race, entry, other)
         if is_rival and _stand(race, other) in near:
             yield other
 
 
-def _distances(start: Square, most: int | None) -> dict[Square, int]:
+def distances(start: Square, most: int | None) -> dict[Square, int]:
     """Return the squares no further from *start* than *most*, all if there is no limit, with how far off they are."""
     found = {start: 0}
     waiting = deque([start])
