@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from engine.circus_maximus.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind
+from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind, Weapon
 from engine.track import Side, load_track
 from engine.values import Square
 
@@ -92,23 +92,6 @@ TEAM_ENDURANCE: Mapping[int, tuple[int, ...]] = MappingProxyType(
     }
 )
 """Chart 3.64: points, then one die from 1."""
-
-# The detailed specification (16.1): chart 17.19; value, then its cost in points
-
-SPECIFICATION_BUDGET = 32
-HORSE_COST: Mapping[int, int] = MappingProxyType({speed: speed - 1 for speed in range(1, 9)})
-"""Of each of four horses, by its speed."""
-MODIFIER_COST: Mapping[int, int] = MappingProxyType({0: 0, 1: 5, 2: 10, 3: 15})
-HITS_COST: Mapping[int, int] = MappingProxyType({2: 0, 4: 1, 6: 2, 8: 3, 10: 4, 12: 5})
-WHIP_COST: Mapping[str, int] = MappingProxyType({"none": 0, "regular": 2, "long": 4})
-BOXES_COST: Mapping[int, int] = MappingProxyType({2: 0, 4: 1, 6: 2, 8: 3, 10: 4})
-"""Of each wheel, by its boxes."""
-ENDURANCE_COST: Mapping[int, int] = MappingProxyType({factors: factors // 5 - 4 for factors in range(20, 81, 5)})
-BLADES_COST: Mapping[Blades, int] = MappingProxyType({"none": 0, "regular": 4, "long": 6})
-"""On one wheel; two different kinds cost as much as both."""
-BLADES_PAIR_COST: Mapping[Blades, int] = MappingProxyType({"none": 0, "regular": 7, "long": 11})
-"""The same kind on both wheels."""
-WEAPON_COST: Mapping[Weapon, int] = MappingProxyType({"dust": 1, "knife": 2, "spear": 4})
 
 DEAD_HORSE_DIVISORS: Mapping[int, int] = MappingProxyType({1: 4, 2: 3, 3: 2})
 """Endurance lost with the first, second and third dead horse: what is left divided by this, rounded down (9.52)."""
