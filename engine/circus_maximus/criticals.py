@@ -5,9 +5,9 @@
 16.4  Whoever hurts a horse may hurt it more than he thought: two dice, once for each horse and event.
 """
 
-from engine.circus_maximus import dragging, lashes, wounds
+from engine.circus_maximus import dragging, lashes, speed, wounds
 from engine.circus_maximus.data import critical_hit, critical_horse_hit
-from engine.circus_maximus.facts import CriticallyHit, HorseWorseHurt, Maimed, TuggedOfWar, WhipLost
+from engine.circus_maximus.facts import CriticallyHit, HorseInjured, HorseWorseHurt, Maimed, TuggedOfWar, WhipLost
 from engine.circus_maximus.state import Race
 from engine.circus_maximus.threats import Threat
 from engine.game import Modifier, Play, Table
@@ -41,17 +41,19 @@ def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
             _tug(race, table, threat)
 
 
-def worsen_injury(race: Race, table: Table, entry: EntryId, horse_index: int) -> int:
+def worsen_injury(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:
     """Roll whether the injury that a living horse, 0 leftmost, has just taken is worse than it looked (16.4).
 
-    :returns: further points for it, 0 to its speed; the caller lets it suffer them without another roll (H5).
+    Further points are not rolled for again (H5); if they leave it no speed, it is for the caller to let it die.
     """
-    left = race.chariots[entry].horses[horse_index].speed
+    horse = race.chariots[entry].horses[horse_index]
     more = critical_horse_hit(table.roll(entry, "critical horse hit", "16.4").total)
-    points = left if more is None else min(more, left)
+    points = horse.speed if more is None else min(more, horse.speed)
     if points:
-        table.tell(HorseWorseHurt(entry, horse_index + 1, points, killed=points == left))
-    return points
+        table.tell(HorseWorseHurt(entry, horse_index + 1, points, killed=points == horse.speed))
+        horse.injury += points
+        table.tell(HorseInjured(entry, horse_index + 1, points, horse.speed))
+        speed.refresh(race, table, entry)
 
 
 def _lose_whip(race: Race, table: Table, entry: EntryId) -> None:

@@ -9,7 +9,7 @@
 
 from collections.abc import Sequence
 
-from engine.circus_maximus import endurance, flips, speed
+from engine.circus_maximus import criticals, endurance, flips, speed
 from engine.circus_maximus.data import DEAD_HORSE_DIVISORS
 from engine.circus_maximus.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, Stopped
 from engine.circus_maximus.state import Chariot, Race
@@ -55,6 +55,8 @@ def injure(race: Race, table: Table, entry: EntryId, horse_index: int, points: i
     horse.injury += suffered
     table.tell(HorseInjured(entry, horse_index + 1, suffered, horse.speed))
     speed.refresh(race, table, entry)
+    if horse.speed and race.options.critical_horse_hits:
+        criticals.worsen_injury(race, table, entry, horse_index)
     if not horse.speed:
         _die(race, table, entry, horse_index)
 

@@ -419,7 +419,7 @@ def test_rule_6_74_a_frontal_ram_hurts_the_movers_team() -> None:
     race = a_jam()
     table = Script(6, 6)
 
-    rams.frontal(race, table, RED)
+    played(rams.frontal(race, table, RED))
 
     assert injuries(race, RED) == [1, 1, 1, 1]
     assert injuries(race, BLUE) == [0, 0, 0, 0]
@@ -436,7 +436,7 @@ def test_rule_9_6_what_cannot_be_spread_evenly_goes_to_horses_by_their_number() 
     race = a_jam()
     table = Script(5, 6, 1, 2, 5, 1, 4)
 
-    rams.frontal(race, table, RED)
+    played(rams.frontal(race, table, RED))
 
     assert injuries(race, RED) == [1, 1, 0, 1]
     rolls = [fact for fact in table.told if isinstance(fact, Rolled)]
@@ -449,7 +449,7 @@ def test_rule_9_6_dead_horses_are_passed_over() -> None:
     race = a_jam({"horses": (5, 0, 5, 5)})
     table = Script(4, 5, 2, 3, 1)
 
-    rams.frontal(race, table, RED)
+    played(rams.frontal(race, table, RED))
 
     assert injuries(race, RED) == [1, 5, 1, 0]
     assert table.unrolled == 0
@@ -460,7 +460,7 @@ def test_rule_9_6_a_share_for_all_and_more_for_some() -> None:
     race = a_jam(car="heavy")
     table = Script(5, 5, 3)
 
-    rams.frontal(race, table, RED)
+    played(rams.frontal(race, table, RED))
 
     assert injuries(race, RED) == [1, 1, 2, 1]
 
@@ -469,7 +469,7 @@ def test_rule_6_74_a_frontal_ram_may_hurt_nobody() -> None:
     race = a_jam(car="light")
     table = Script(4, 4)
 
-    rams.frontal(race, table, RED)
+    played(rams.frontal(race, table, RED))
 
     assert injuries(race, RED) == [0, 0, 0, 0]
     assert race.chariots[RED].penalty == 1
@@ -480,7 +480,7 @@ def test_rule_9_52_several_that_die_at_once_die_from_left_to_right() -> None:
     race = a_jam({"horses": (1, 1, 1, 5), "endurance": 24})
     table = Script(6, 6)
 
-    rams.frontal(race, table, RED)
+    played(rams.frontal(race, table, RED))
 
     assert [fact.horse for fact in table.told if isinstance(fact, HorseDied)] == [1, 2, 3]
     lost = [(fact.factors, fact.left) for fact in table.told if isinstance(fact, EnduranceLost)]
@@ -491,7 +491,7 @@ def test_rule_9_52_several_that_die_at_once_die_from_left_to_right() -> None:
 def test_rule_9_53_a_whole_team_that_dies_is_out_without_a_penalty() -> None:
     race = a_jam({"horses": (1, 1, 1, 1)})
 
-    rams.frontal(race, Script(6, 6), RED)
+    played(rams.frontal(race, Script(6, 6), RED))
 
     assert (race.chariots[RED].status, race.chariots[RED].penalty) == ("out", 0)
 
