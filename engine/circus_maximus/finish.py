@@ -9,7 +9,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engine.circus_maximus import flips, horses, speed
+from engine.circus_maximus import flips, horses, speed, teams
 from engine.circus_maximus.data import CORNERS, STRAIGHTS, TRACK, marker
 from engine.circus_maximus.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.state import Chariot, Race
@@ -75,11 +75,11 @@ def is_decided(race: Race) -> bool:
 def can_ever_move(chariot: Chariot) -> bool:
     """Tell whether a chariot could move again by its own means, if all dice fell in its favour (CM-10).
 
-    A jostle passes, a movement loss too; a lost speed or driver modifier does not.
+    A jostle passes, a movement loss and rain too; a lost speed or driver modifier does not.
     """
     if chariot.status != "racing":
         return False
-    highest = max(0, speed.team_speed(chariot) + chariot.modifier)
+    highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
     if chariot.is_stationary:
         return highest >= max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
     gains = chariot.gain_must + chariot.gain_may
@@ -102,7 +102,8 @@ def _places(race: Race) -> Iterator[Placing]:
     behind = [entry for entry in chariots if chariots[entry].status == "racing"]
     crossed.sort(key=lambda entry: _finishing_rank(race, entry))
     behind.sort(key=lambda entry: _running_rank(chariots[entry]))
-    for place, entry in enumerate((*crossed, *behind), start=1):
+    allies = {entry: chariot.ally for entry, chariot in chariots.items()}
+    for entry, place in teams.places((*crossed, *behind), allies):
         chariot = chariots[entry]
         yield Placing(entry, place, chariot.status == "finished", chariot.factors_left)
 

@@ -4,6 +4,7 @@
 7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run stay run.
 """
 
+from engine.circus_maximus import weather
 from engine.circus_maximus.facts import SpeedFell
 from engine.circus_maximus.state import Chariot, Phase, Race
 from engine.game import Table
@@ -19,6 +20,12 @@ def team_speed(chariot: Chariot) -> int:
     for horse in chariot.horses:
         total += horse.speed
     return max(0, total)
+
+
+def lasting_team_speed(chariot: Chariot) -> int:
+    """Return the team speed without what passes: rain may end, mud does not (16.7)."""
+    passing = chariot.slowed if chariot.slowed < weather.MUD_SLOWS else 0
+    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - chariot.slowed + passing)
 
 
 def max_speed(chariot: Chariot) -> int:
