@@ -185,9 +185,11 @@ def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> P
     chariot, obstacle = race.chariots[entry], _worst(race, crossing.square, entry)
     if obstacle is None:
         return
-    modifiers: tuple[Modifier, ...] = (Modifier(obstacle.kind, OBSTACLE_MODIFIER[obstacle.kind]),)
-    if chariot.status != "runaway":  # E10
-        modifiers += (Modifier("CDM", -chariot.cdm), Modifier("endurance not paid", crossing.unpaid))
+    modifiers = (
+        Modifier("CDM", -chariot.cdm),
+        Modifier("endurance not paid", 0 if chariot.status == "runaway" else crossing.unpaid),  # E10
+        Modifier(obstacle.kind, OBSTACLE_MODIFIER[obstacle.kind]),
+    )
     rolled = table.roll(entry, "obstacle", "14.3", count=3, modifiers=modifiers)
     code = running_over(rolled.total)
     table.tell(ObstacleCrossed(entry, crossing.square, code))
@@ -241,9 +243,8 @@ def _stagger(race: Race, table: Table, entry: EntryId) -> Play[None]:
     points = speed.turn_speed(race, entry) - OBSTACLE_LIMIT
     if points <= 0:
         return
-    chariot = race.chariots[entry]
-    cdm = 0 if chariot.status == "runaway" else chariot.cdm
-    rolled = table.roll(entry, "flip danger", "14.3", count=3, modifiers=(Modifier("CDM", -cdm),))
+    modifiers = (Modifier("CDM", -race.chariots[entry].cdm),)
+    rolled = table.roll(entry, "flip danger", "14.3", count=3, modifiers=modifiers)
     code = corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
     yield from corners.suffer(race, table, entry, code)

@@ -7,15 +7,8 @@
       the horse or wheel nearest to where it came from is hurt, and the wreck then lies under the chariot.
 """
 
-from engine.circus_maximus import horses, movement, obstacles, responses, setup, wheels
-from engine.circus_maximus.data import (
-    CAR_MODIFIER,
-    TRACK,
-    WRECK_LOCATION,
-    car_damage,
-    horse_injury,
-    wheel_damage,
-)
+from engine.circus_maximus import horses, movement, obstacles, rams, responses, setup, wheels
+from engine.circus_maximus.data import TRACK, WRECK_LOCATION, car_damage, horse_injury, wheel_damage
 from engine.circus_maximus.facts import CarsDamaged, WreckCameDown, WreckStruck
 from engine.circus_maximus.state import FlyingWreck, Obstacle, Part, Race
 from engine.circus_maximus.threats import Threat, defending_cdm
@@ -88,7 +81,7 @@ def _hit_team(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side
         place = living[setup.draw_one(table, len(living), "which horse", "12.4")]
     else:
         place = horses.nearest(chariot, side)
-    rolled = table.roll(entry, "horse injury", "9.5", modifiers=_struck_by(wreck))
+    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(_striking(race, wreck, side),))
     horses.injure(race, table, entry, place, horse_injury(rolled.total))
 
 
@@ -101,12 +94,15 @@ def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side:
     table.tell(CarsDamaged(wreck.entry, entry, (entry,) if is_damaged else ()))
     if not is_damaged:
         return
-    if side is None:
-        side = SIDES[setup.draw_one(table, len(SIDES), "which wheel", "12.4")]
-    rolled = table.roll(entry, "wheel damage", "9.55", modifiers=_struck_by(wreck))
-    wheels.damage(race, table, entry, side, wheel_damage(rolled.total))
-    wheels.check(race, table, entry, (side,), "damage")
+    wheel = side or SIDES[setup.draw_one(table, len(SIDES), "which wheel", "12.4")]
+    rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(_striking(race, wreck, side),))
+    wheels.damage(race, table, entry, wheel, wheel_damage(rolled.total))
+    wheels.check(race, table, entry, (wheel,), "damage")
 
 
-def _struck_by(wreck: FlyingWreck) -> tuple[Modifier, ...]:
-    return (Modifier(f"{wreck.car} car", CAR_MODIFIER[wreck.car]),)
+def _striking(race: Race, wreck: FlyingWreck, side: Side | None) -> Modifier:
+    """Return what the wreck adds to the damage it does, like a car that rams (12.4).
+
+    :param side: of its victim that is nearest to the flip; ``None`` for a wreck from the same lane.
+    """
+    return rams.striking_modifier(race, wreck.entry, OPPOSITE[side] if side else None)
