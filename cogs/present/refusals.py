@@ -61,7 +61,9 @@ def sentence(refused: Refused) -> str | None:
 
 
 def with_rule(text: str, rule: str | None) -> str:
-    return f"{text} (rule {rule})" if rule else text
+    if not rule:
+        return text
+    return f"{text} ({'ruling' if rule.startswith('CM-') else 'rule'} {rule})"
 
 
 def _listed(words: object) -> str:

@@ -10,24 +10,30 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar, get_args
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from engine.circus_maximus.data import (
+    DUST_HITS,
+    KNIFE_HITS,
     LASH_FACTORS,
     OBSTACLE_MODIFIER,
+    SPEAR_HITS,
     TRACK,
     WHEEL_BOXES,
     CarDamage,
     car_damage,
     corner_strain,
     driver_lash,
+    dust_effect,
     horse_injury,
+    knife_effect,
     lash_factor,
     running_over,
+    spear_effect,
     wheel_damage,
 )
-from engine.circus_maximus.facts import CornerCode, LashCode, ObstacleCode
-from engine.circus_maximus.state import ObstacleKind
+from engine.circus_maximus.facts import CornerCode, LashCode, ObstacleCode, WeaponCode
+from engine.circus_maximus.state import ObstacleKind, Weapon
 from engine.values import Lane
 
 T = TypeVar("T")
@@ -285,3 +291,42 @@ def crossing_odds(cdm: int, unpaid: int, obstacle: ObstacleKind = "wreck") -> Ma
     """
     told = _told_by(3, unpaid - cdm + OBSTACLE_MODIFIER[obstacle], running_over)
     return MappingProxyType({code: told.get(code, Fraction()) for code in get_args(ObstacleCode)})
+
+
+# Weapons
+
+
+def weapon_hit_odds(weapon: Literal["dust", "spear"], cdm: int) -> Fraction:
+    """Return the chance that dust or a spear hits: two dice and the CDM (16.2).
+
+    >>> weapon_hit_odds("dust", 0), weapon_hit_odds("spear", 2)
+    (Fraction(1, 6), Fraction(5, 12))
+    """
+    least = DUST_HITS if weapon == "dust" else SPEAR_HITS
+    return Fraction(sum(ways for total, ways in TWO_DICE.items() if total + cdm >= least), OF_TWO)
+
+
+@lru_cache(maxsize=256)
+def knife_hit_odds(away: int, cdm: int, *, is_small: bool = False) -> Fraction:
+    """Return the chance that a knife hits: a die for each square, one worse each for a small one, less the CDM (16.2).
+
+    :param away: squares, that of the target included, 1 or more.
+
+    >>> knife_hit_odds(1, 0), knife_hit_odds(1, 0, is_small=True), knife_hit_odds(4, 0)
+    (Fraction(1, 2), Fraction(1, 3), Fraction(0, 1))
+    """
+    worse = away if is_small else 0
+    ways = sum(each for total, each in dice_ways(away).items() if total + worse - cdm <= KNIFE_HITS)
+    return Fraction(ways, 6**away)
+
+
+@lru_cache(maxsize=64)
+def weapon_odds(weapon: Weapon, cdm: int) -> Mapping[WeaponCode, Fraction]:
+    """Return the chances of what a weapon that hits does, by the target's CDM; it does not count for a spear (16.2)."""
+    match weapon:
+        case "dust":
+            return MappingProxyType(_told_by(2, cdm, dust_effect))
+        case "knife":
+            return MappingProxyType(_told_by(2, cdm, knife_effect))
+        case "spear":
+            return MappingProxyType(_told_by(2, 0, spear_effect))

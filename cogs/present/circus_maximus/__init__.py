@@ -20,6 +20,8 @@ WORDS = Words(
         "start": "straining or not",
         "action": "the drive",
         "response": "the defence",
+        "obstacle": "an obstacle",
+        "on foot": "a driver on foot",
     },
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,

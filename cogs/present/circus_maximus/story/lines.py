@@ -39,6 +39,7 @@ CAUSES: Mapping[told.Cause, str] = {
     "dust": "the dust",
     "knife": "the knife",
     "spear": "the spear",
+    "ram": "being run over",
 }
 OBSTACLES: Mapping[str, str] = {"wreck": "a wreck", "halted team": "a halted team", "carcass": "a dead horse"}
 

@@ -71,6 +71,8 @@ def horse_worse_hurt(fact: told.HorseWorseHurt, names: Names) -> str:
 
 @line.register
 def weapon_used(fact: told.WeaponUsed, names: Names) -> str:
+    if fact.entry == fact.defender:
+        return f"{names[fact.entry]}'s driver is hurt by his own {fact.weapon}!"
     what = f"{names[fact.entry]}'s {fact.weapon}"
     return f"{what} hits {names[fact.defender]}!" if fact.hit else f"{what} {MISSED[fact.weapon]}."
 

@@ -73,6 +73,13 @@ def speeds_revealed(fact: told.SpeedsRevealed, names: Names) -> str:
 
 
 @line.register
+def strains_revealed(fact: told.StrainsRevealed, names: Names) -> str:
+    if not fact.entries:
+        return "📜 Nobody has written an S."
+    return f"📜 With an S, to strain the team: {' · '.join(names[entry] for entry in fact.entries)}"
+
+
+@line.register
 def drawn(_fact: told.Drawn, _names: Names) -> str:
     return ""  # the phase that begins says it
 
