@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from engine.circus_maximus.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind, Weapon
+from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind
 from engine.track import Side, load_track
 from engine.values import Square
 
