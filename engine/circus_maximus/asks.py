@@ -237,6 +237,17 @@ class ChooseWayOut(Question, frozen=True):
         return [*(Avoid(way) for way in self.ways), Avoid("hold")]
 
 
+class ChooseSide(Question, frozen=True):
+    """A wreck comes down along your lane: to which side do you evade it? (12.4)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId  # whose wreck it is
+
+    def legal(self) -> Sequence[Change]:
+        return [Change("outside"), Change("inside")]
+
+
 class JumpFactors(Answer, frozen=True):
     """Endurance factors paid to get over an obstacle (14.3)."""
 

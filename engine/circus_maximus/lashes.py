@@ -86,7 +86,7 @@ def _force_brake(race: Race, table: Table, threat: Threat, factor: int) -> Play[
     if race.chariots[entry].is_stationary:
         endurance.spend(race, table, entry, AVOIDING_BRAKE_COST, "forced brake")
     elif responses.may_brake_back(race, entry):
-        responses.brake_back(race, table, entry, "forced brake")
+        yield from responses.brake_back(race, table, entry, "forced brake")
     else:
         yield from _wound(race, table, threat, factor)
 

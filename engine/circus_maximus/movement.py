@@ -43,7 +43,7 @@ def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
 
 
 def driver_square(chariot: Chariot) -> Square | None:
-    """Return where a driver is who is dragged: behind his team, or on the car that he was pulled out of (16.1, 16.7)."""
+    """Return where a driver is who is dragged: behind his team, or on the car he was pulled out of (16.1, 16.7)."""
     return TRACK.behind[chariot.square] if chariot.driver == "dragged" and chariot.is_on_track else None
 
 
@@ -58,10 +58,17 @@ def place(race: Race, entry: EntryId, square: Square) -> None:
     chariot.square = square
     if chariot.on_grid:
         chariot.on_grid = stands_on_grey(chariot)
+    if chariot.dragging is not None:
+        chariot.dragging.path.append(TRACK.behind[square])
 
 
 def stands_on_grey(chariot: Chariot) -> bool:
     return chariot.square in GREY or TRACK.behind[chariot.square] in GREY
+
+
+def may_brake(chariot: Chariot) -> bool:
+    """Tell whether somebody can rein the team in: not after cutting a horse free, and not with dust in his eyes."""
+    return chariot.status == "racing" and not chariot.has_cut and chariot.blinded_since is None  # 9.52, 15.23, 16.2
 
 
 def pay(phase: Phase, factors: int) -> None:
@@ -79,9 +86,7 @@ def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Squ
     return None if ahead in taken else square_changed_to(ahead, side, taken, has_car=chariot.has_car)
 
 
-def square_changed_to(
-    ahead: Square, side: Side, taken: Container[Square], *, has_car: bool = True
-) -> Square | None:
+def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, has_car: bool = True) -> Square | None:
     """Return the square sideways of a lane change whose forward step leads to *ahead*, if it can be entered.
 
     In a corner that is the square abreast; else the one partly behind on the inside, partly ahead on the outside.
@@ -116,9 +121,7 @@ def evade_square(race: Race, entry: EntryId, side: Side) -> Square | None:
     return to
 
 
-def is_barred(
-    race: Race, chariot: Chariot, came_from: Square, to: Square, side: Side | None, total_speed: int
-) -> bool:
+def is_barred(race: Race, chariot: Chariot, came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
     """Tell whether a chosen step is forbidden: to the inside after S or SS, or straining under a ban (7.33, 9.4)."""
     if side == "inside" and chariot.no_inside:
         return True
@@ -155,7 +158,7 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
     for _ in range(squares):
         came_from, to = chariot.square, TRACK.ahead[chariot.square]
         pay(phase, FORWARD_COST)
-        _move(race, table, entry, to)
+        place(race, entry, to)
         driven += 1
         meets = is_advanced and _meets(race, chariot)
         if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
@@ -180,13 +183,13 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
         return
     to = change_square(chariot, side, occupied(race))
     pay(race.phase, CHANGE_COST[side])
-    _move(race, table, entry, to or ahead)
+    place(race, entry, to or ahead)
     if to is None:
         yield from _hit_wall(race, table, entry, came_from)
     else:
         table.tell(LaneChanged(entry, side, to))
         yield from _arrive(race, table, entry, came_from, side, (ahead, to))
-        if race.weather is not None and not race.phase.is_ended:
+        if race.weather is not None:
             yield from weather.slide_on(race, table, entry, side)
 
 
@@ -208,7 +211,7 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     chariot = race.chariots[entry]
     came_from, to = chariot.square, TRACK.beside[side][chariot.square]
     pay(race.phase, SIDESLIP_COST)
-    _move(race, table, entry, to)
+    place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=False))
     yield from _arrive(race, table, entry, came_from, side, (to,), slipped=True)
 
@@ -222,32 +225,30 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     chariot.evade_debit += cost
     if race.options.evade_cost == "cap":  # A5: what is owed bites only if the speed written is too high for it
         chariot.penalty += cost
-    _move(race, table, entry, to)
+    place(race, entry, to)
     table.tell(Evaded(entry, side, to, cost))
 
     finish.note_corner(race, table, entry, came_from, max(0, unused - cost))  # F3
     if chariot.is_on_track:
-        yield from obstacles.note_forced(race, table, entry)
+        yield from settle_forced(race, table, entry)
     if chariot.pulls_car and corners.is_checked(race, came_from, to, side, total_speed):  # 9.312
         is_mover = race.phase is not None and race.phase.entry == entry
         yield from corners.check_corner(race, table, entry, speed=None if is_mover else total_speed)
+    if race.weather is not None:
+        yield from weather.slide_on(race, table, entry, side)
 
 
-def force(race: Race, table: Table, entry: EntryId, to: Square) -> Play[None]:
-    """Put a chariot into *to* against its will; the caller has told why (7.34, 9.43)."""
-    _move(race, table, entry, to)
-    yield from obstacles.note_forced(race, table, entry)
-
-
-def _move(race: Race, table: Table, entry: EntryId, to: Square) -> None:
-    """Take a team into *to*, with what it pulls and drags."""
-    place(race, entry, to)
-    dragging.trail(race, table, entry)
+def settle_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """See to the obstacles that a chariot has met in a move against its will; the caller has told the move (9.5)."""
+    if race.obstacles or race.chariots[entry].crossing is not None:
+        dragging.cross(race, table, entry)
+        yield from obstacles.note_forced(race, table, entry)
 
 
 def _meets(race: Race, chariot: Chariot) -> bool:
     """Tell whether the mover has come upon an obstacle or a man on foot, or is getting over an obstacle (8.1)."""
-    if chariot.crossing is not None or (race.obstacles and obstacles.worst_at(race, chariot.square)):
+    squares = (chariot.square, driver_square(chariot))
+    if chariot.crossing is not None or any(obstacle.square in squares for obstacle in race.obstacles):
         return True
     return any(other.runner is not None and other.runner.square == chariot.square for other in race.chariots.values())
 
@@ -268,6 +269,7 @@ def _arrive(
     """
     assert race.phase is not None
     chariot = race.chariots[entry]
+    dragging.cross(race, table, entry)
     finish.note_corner(race, table, entry, came_from, race.phase.factors)
     if not chariot.is_on_track:
         return False

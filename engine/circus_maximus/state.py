@@ -223,7 +223,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def is_on_track(self) -> bool:
         """Its team fills a square, and moves when its colour is drawn."""
-        return self.status == "racing" or self.status == "runaway"  # asked very often
+        return self.status in ("racing", "runaway")
 
     @property
     def pulls_car(self) -> bool:
