@@ -285,7 +285,7 @@ def test_rule_17_3_no_turning_back_within_a_turn() -> None:
         ("A20.3", 6, "A21.1"),  # two to the wall, one along it
         ("A20.1", 6, "A23.1"),
         ("A20.8", 4, "A22.8"),
-        ("A33.8", 4, "D1.8"),
+        ("A33.8", 4, "D2.8"),
     ],
 )
 def test_ruling_e19_the_shortest_way_to_a_wall_then_along_it(square: str, hits: int, to: str) -> None:

@@ -10,6 +10,7 @@ from engine.circus_maximus.asks import CrossObstacle, JumpFactors
 from engine.circus_maximus.data import OBSTACLE_MODIFIER, running_over
 from engine.circus_maximus.facts import (
     CarcassLeft,
+    CornerCode,
     CornerTaken,
     DriverDied,
     EnduranceLost,
@@ -45,13 +46,18 @@ def a_field(
 
 
 def arrived(
-    race: Race, *dice: int, to: str = "A21.3", passed: tuple[str, ...] = (), answers: Sequence[Answer] = (), **how: bool
+    race: Race,
+    *dice: int,
+    to: str = "A21.3",
+    passed: tuple[str, ...] = (),
+    answers: Sequence[Answer] = (),
+    slipped: bool = False,
 ) -> list[Fact]:
     """Let red's team have come to *to*, over what it passed; return what was told."""
     table = Script(*dice)
     race.chariots[RED].square = Square(to)
     entered = tuple(Square(square) for square in (*passed, to))
-    played(obstacles.arrive(race, table, RED, entered, **how), *answers)
+    played(obstacles.arrive(race, table, RED, entered, slipped=slipped), *answers)
     assert not table.unrolled
     return table.told
 
@@ -64,10 +70,10 @@ def told(facts: list[Fact], *kinds: type[Fact]) -> list[Fact]:
     return [fact for fact in facts if isinstance(fact, kinds)]
 
 
-def crossing(race: Race, *dice: int, unpaid: int = 0, **how: bool) -> list[Fact]:
+def crossing(race: Race, *dice: int, unpaid: int = 0) -> list[Fact]:
     """Let red get over the wreck it stands on, with dice that fall so after nothing was paid."""
     race.chariots[RED].crossing = Crossing(NEXT, unpaid)
-    return arrived(race, *dice, to="A22.3", **how)
+    return arrived(race, *dice, to="A22.3")
 
 
 # What lies where
@@ -290,7 +296,7 @@ def test_rule_14_3_seventeen_flips_the_chariot_beyond(dice: tuple[int, int, int]
 
 
 @pytest.mark.parametrize(("speed", "code"), [(1, None), (2, "-"), (6, "S"), (10, "RH")])
-def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, code: str | None) -> None:
+def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, code: CornerCode | None) -> None:
     # 9 on the chart: strain points 1 "-", 5 "S", 9 "RH"; endurance stays, none is needed
     race = a_field(a_chariot(endurance=0, horses=(5, 5, 5, 5)), speed=speed)
     further = {None: (), "-": (3, 3, 3), "S": (3, 3, 3), "RH": (3, 3, 3, 3, 3)}[code]

@@ -113,7 +113,7 @@ def test_rule_12_1_wrecks_come_down_in_the_order_in_which_they_flipped() -> None
 
 
 def test_ruling_e4_a_wreck_on_a_wreck_strikes_nobody() -> None:
-    race, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: a_chariot("A21.4", status="halted", has_car=False)}, *SIX)
+    _, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: a_chariot("A21.4", status="halted", has_car=False)}, *SIX)
 
     assert [type(fact) for fact in facts] == [Rolled, WreckCameDown]
 
@@ -281,7 +281,7 @@ def test_rule_12_4_the_wreck_rolls_two_dice_and_adds_nothing(against: tuple[int,
 
 @pytest.mark.parametrize("side", ["inside", "outside"])
 def test_ruling_e3_from_the_same_lane_one_evades_to_either_side(side: Side) -> None:
-    race, facts, asked = settled(
+    _, facts, asked = settled(
         {RED: a_chariot("A3.1"), BLUE: a_chariot("A21.4")},
         *SIX,
         *(3, 3, 3, 3),
@@ -295,7 +295,7 @@ def test_ruling_e3_from_the_same_lane_one_evades_to_either_side(side: Side) -> N
 def test_rule_12_4_a_runaway_team_evades_without_a_roll() -> None:
     runaway = a_chariot("A23.5", status="runaway", has_car=False, driver="dead")
 
-    race, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: runaway}, *SEVEN, answers=[Avoid("evade")])
+    _, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: runaway}, *SEVEN, answers=[Avoid("evade")])
 
     assert [fact.to for fact in facts if isinstance(fact, Evaded)] == [Square("A24.6")]
 
@@ -303,7 +303,7 @@ def test_rule_12_4_a_runaway_team_evades_without_a_roll() -> None:
 def test_rule_12_4_a_runaway_team_that_cannot_is_hit() -> None:
     runaway = a_chariot("A23.5", status="runaway", has_car=False, driver="dead")
 
-    race, facts, asked = settled({RED: a_chariot("A25.5"), BLUE: runaway, YELLOW: a_chariot("A3.1")}, *SEVEN, 5, 4)
+    _, facts, asked = settled({RED: a_chariot("A25.5"), BLUE: runaway, YELLOW: a_chariot("A3.1")}, *SEVEN, 5, 4)
 
     assert asked == []
     assert told(facts, HorseInjured) == [HorseInjured(BLUE, 1, 2, 3)]
