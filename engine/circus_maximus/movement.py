@@ -265,7 +265,7 @@ def _arrive(
 ) -> Play[bool]:
     """See to what the mover meets after a move, and return whether it can go on as if nothing had happened.
 
-    The finish line comes first, then men on foot, then obstacles, then the corner (8.1 of the actions).
+    The finish line comes first, then the obstacle left behind, men on foot, obstacles met, the corner (CM-50).
     """
     assert race.phase is not None
     chariot = race.chariots[entry]
@@ -274,6 +274,7 @@ def _arrive(
     if not chariot.is_on_track:
         return False
     if race.options.is_advanced:
+        yield from obstacles.clear(race, table, entry)
         if not slipped:  # E27
             afoot.run_down(race, table, entry, entered)
         yield from obstacles.arrive(race, table, entry, entered, slipped=slipped)
