@@ -92,9 +92,8 @@ def can_ever_move(chariot: Chariot) -> bool:
         return speed.team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
     highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
     if chariot.is_stationary:
-        return chariot.has_knife and highest >= max(
-            0, len(horses.living(chariot)) - chariot.modifier
-        )  # ones on all dice (9.52)
+        least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
+        return chariot.has_knife and highest >= least
     gains = chariot.gain_must + chariot.gain_may
     may_strain = chariot.endurance > 0 and chariot.has_whip and chariot.modifier >= 0
     return highest > 0 or gains > 0 or may_strain
@@ -103,7 +102,8 @@ def can_ever_move(chariot: Chariot) -> bool:
 def end_race(race: Race, table: Table) -> None:
     """Rank the chariots and end the race (10.2 to 10.5)."""
     race.is_over = True
-    places = tuple(_places(race)) if race.final_turn else ()
+    has_crossed = any(chariot.status == "finished" for chariot in race.chariots.values())
+    places = tuple(_places(race)) if race.final_turn or has_crossed else ()
     table.tell(RaceEnded(race.turn, places, has_winner=bool(places)))
     table.end_scene()
 
