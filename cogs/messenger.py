@@ -13,6 +13,7 @@ from discord import ui
 
 from cogs.asking import ACCENT, OrdersButton, ask_message, file_of
 from cogs.client import Quadriga
+from cogs.explaining import WhyButton, is_to_explain
 from cogs.limits import MESSAGE_TEXT, fitting, shared_out, weight
 from cogs.lobby import LOOKS, LobbyButton
 from cogs.messages import measured
@@ -121,6 +122,8 @@ class DiscordMessenger:
                 gallery: ui.MediaGallery[Any] = ui.MediaGallery()
                 gallery.add_item(media=files[-1], description=picture.alt)
                 layout.add_item(gallery)
+                if is_to_explain(scene.facts):
+                    layout.add_item(ui.ActionRow(WhyButton(notice.race, scene.first, scene.last)))
         view = measured(_marked(layout, notice, part), files)
         sent = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
         self._client.talks.posted(channel.id, sent.id)

@@ -235,7 +235,8 @@ class Steward:
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told
             facts = tuple(self._fact(lobby, each.fact) for each in await self._store.facts(race, after, until))
-            scenes.append(Scene(record.n, record.told, msgspec.json.decode(record.view, type=rules.view), facts))
+            view = msgspec.json.decode(record.view, type=rules.view)
+            scenes.append(Scene(record.n, record.told, view, facts, after + 1))
             after = record.told
         return scenes
 
@@ -243,6 +244,11 @@ class Steward:
         """Return all that has happened in a race."""
         lobby = await self.lobby(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
+
+    async def facts(self, race: RaceId, first: int, last: int) -> list[Fact]:
+        """Return what has happened in a race, from fact number *first* to *last*, 1 first; those that there are."""
+        lobby = await self.lobby(race)
+        return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
     def _fact(self, lobby: Lobby, stored: str) -> Fact:
         fact: Fact = msgspec.json.decode(stored, type=self._rulesets[lobby.race.ruleset].facts)

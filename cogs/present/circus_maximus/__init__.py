@@ -1,6 +1,6 @@
 """What players read of Circus Maximus."""
 
-from cogs.present.circus_maximus import cockpit, codes, controls, lookups, refusals, rulebook, standings, story
+from cogs.present.circus_maximus import cockpit, codes, controls, lookups, refusals, rulebook, standings, story, why
 from cogs.present.words import Words
 
 WORDS = Words(
@@ -26,4 +26,5 @@ WORDS = Words(
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
     lookups=lookups.lookups,
+    why=why.why,
 )
