@@ -272,6 +272,9 @@ class Ruleset(Generic[State]):
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
+    deliberate: Collection[str] = frozenset()
+    """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only
+    where they are asked for by name."""
     places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
 
     def colours_for(self, options: Any) -> tuple[str, ...]:

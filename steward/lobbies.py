@@ -133,7 +133,7 @@ class Lobbies:
     ) -> int:
         """Put house drivers into the empty places and return how many.
 
-        :param temperament: ``None`` for each in turn.
+        :param temperament: ``None`` for each in turn that does not take its time.
         :param at_most: of them, if not all places are to be filled.
         """
         for _ in range(ATTEMPTS):
@@ -146,10 +146,12 @@ class Lobbies:
         raise StaleRace(race)
 
     def _tempers(self, lobby: Lobby, temperament: str | None) -> list[str]:
-        possible = list(self._rulesets[lobby.race.ruleset].drivers)
-        if temperament is not None and temperament not in possible:
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=possible)
-        return possible if temperament is None else [temperament]
+        rules = self._rulesets[lobby.race.ruleset]
+        if temperament is None:
+            return [name for name in rules.drivers if name not in rules.deliberate]
+        if temperament not in rules.drivers:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
+        return [temperament]
 
     def _house(
         self, lobby: Lobby, tempers: Sequence[str], at_most: int | None

@@ -58,7 +58,7 @@ class Races:
                 try:
                     if live.lobby.player_of(entry) != player:
                         raise Refused(Reason.NOT_YOUR_CHARIOT)
-                    driven = self._give_all(live, entry, answers, player, asked)
+                    driven = await self._give_all(live, entry, answers, player, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed
                     raise
@@ -78,17 +78,17 @@ class Races:
                 return
             ask = live.session.open.get(entry)
             if ask is not None and live.session.asked == asked:
-                self._give_defaults(live, entry, ask)
+                await self._give_defaults(live, entry, ask)
             await self._go_on(live)
 
-    def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
+    async def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
         """Give defaults to the end of the phase, as far as its rules let silence settle more than one question."""
         assert ask is not None
         session, scenes = live.session, len(live.session.scenes)
         settled = (ask.question.kind, *live.rules.decisions[ask.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
             self._give(live, entry, ask.default, by="default")
-            self._let_house_respond(live, entry, scenes)
+            await self._let_house_respond(live, entry, scenes)
             settled = live.rules.decisions[ask.question.kind].settles
             ask = session.open.get(entry) if len(session.scenes) == scenes else None
 
@@ -104,7 +104,9 @@ class Races:
         """Drop a race from the cache; it is over or has been cancelled."""
         self._cache.pop(race, None)
 
-    def _give_all(self, live: Live, entry: EntryId, answers: Sequence[Answer], player: PlayerId, asked: int) -> Driven:
+    async def _give_all(
+        self, live: Live, entry: EntryId, answers: Sequence[Answer], player: PlayerId, asked: int
+    ) -> Driven:
         """Give the first answer, then those that still fit; the first refusal leaves all as it was."""
         facts: list[Fact] = []
         session, scenes = live.session, len(live.session.scenes)
@@ -112,18 +114,18 @@ class Races:
             if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
                 return Driven(place, len(answers), tuple(facts), True)
             facts += self._give(live, entry, answer, by="plan" if place else "player", player=player, asked=asked)
-            facts += self._let_house_respond(live, entry, scenes)
+            facts += await self._let_house_respond(live, entry, scenes)
             asked = session.asked
             if live.rules.is_unforeseen(facts, entry):
                 return Driven(place + 1, len(answers), tuple(facts), place + 1 < len(answers))
         return Driven(len(answers), len(answers), tuple(facts), False)
 
-    def _let_house_respond(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
+    async def _let_house_respond(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
         """Let house drivers meet what the mover does, until he is asked again or his phase is over."""
         facts: list[Fact] = []
         session = live.session
         while mover not in session.open and len(session.scenes) == scenes and (house := live.house_ask()):
-            facts += self._give_house(live, house)
+            facts += await self._give_house(live, house)
         return facts
 
     def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
@@ -148,11 +150,15 @@ class Races:
         salt = self._entropy(SALT_BYTES)
         return live.give(entry, answer, by=by, now=self._clock(), player=player, salt=salt, asked=asked)
 
-    def _give_house(self, live: Live, entry: EntryId) -> list[Fact]:
+    async def _give_house(self, live: Live, entry: EntryId) -> list[Fact]:
         temperament = live.driver_of(entry)
         assert temperament is not None
-        ask = live.session.open[entry]
-        answer = live.rules.drivers[temperament](live.session.view([entry]), ask)
+        ask, view = live.session.open[entry], live.session.view([entry])
+        drive = live.rules.drivers[temperament]
+        if temperament in live.rules.deliberate:
+            answer = await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
+        else:
+            answer = drive(view, ask)
         try:
             return self._give(live, entry, answer, by="house")
         except Refused:
@@ -168,7 +174,7 @@ class Races:
         while True:
             turn = live.session.checkpoint
             while live.session.checkpoint is turn and (entry := live.house_ask()) is not None:
-                self._give_house(live, entry)
+                await self._give_house(live, entry)
                 await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
             if live.is_written:
                 self._keep(live)

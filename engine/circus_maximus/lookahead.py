@@ -26,21 +26,22 @@ from engine.circus_maximus.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.data import ATTACK_COST, TRACK
-from engine.circus_maximus.drivers import RACER, drive
+from engine.circus_maximus.drivers import drive
 from engine.circus_maximus.facts import CornerStrained, WheelHeld
 from engine.circus_maximus.forecast import race_from_view
 from engine.circus_maximus.lines import taken_squares
 from engine.circus_maximus.odds import OF_THREE, OF_TWO, wheel_odds
 from engine.circus_maximus.paces import corner_peril
-from engine.circus_maximus.prospects import SURE, worth
+from engine.circus_maximus.prospects import FLIP, worth
 from engine.circus_maximus.state import Race
+from engine.circus_maximus.tempers import RACER, price_of
 from engine.circus_maximus.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
 from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
 from engine.track import SIDES
 from engine.values import EntryId
 
-HIMSELF = RACER._replace(personality=7, reserve=3, preparations=(RACER.preparations[2],))
+HIMSELF = RACER._replace(personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],))
 """How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
 
 OTHERS = RACER
@@ -80,14 +81,13 @@ class _Dream(Table):
         super().__init__(dice)
         self._race, self._entry, self._strain = race, entry, strain
         self._strained: CornerStrained | None = None
-        self.upright = SURE  # the chance that nothing has flipped him
-        self.harm = 0  # that corners may have done, in hundredths of a factor
+        self.harm = 0  # that corners and wheels may have done, in hundredths of a factor
 
     def tell(self, fact: Fact) -> None:
         if isinstance(fact, CornerStrained):
             self._strained = fact
         elif isinstance(fact, WheelHeld) and fact.entry == self._entry:
-            self._risk(wheel_odds(fact.total).lost, OF_TWO)
+            self.harm += FLIP * wheel_odds(fact.total).lost // OF_TWO
 
     def roll(
         self,
@@ -118,11 +118,7 @@ class _Dream(Table):
         strained, chariot = self._strained, self._race.chariots[self._entry]
         assert strained is not None
         peril = corner_peril(strained.points, strained.lane, chariot.cdm)
-        self._risk(peril.flips, OF_THREE)
-        self.harm += peril.harm // OF_THREE
-
-    def _risk(self, ways: int, of: int) -> None:
-        self.upright = self.upright * (of - ways) // of
+        self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
 
 
 _WHEELS = ("inside wheel", "outside wheel")
@@ -135,7 +131,7 @@ class _Try(NamedTuple):
     samples: int
 
 
-def strategist(view: RaceView, ask: Ask) -> Answer:
+def look_ahead(view: RaceView, ask: Ask) -> Answer:
     """Answer *ask* by looking ahead; always one of its legal answers."""
     mind = _Mind(view, ask)
     tries = _TRIES.get(type(ask.question))
@@ -148,6 +144,7 @@ class _Mind:
 
     def __init__(self, view: RaceView, ask: Ask) -> None:
         self.view, self.entry, self.question = view, ask.entry, ask.question
+        self._price = price_of(HIMSELF, view, view.chariot(ask.entry))
         self.written = self._speeds_of_others()
         self._seed = crc32(msgspec.msgpack.encode(view))
 
@@ -195,7 +192,7 @@ class _Mind:
                 sent, first = first, None
             else:
                 sent = self._answer(seen, waiting)
-        return worth(race, self.entry, dream.harm) * dream.upright // SURE
+        return worth(race, self.entry, self._price, dream.harm)
 
     def _is_past(self, race: Race) -> bool:
         return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved

@@ -65,6 +65,7 @@ class Pace(NamedTuple):
     price: int  # of an endurance factor
     flip: int  # what it costs to flip
     wheels: int  # what it costs to have the wheels tried
+    lowered: int = 0  # what mud takes off every safe speed (16.7)
 
 
 class Tables(NamedTuple):
@@ -139,8 +140,9 @@ def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
 
 def _strain_costs_of_lane(lane: int, pace: Pace) -> tuple[int, ...]:
     wall = min(len(LANES) - lane, _FAR)
-    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - _LIMITS[lane])]
-    return (*[0] * (_LIMITS[lane] + 1), *costs)
+    limit = _LIMITS[lane] - pace.lowered
+    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - limit)]
+    return (*[0] * (limit + 1), *costs)
 
 
 def _strain_cost(points: int, wall: int, pace: Pace) -> int:

@@ -7,7 +7,7 @@ alone on the track, and what has been done to it is added as factors that it los
 from functools import lru_cache
 
 from engine.circus_maximus import speed
-from engine.circus_maximus.data import CORNERS
+from engine.circus_maximus.data import CORNERS, TRACK
 from engine.circus_maximus.lines import is_last_straight
 from engine.circus_maximus.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.paces import (
@@ -29,12 +29,11 @@ TURN = 100
 SURE = 1_000_000
 """A win that nothing can prevent."""
 
-_FLIP = 100 * FACTOR
-_CORNER_ENDURANCE = 4
-_RESERVE = 6
-_WANTING = FACTOR * 12 // 10
-_TO_SPARE = FACTOR // 5
-"""What a factor of endurance is worth that is needed in the corners to come, and one that is not."""
+FLIP = 100 * FACTOR
+"""What it costs to flip, in the long run: little more than to come in last."""
+
+USUAL_PRICE = FACTOR * 6 // 10
+"""What a factor of endurance is worth to a rival."""
 
 _HIT = FACTOR * 3 // 2
 _LAST_HIT = 12 * FACTOR
@@ -61,14 +60,19 @@ def _falling_weights() -> tuple[int, ...]:
 _WEIGHTS = _falling_weights()
 
 
-def worth(race: Race, entry: EntryId, harm: int = 0) -> int:
+def worth(race: Race, entry: EntryId, price: int, harm: int = 0) -> int:
     """Return the chance of *entry* to win *race*, 0 to :data:`SURE`, as far as a glance at the board tells.
 
+    :param price: of a factor of its endurance; to be the same for all that is compared, as it falls with each corner.
     :param harm: what it is to be charged besides, in hundredths of a factor.
     """
     if race.chariots[entry].status in ("out", "halted"):
         return 0
-    times = {each: time_left(race, each) for each, chariot in race.chariots.items() if _may_win(chariot)}
+    times = {
+        each: time_left(race, each, price if each == entry else USUAL_PRICE)
+        for each, chariot in race.chariots.items()
+        if _may_win(chariot)
+    }
     if entry not in times:
         return 0
     times[entry] += harm * TURN // (FACTOR * _USUAL_SPEED)
@@ -88,25 +92,27 @@ def _may_win(chariot: Chariot) -> bool:
     return chariot.status in ("racing", "finished") and bool(chariot.square)
 
 
-def time_left(race: Race, entry: EntryId) -> int:
+def time_left(race: Race, entry: EntryId, price: int = USUAL_PRICE) -> int:
     """Return what a chariot still needs to the finish; below 0 for one that is past it, or will be this turn."""
     chariot = race.chariots[entry]
     if chariot.status == "finished":
         return -chariot.factors_left * TURN // _USUAL_SPEED
     top = min(FASTEST, max(1, speed.team_speed(chariot) + chariot.modifier))
-    time = (_way_left(race, chariot, top) + _burden(race, chariot)) * TURN // (FACTOR * top)
+    way = _way_left(race, chariot, top, price)
+    turns = max(0, way) // (FACTOR * top)
+    time = (way + _burden(race, chariot, turns) - price * chariot.endurance) * TURN // (FACTOR * top)
     return time if chariot.has_moved else time - TURN
 
 
 _USUAL_SPEED = 18
 
 
-def _way_left(race: Race, chariot: Chariot, top: int) -> int:
+def _way_left(race: Race, chariot: Chariot, top: int, price: int) -> int:
     """Return the factors to the finish line, in hundredths: the coming corner, those after it, the last straight."""
     all_corners = race.options.laps * len(CORNERS)
     if is_last_straight(chariot.corners, all_corners, chariot.square):
-        return FACTOR * (STRAIGHT - place_of(chariot.square).at)
-    tables = _tables(top, chariot.modifier, counted_endurance(chariot.endurance))
+        return FACTOR * (STRAIGHT - TRACK.number(chariot.square))
+    tables = _tables(top, chariot.modifier, counted_endurance(chariot.endurance), price)
     place = place_of(chariot.square)
     in_corner = place.at >= STRAIGHT
     corners_left = all_corners - 1 - chariot.corners + in_corner
@@ -115,8 +121,8 @@ def _way_left(race: Race, chariot: Chariot, top: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _tables(top: int, modifier: int, endurance: int) -> Tables:
-    return tables_for(Pace(top, modifier, True, endurance, price=FACTOR * 6 // 10, flip=_FLIP, wheels=0))
+def _tables(top: int, modifier: int, endurance: int, price: int) -> Tables:
+    return tables_for(Pace(top, modifier, True, endurance, price, FLIP, wheels=0))
 
 
 def _stretch(tables: Tables) -> int:
@@ -124,7 +130,7 @@ def _stretch(tables: Tables) -> int:
     return min(costs[1] for costs in tables.costs)
 
 
-def _burden(race: Race, chariot: Chariot) -> int:
+def _burden(race: Race, chariot: Chariot, turns: int) -> int:
     """Return what wounds and damage, debts and want of endurance cost on the way that is left."""
     corners_left = race.options.laps * len(CORNERS) - 1 - chariot.corners
     debts = chariot.penalty + chariot.evade_debit - chariot.gain_must - chariot.gain_may
@@ -134,22 +140,14 @@ def _burden(race: Race, chariot: Chariot) -> int:
         burden += FACTOR * chariot.jostle * (chariot.jostle - 1) // 2 + _JOSTLED
     elif chariot.no_strain:
         burden += _JOSTLED
-    burden += _endurance_wanting(chariot.endurance, corners_left)
+    if not chariot.endurance:  # 8.43
+        burden += FACTOR * turns * (turns + 1) // 2
     damages = (chariot.wheels.inside, chariot.wheels.outside)
     return burden + sum(_wheel(damage, corners_left) for damage in damages if damage)
-
-
-@lru_cache(maxsize=1024)
-def _endurance_wanting(endurance: int, corners_left: int) -> int:
-    """Return what endurance falls short by in the corners to come, less what there is to spare."""
-    needed = _CORNER_ENDURANCE * corners_left + _RESERVE * (corners_left > 0)
-    if endurance >= needed:
-        return -_TO_SPARE * min(endurance - needed, 3 * _RESERVE)
-    return _WANTING * (needed - endurance) + (FACTOR * corners_left * 4 if not endurance else 0)
 
 
 @lru_cache(maxsize=256)
 def _wheel(damage: int, corners_left: int) -> int:
     """Return what a damaged wheel costs: it is tried at every corner, and about as often for its speed (7.41)."""
     odds = wheel_odds(damage)
-    return _FLIP * (2 * odds.lost + odds.weakened) * (corners_left + 1) // (2 * OF_TWO)
+    return FLIP * (2 * odds.lost + odds.weakened) * (corners_left + 1) // (2 * OF_TWO)

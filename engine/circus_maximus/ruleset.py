@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from engine.circus_maximus.asks import Answers
 from engine.circus_maximus.choices import PRESETS, check_options, places
 from engine.circus_maximus.data import COLOURS
-from engine.circus_maximus.drivers import DRIVERS
 from engine.circus_maximus.facts import Facts
+from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.plans import is_unforeseen, read_plan
 from engine.circus_maximus.refusals import explain
 from engine.circus_maximus.series import SERIES, results
@@ -62,4 +62,5 @@ RULESET: Ruleset[Race] = Ruleset(
     check_options=check_options,
     presets=PRESETS,
     places=places,
+    deliberate=DELIBERATE,
 )
