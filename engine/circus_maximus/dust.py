@@ -44,7 +44,7 @@ def throw(race: Race, table: Table, threat: Threat) -> Play[None]:
     match code:
         case "falls out":
             dragging.pull_out(race, table, threat.defender, None)
-        case "swerves in":
+        case "swerves in" if not defender.is_stationary:  # 9.52
             rams.damage_cars(race, table, threat, (threat.defender, threat.attacker))
         case "half blind":
             _half_blind(race, table, threat.defender, OPPOSITE[threat.side])
