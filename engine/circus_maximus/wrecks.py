@@ -81,7 +81,7 @@ def _hit_team(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side
         place = living[setup.draw_one(table, len(living), "which horse", "12.4")]
     else:
         place = horses.nearest(chariot, side)
-    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(_striking(race, wreck, side),))
+    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(_striking(race, wreck),))
     horses.injure(race, table, entry, place, horse_injury(rolled.total))
 
 
@@ -95,14 +95,11 @@ def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side:
     if not is_damaged:
         return
     wheel = side or SIDES[setup.draw_one(table, len(SIDES), "which wheel", "12.4")]
-    rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(_striking(race, wreck, side),))
+    rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(_striking(race, wreck),))
     wheels.damage(race, table, entry, wheel, wheel_damage(rolled.total))
     wheels.check(race, table, entry, (wheel,), "damage")
 
 
-def _striking(race: Race, wreck: FlyingWreck, side: Side | None) -> Modifier:
-    """Return what the wreck adds to the damage it does, like a car that rams (12.4).
-
-    :param side: of its victim that is nearest to the flip; ``None`` for a wreck from the same lane.
-    """
-    return rams.striking_modifier(race, wreck.entry, OPPOSITE[side] if side else None)
+def _striking(race: Race, wreck: FlyingWreck) -> Modifier:
+    """Return what the wreck adds to the damage it does, like a car that rams; blades in the air face nobody (12.4)."""
+    return rams.striking_modifier(race, wreck.entry, None)
