@@ -312,7 +312,13 @@ def test_rule_12_4_a_runaway_team_that_cannot_is_hit() -> None:
 def test_rule_16_1_blades_that_fly_through_the_air_count_for_nothing() -> None:
     race, table = in_phase(), Script(*SEVEN, 5, 4)
     race.options = Options(edition="advanced", detailed_specification=True)
-    flown = {"status": "runaway", "has_car": False, "driver": "dead", "blades_inside": "long", "blades_outside": "long"}
+    flown: dict[str, Any] = {
+        "status": "runaway",
+        "has_car": False,
+        "driver": "dead",
+        "blades_inside": "long",
+        "blades_outside": "long",
+    }
     race.chariots = {RED: a_chariot("A3.1"), BLUE: held_fast("A23.5"), GREEN: a_chariot("A33.8", **flown)}
     race.pending_wrecks = [FlyingWreck(GREEN, FLIP, "normal")]
 
