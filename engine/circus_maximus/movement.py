@@ -167,7 +167,10 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         if meets or is_strained or finish.is_news(race, chariot, came_from, to):
             table.tell(Moved(entry, driven, to))
             driven = 0
-        if not (yield from _arrive(race, table, entry, came_from, None, (to,))) or meets:
+        before = _condition(chariot, phase)
+        if not (yield from _arrive(race, table, entry, came_from, None, (to,))):
+            return
+        if meets and before != _condition(chariot, phase):
             return
     if driven:
         table.tell(Moved(entry, driven, chariot.square))
@@ -199,6 +202,7 @@ def _hit_wall(race: Race, table: Table, entry: EntryId, came_from: Square) -> Pl
     table.tell(Moved(entry, 1, to))
     finish.note_corner(race, table, entry, came_from, 0)
     if race.options.is_advanced:
+        yield from obstacles.clear(race, table, entry)
         afoot.run_down(race, table, entry, (to,))
     flips.flip(race, table, entry, "wall")
     if race.chariots[entry].is_on_track:
@@ -228,6 +232,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     place(race, entry, to)
     table.tell(Evaded(entry, side, to, cost))
 
+    dragging.cross(race, table, entry)
     finish.note_corner(race, table, entry, came_from, max(0, unused - cost))  # F3
     if chariot.is_on_track:
         yield from settle_forced(race, table, entry)
@@ -251,6 +256,13 @@ def _meets(race: Race, chariot: Chariot) -> bool:
     if chariot.crossing is not None or any(obstacle.square in squares for obstacle in race.obstacles):
         return True
     return any(other.runner is not None and other.runner.square == chariot.square for other in race.chariots.values())
+
+
+def _condition(chariot: Chariot, phase: Phase) -> tuple[object, ...]:
+    """Return what must not have changed for the mover to drive on as it meant to (CM-14)."""
+    injuries = [horse.injury for horse in chariot.horses]
+    wheels = chariot.wheels.inside, chariot.wheels.outside
+    return chariot.square, chariot.pulls_car, chariot.cdm, injuries, wheels, phase.total_speed, phase.factors
 
 
 def _arrive(
