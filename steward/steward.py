@@ -75,6 +75,7 @@ class Steward:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.delivery.run())
             tasks.create_task(self.timekeeper.run())
+            tasks.create_task(self.studio.warm_up())
 
     async def _take_up(self) -> None:
         await self.timekeeper.give_grace()
@@ -121,6 +122,10 @@ class Steward:
         """Say where a race is told; its panel is posted there."""
         await self._store.set_race(race, thread=thread)
         await self._lobbies.show(race)
+
+    async def set_options(self, race: RaceId, host: PlayerId, options: msgspec.Struct) -> None:
+        """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""
+        await self._lobbies.set_options(race, host, options)
 
     async def set_panel(self, race: RaceId, message: int) -> None:
         """Note which message is the race's panel."""
