@@ -13,6 +13,7 @@ from engine.circus_maximus.asks import (
     Change,
     ChooseWayOut,
     Forward,
+    GetFree,
     JumpFactors,
     KeepWhip,
     Means,
@@ -97,19 +98,23 @@ def _pay(_: Question | None, words: list[str], __: Names) -> Answer | None:
     return JumpFactors(_number(words[1])) if len(words) == 2 else None
 
 
+def _get_free(_: Question | None, words: list[str], __: Names) -> Answer | None:
+    return GetFree(words == ["try"]) if words in (["try"], ["hang", "on"]) else None
+
+
 def _shares(_: Question | None, words: list[str], __: Names) -> Answer | None:
     return Shares(tuple(map(_number, words[1:])))
 
 
 def _specification(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    """``buy horses 7-4-4-6 dm 1 hits 6 whip regular boxes 6/6 endurance 40 blades long/none weapons dust,knife``."""
+    """``buy horses 7-4-4-6 dm 1 hits 6 whip regular boxes 6-6 endurance 40 blades long-none weapons dust,knife``."""
     pairs = dict(zip(words[1::2], words[2::2], strict=False))
     if len(words) % 2 == 0 or set(pairs) - set(_BOUGHT) or not set(pairs) >= {"horses", "endurance"}:
         return None
     given = {**_BOUGHT, **pairs}
     horses = tuple(map(_number, given["horses"].split("-")))
-    inside, outside = map(_number, given["boxes"].split("/"))
-    blades = given["blades"].split("/")
+    inside, outside = map(_number, given["boxes"].split("-"))
+    blades = given["blades"].split("-")
     return msgspec.convert(
         {
             "horses": horses,
@@ -133,9 +138,9 @@ _BOUGHT: Mapping[str, str] = {
     "dm": "0",
     "hits": "2",
     "whip": "none",
-    "boxes": "2/2",
+    "boxes": "2-2",
     "endurance": "",
-    "blades": "none/none",
+    "blades": "none-none",
     "weapons": "none",
 }
 """What a specification names, and what it gets where it does not: that which costs nothing."""
@@ -225,6 +230,7 @@ _READERS: Mapping[str, Callable[[Question | None, list[str], Names], Answer | No
     "slip": _slip,
     "run": _run,
     "pay": _pay,
+    **dict.fromkeys(("try", "hang"), _get_free),
     "shares": _shares,
     "buy": _specification,
     "brake": _brake,

@@ -7,6 +7,7 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
+from engine.circus_maximus import weather
 from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.setup import new_race
 from engine.circus_maximus.speed import max_speed, team_speed
@@ -115,6 +116,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foot: Square | None = None  # where he is, on foot
     since: Count | None = None  # the turn in which he came free; the one before, unless it is said
     rolled_from: list[Square] = []  # wall squares from which he has tried to climb out
+    heading: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # which way he has gone along that wall, with the race 1
     may_try: bool = False  # dragged, he has an attempt to get free at the end of the phase
     crossing: CrossingSetting | None = None
     ally: str | None = None
@@ -170,7 +172,7 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
     _name_allies(chariots, settings)
     chosen = msgspec.convert(options, Options)
     moved = sum(chariot.has_moved for chariot in chariots.values())
-    return Race(
+    taken_up = Race(
         chariots=chariots,
         options=chosen,
         factions=len({chariot.faction for chariot in chariots.values()}),
@@ -187,6 +189,8 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         ],
         weather=_weather(race.weather) if chosen.weather else None,
     )
+    weather.take_up(taken_up)
+    return taken_up
 
 
 def _obstacles(race: RaceSetting, chariots: Mapping[EntryId, Chariot]) -> list[Obstacle]:
@@ -302,7 +306,7 @@ def _set_driver(colour: str, chariot: Chariot, setting: ChariotSetting, turn: in
         raise ValueError(f"{colour}: a driver on foot, and no other, has a square, `foot`")
     if setting.foot is not None:
         since = turn - 1 if setting.since is None else setting.since
-        chariot.runner = Runner(_square(colour, setting.foot), since, list(setting.rolled_from))
+        chariot.runner = Runner(_square(colour, setting.foot), since, list(setting.rolled_from), setting.heading)
 
 
 def _crossing(colour: str, setting: ChariotSetting) -> Crossing | None:
