@@ -170,7 +170,7 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         before = _condition(chariot, phase)
         if not (yield from _arrive(race, table, entry, came_from, None, (to,))):
             return
-        if meets and before != _condition(chariot, phase):
+        if meets and (chariot.crossing is not None or before != _condition(chariot, phase)):
             return
     if driven:
         table.tell(Moved(entry, driven, chariot.square))

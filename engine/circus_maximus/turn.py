@@ -58,7 +58,8 @@ def _begin_turn(race: Race, table: Table) -> None:
         _ease(table, entry, race.chariots[entry])
     for entry in _running(race):
         chariot = race.chariots[entry]
-        if chariot.zero_since is not None and chariot.zero_since < race.turn:
+        is_spent = chariot.status == "runaway" and not speed.team_speed(chariot)  # nothing to tell any more
+        if chariot.zero_since is not None and chariot.zero_since < race.turn and not is_spent:
             chariot.decline += 1
             table.tell(TeamDeclined(entry, chariot.decline))
 
