@@ -68,7 +68,7 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     before = (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
     if chariot.driver == "in car":
         _charge(race, table, entry, points, phase if speed is None else None)
-    rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=_modifiers(race, chariot))
+    rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=modifiers_of(race, chariot))
     code = corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
     yield from suffer(race, table, entry, code)
@@ -78,7 +78,7 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
 
 
-def _modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
+def modifiers_of(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
     """Return what counts in a corner roll: the driver, the weather, blades on one side (7.32, 16.1, 16.7).
 
     A team that runs away with its car has no driver to help it (16.7).

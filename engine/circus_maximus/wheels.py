@@ -21,7 +21,8 @@ Why = Literal["damage", "speed", "strain"]
 
 _RULE: dict[Why, str] = {"damage": "9.56", "speed": "7.41", "strain": "7.41"}
 _LEAST: dict[Why, int] = {"damage": 2, "speed": 1, "strain": 1}
-_ROLL: dict[Side, str] = {"inside": "inside wheel", "outside": "outside wheel"}
+ROLL_FOR: dict[Side, str] = {"inside": "inside wheel", "outside": "outside wheel"}
+"""What the check of a wheel is called in the record."""
 
 
 def damage_of(wheels: Wheels, side: Side) -> int:
@@ -63,7 +64,7 @@ def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> Non
         _lose(race, table, entry, side)
         return
 
-    rolled = table.roll(entry, _ROLL[side], rule, modifiers=(_unevenness(chariot),)).total
+    rolled = table.roll(entry, ROLL_FOR[side], rule, modifiers=(unevenness(chariot),)).total
     if rolled > total:
         table.tell(WheelHeld(entry, side, False, total))
     elif rolled < total:
@@ -75,7 +76,7 @@ def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> Non
             _lose(race, table, entry, side)
 
 
-def _unevenness(chariot: Chariot) -> Modifier:
+def unevenness(chariot: Chariot) -> Modifier:
     """Return what a car with blades on one wheel only, or with two kinds, takes off its wheel checks (16.1)."""
     is_even = chariot.blades_inside == chariot.blades_outside
     return Modifier("unlike blades", 0 if is_even else UNEVEN_WHEEL_MODIFIER)
