@@ -189,6 +189,30 @@ class Lobbies:
             raise
         await self._races.resume(race)
 
+    async def set_options(self, race: RaceId, host: PlayerId, options: Any) -> None:
+        """Change how a race is run, while it is open to enter.
+
+        :raises Refused: if this is not its host, it has started or is part of a cup, the options make no sense
+            together, or those who have entered would lose their places by it.
+        """
+        lobby = await self._open_lobby(race)
+        _require_host(lobby, host)
+        if lobby.race.cup is not None:
+            raise Refused(Reason.AGREED_FOR_CUP)
+        rules = self._rulesets[lobby.race.ruleset]
+        rules.check_options(options, None)
+        stored = msgspec.json.encode(options).decode()
+        room = len(rules.colours_for(options))
+        is_kept = self.is_shared_out(lobby) == _shares_out(stored)
+        if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
+            raise Refused(Reason.PLACES_ARE_TAKEN)
+        try:
+            await self._store.set_race(race, only_if=("lobby",), options=stored)
+        except StaleRace as error:
+            raise Refused(Reason.NOT_IN_LOBBY) from error
+        is_new = any(faction.player not in (None, host) for faction in lobby.factions)
+        await self.show(race, is_new=is_new)  # who has entered sees it where he reads
+
     async def cancel(self, race: RaceId, host: PlayerId) -> None:
         """End a race without a result."""
         lobby = await self.lobby(race)
@@ -224,17 +248,20 @@ class Lobbies:
         await self.show(race)
         return True
 
-    async def show(self, race: RaceId) -> None:
-        """Have the race's panel drawn anew."""
-        await self._store.outbox.put(self._panel(race))
+    async def show(self, race: RaceId, *, is_new: bool = False) -> None:
+        """Have the race's panel drawn anew.
+
+        :param is_new: at the end of its thread.
+        """
+        await self._store.outbox.put(self._panel(race, is_new))
         self._races.stir()
 
-    def _panel(self, race: RaceId) -> Notice:
-        return notice(race, "panel", Panel(), self._clock())
+    def _panel(self, race: RaceId, is_new: bool) -> Notice:
+        return notice(race, "panel", Panel(is_new), self._clock())
 
     def is_shared_out(self, lobby: Lobby) -> bool:
         """Tell whether the chariots of a race are shared out among the factions as it starts."""
-        return bool(msgspec.json.decode(lobby.race.options).get("share_out", False))
+        return _shares_out(lobby.race.options)
 
     def _options(self, lobby: Lobby) -> Any:
         return msgspec.json.decode(lobby.race.options, type=self._rulesets[lobby.race.ruleset].options)
@@ -283,7 +310,10 @@ class Lobbies:
         ]
 
 
-HOUSE_NAMES = ("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus")
+HOUSE_NAMES = (
+    *("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus"),
+    *("Porphyrius", "Uranius", "Polynices", "Calpurnianus", "Communis", "Macaris", "Tatianus", "Hierax"),
+)
 """Charioteers of old, for the house."""
 
 
@@ -308,6 +338,10 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
 
 def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] != "C" and character not in BLANKS
+
+
+def _shares_out(options: str) -> bool:
+    return bool(msgspec.json.decode(options).get("share_out", False))
 
 
 def _next_faction(lobby: Lobby) -> Faction:
