@@ -32,7 +32,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal[1, 2, 3, 5, 7], Meta(description="How many times round; 3 by the rules", extra={"practice": 1})
     ] = 3
     share_out: Annotated[
-        bool, Meta(description="Share all eight chariots out among those who enter, instead of one each")
+        bool, Meta(description="Share all chariots out among those who enter, instead of one each")
     ] = False  # by drawing colours (3.4)
     edition: Annotated[
         Edition, Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)")
