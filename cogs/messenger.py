@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from cogs.asking import ACCENT, OrdersButton, ask_message, file_of
+from cogs.choosing import OptionsButton
 from cogs.client import Quadriga
 from cogs.explaining import WhyButton, is_to_explain
 from cogs.limits import MESSAGE_TEXT, fitting, shared_out, weight
@@ -283,6 +284,8 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
+        if lobby.race.cup is None:
+            box.add_item(ui.ActionRow(OptionsButton(lobby.race.id)))
         box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
     elif lobby.race.state != "cancelled":
         mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []

@@ -2,6 +2,7 @@
 
 from cogs import asking, lobby
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
+from cogs.choosing import OptionsButton, OptionSelect
 from cogs.client import Quadriga
 from cogs.cups import CupCommands
 from cogs.explaining import WhyButton
@@ -12,7 +13,18 @@ from cogs.racing import RaceCommands
 from cogs.rulebook import RulesCommands
 from cogs.watching import WatchButton
 
-ITEMS = (ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, LobbyButton, WatchButton, WhyButton)
+ITEMS = (
+    ChoiceButton,
+    ChoiceSelect,
+    OpenButton,
+    OrdersButton,
+    TypeButton,
+    LobbyButton,
+    WatchButton,
+    WhyButton,
+    OptionsButton,
+    OptionSelect,
+)
 
 
 def add_to(bot: Quadriga) -> None:

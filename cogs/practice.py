@@ -9,11 +9,10 @@ from discord import app_commands
 from cogs.asking import open_mine
 from cogs.client import Interaction
 from cogs.durations import deadlines
-from cogs.games import game_of, offering, race_options, temperament_choices, wishes_of
+from cogs.games import chosen_options, game_of, offering, race_options, temperament_choices, wishes_of
 from cogs.hosting import open_in_thread, require_rights
 from cogs.messages import Said
 from engine.game import Ruleset
-from engine.options import choose
 from engine.values import PlayerId, RaceId
 
 
@@ -29,12 +28,13 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     async def practice(
         interaction: Interaction,
         game: str = "",
+        preset: str = "",
         rivals: app_commands.Range[int, 1, 24] | None = None,
         temperament: str | None = None,
         **chosen: Any,
     ) -> None:
         rules = game_of(game)
-        options = choose(rules.options, wishes_of(chosen), practice=True)
+        options = chosen_options(rules, preset, wishes_of(chosen), practice=True)
         _require_rivals(rules, options, rivals, temperament)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await _run(interaction, await _open(interaction, rules, options), rivals, temperament)

@@ -93,7 +93,7 @@ def status_text(status: Status) -> str:
     if status.view is None:
         parts.append(entered(lobby))
     else:
-        parts.append(words.standings(status.view, names))
+        parts += [f"-# {words.terms(options_of(lobby))}", words.standings(status.view, names)]
     parts += waiting_lines(status)
     return "\n".join(parts)
 

@@ -98,6 +98,8 @@ class Reason(StrEnum):
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
     RACE_UNDER_WAY = "race under way"
+    PLACES_ARE_TAKEN = "places are taken"
+    AGREED_FOR_CUP = "agreed for the cup"
 
 
 class Refused(Exception):

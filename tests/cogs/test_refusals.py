@@ -75,7 +75,7 @@ def _flat(values: dict[str, Any]) -> list[Any]:
 
 @pytest.mark.parametrize("reason", EVERY)
 def test_no_rule_number_is_made_up_where_none_is_known(reason: StrEnum) -> None:
-    assert "rule" not in words_for(Refused(reason, **VALUES.get(reason, {}))).rpartition(". ")[2]
+    assert "(rul" not in words_for(Refused(reason, **VALUES.get(reason, {})))
 
 
 def test_a_step_of_a_plan_says_which_one_it_is() -> None:
