@@ -66,16 +66,16 @@ def arrive(
     :param slipped: whether the move was a sideslip, which may put the car alone on an obstacle.
     """
     yield from clear(race, table, entry)
-    *passed, to = entered
-    for square in passed:  # 14.2: entered and cleared in one
-        if _lies_in_the_way(race, entry, square):
+    chariot, to = race.chariots[entry], entered[-1]
+    for square in entered[:-1]:  # 14.2: entered and cleared in one
+        if chariot.square == to and _lies_in_the_way(race, entry, square):
             yield from _enter(race, table, entry, square)
             yield from clear(race, table, entry)
-    if race.chariots[entry].square != to:
+    if chariot.square != to:
         return  # thrown aside by what it ran over; that move has seen to where it went
     if _lies_in_the_way(race, entry, to):
         yield from _enter(race, table, entry, to)
-    elif passed or slipped:
+    elif slipped or len(entered) > 1:
         yield from _pull_over(race, table, entry)
 
 

@@ -497,3 +497,14 @@ def test_rule_12_4_nothing_happens_as_a_phase_begins_on_what_it_entered_itself()
     done(obstacles.jump_below(race, Script(), RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 0)
+
+
+def test_ruling_cm_51_who_is_thrown_aside_comes_to_nothing_further_of_his_move() -> None:
+    # Slipping off the first wreck red comes onto one in lane 5; that in the square it would have passed is left out
+    lying: list[tuple[ObstacleKind, str]] = [("wreck", "A20.3"), ("wreck", "A21.3"), ("wreck", "A21.5")]
+    race = a_field(a_chariot(endurance=0, crossing=Crossing(HERE, 0)), lying=lying, speed=6)
+
+    facts = arrived(race, 5, 5, 5, 3, 3, 3, 4, passed=("A21.3",), to="A21.4")
+
+    assert [fact.square for fact in told(facts, ObstacleEntered) if isinstance(fact, ObstacleEntered)] == ["A21.5"]
+    assert race.chariots[RED].crossing == Crossing(Square("A21.5"), 4)
