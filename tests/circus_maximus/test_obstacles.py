@@ -508,3 +508,12 @@ def test_ruling_cm_51_who_is_thrown_aside_comes_to_nothing_further_of_his_move()
 
     assert [fact.square for fact in told(facts, ObstacleEntered) if isinstance(fact, ObstacleEntered)] == ["A21.5"]
     assert race.chariots[RED].crossing == Crossing(Square("A21.5"), 4)
+
+
+def test_rule_14_3_who_is_thrown_aside_does_not_meet_what_lies_ahead() -> None:
+    race = a_field(a_chariot(endurance=0), lying=[("wreck", "A21.3"), ("wreck", "A22.3")], speed=6)
+
+    facts = crossing(race, 5, 5, 5, 3, 3, 3)
+
+    assert told(facts, Sideslipped) == [Sideslipped(RED, "outside", Square("A22.4"), forced=True)]
+    assert not told(facts, ObstacleEntered)
