@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.durations import deadlines
-from cogs.games import CHOICES, colour_choices, cup_options, game_of, lead, offering, wishes_of
+from cogs.games import CHOICES, chosen_options, colour_choices, cup_options, game_of, lead, offering, wishes_of
 from cogs.hosting import acts_for, require_channel, require_rights, thread_for
 from cogs.limits import cut
 from cogs.lobby import enter
@@ -39,6 +39,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     async def new(
         interaction: Interaction,
         game: str = "",
+        preset: str = "",
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
         pace: str = "days",
@@ -50,7 +51,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
         series = choose(
             rules.series.options, {name: chosen_words.pop(name) for name in of_series if name in chosen_words}
         )
-        options, seconds = choose(rules.options, chosen_words), deadlines(rules.decisions, pace, wishes)
+        options, seconds = chosen_options(rules, preset, chosen_words), deadlines(rules.decisions, pace, wishes)
         await interaction.response.defer(ephemeral=True, thinking=True)
         channel = require_channel(interaction)
         agreed = Agreed(

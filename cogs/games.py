@@ -4,29 +4,34 @@ import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
+import msgspec
 from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.finding import find_race
 from cogs.limits import cut
 from cogs.messages import Said
+from cogs.names import harmless
 from engine.game import Refused, Ruleset
-from engine.options import OptionField, option_fields
+from engine.options import OptionField, choose, option_fields
 from engine.rulesets import RULESETS
 
 DESCRIPTION, CHOICES = 100, 25
+AT_ONCE = 5
+"""Options of each game that a command offers, the first ones; all of them stand in the panel of a race's options."""
+
 OptionsOf = Callable[[Ruleset[Any]], Mapping[str, OptionField]]
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 def race_options(rules: Ruleset[Any]) -> Mapping[str, OptionField]:
-    """Return what may be chosen for a race."""
-    return option_fields(rules.options)
+    """Return what a command offers for a race."""
+    return dict(list(option_fields(rules.options).items())[:AT_ONCE])
 
 
 def cup_options(rules: Ruleset[Any]) -> Mapping[str, OptionField]:
-    """Return what may be chosen for a cup: for all of its races, and for the series."""
-    return {**option_fields(rules.options), **option_fields(rules.series.options)}
+    """Return what a command offers for a cup: for all of its races, and for the series."""
+    return {**race_options(rules), **option_fields(rules.series.options)}
 
 
 def game_choices() -> list[app_commands.Choice[str]]:
@@ -48,9 +53,19 @@ def offering(callback: Callback, options_of: OptionsOf) -> Callback:
     callback.__signature__ = signature.replace(parameters=[*named, *added])  # type: ignore[attr-defined]
     described = {name: _description(fields) for name, fields in offers.items()}
     game = f"Which game; {game_of().name}, if you leave it out"
-    app_commands.describe(game=cut(game, DESCRIPTION), **described)(callback)
+    preset = "A well-tried set of options; what you choose besides goes before it"
+    app_commands.describe(game=cut(game, DESCRIPTION), preset=preset, **described)(callback)
     choices = {name: _choices(fields) for name, fields in offers.items() if _kind(fields) is not bool}
-    return app_commands.choices(game=game_choices(), **choices)(callback)
+    return app_commands.choices(game=game_choices(), preset=preset_choices(), **choices)(callback)
+
+
+def preset_choices() -> list[app_commands.Choice[str]]:
+    """Return the presets of all games, each with what it is."""
+    presets = {name: preset for rules in RULESETS.values() for name, preset in rules.presets.items()}
+    return [
+        app_commands.Choice(name=cut(f"{name}: {preset.description}", DESCRIPTION), value=name)
+        for name, preset in presets.items()
+    ][:CHOICES]
 
 
 def _offers(options_of: OptionsOf) -> dict[str, dict[str, OptionField]]:
@@ -97,6 +112,28 @@ def wishes_of(chosen: Mapping[str, Any]) -> dict[str, str]:
         for name, value in chosen.items()
         if value is not None
     }
+
+
+def chosen_options(
+    rules: Ruleset[Any], preset: str, wishes: Mapping[str, str], *, practice: bool = False
+) -> msgspec.Struct:
+    """Return the options of a preset, with single wishes before it.
+
+    :param preset: its name; empty for none.
+    :raises Refused: if a wish cannot be had.
+    :raises Said: if the game has no such preset.
+    """
+    if not preset:
+        return choose(rules.options, wishes, practice=practice)
+    if preset not in rules.presets:
+        known = ", ".join(rules.presets)
+        raise Said(
+            f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
+        )
+    return choose(rules.options, {**rules.presets[preset].wishes, **wishes})
+
+
+_NO_PRESET = "Choose its options one by one."
 
 
 def game_of(game: str = "") -> Ruleset[Any]:

@@ -9,7 +9,6 @@ import msgspec
 from cogs.client import Interaction
 from cogs.limits import cut
 from cogs.messages import Said
-from cogs.names import harmless
 from engine.game import Ruleset
 from engine.values import PlayerId, RaceId
 from steward import Lobby
@@ -57,17 +56,10 @@ def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
 async def open_race(
     interaction: Interaction, rules: Ruleset[Any], title: str, options: msgspec.Struct, seconds: dict[str, int]
 ) -> RaceId:
-    """Open a race in a thread under this channel and tell its host where."""
+    """Open a race in a thread under this channel."""
     channel = require_channel(interaction)
-    race = await open_in_thread(
-        interaction, channel, rules, title or f"{interaction.user.display_name}'s race", options, seconds
-    )
-    lobby = await interaction.client.steward.lobby(race)
-    await interaction.edit_original_response(
-        content=f"**{harmless(lobby.race.title)}** is open: <#{lobby.race.thread}>. Enter it there, or with "
-        "`/race join`; fill the empty places with house drivers and start it when all are in."
-    )
-    return race
+    title = title or f"{interaction.user.display_name}'s race"
+    return await open_in_thread(interaction, channel, rules, title, options, seconds)
 
 
 async def open_in_thread(

@@ -90,7 +90,8 @@ def entry_form(lobby: Lobby) -> ui.Modal:
 
 def _ask_for_looks(form: ui.Modal, lobby: Lobby) -> None:
     taken = {entry.colour for entry in lobby.entries}
-    free = [colour for colour in RULESETS[lobby.race.ruleset].colours if colour not in taken]
+    colours = RULESETS[lobby.race.ruleset].colours_for(options_of(lobby))
+    free = [colour for colour in colours if colour not in taken]
     if free:
         options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]
         select: ui.Select[Any] = ui.Select(custom_id="colour", options=options, required=False)

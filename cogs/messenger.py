@@ -12,7 +12,9 @@ import discord
 from discord import ui
 
 from cogs.asking import ACCENT, OrdersButton, ask_message, file_of
+from cogs.choosing import OptionsButton
 from cogs.client import Quadriga
+from cogs.explaining import WhyButton, is_to_explain
 from cogs.limits import MESSAGE_TEXT, fitting, shared_out, weight
 from cogs.lobby import LOOKS, LobbyButton
 from cogs.messages import measured
@@ -121,6 +123,8 @@ class DiscordMessenger:
                 gallery: ui.MediaGallery[Any] = ui.MediaGallery()
                 gallery.add_item(media=files[-1], description=picture.alt)
                 layout.add_item(gallery)
+                if is_to_explain(scene.facts):
+                    layout.add_item(ui.ActionRow(WhyButton(notice.race, scene.first, scene.last)))
         view = measured(_marked(layout, notice, part), files)
         sent = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
         self._client.talks.posted(channel.id, sent.id)
@@ -280,6 +284,8 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
+        if lobby.race.cup is None:
+            box.add_item(ui.ActionRow(OptionsButton(lobby.race.id)))
         box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
     elif lobby.race.state != "cancelled":
         mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []

@@ -15,6 +15,14 @@ DISCS = {
     "black": "⚫",
     "white": "⚪",
     "orange": "🟠",
+    "pink": "🩷",
+    "brown": "🟤",
+    "grey": "🩶",
+    "cyan": "🩵",
+    "gold": "🟨",
+    "maroon": "🟥",
+    "lime": "🟩",
+    "navy": "🟦",
 }
 
 

@@ -2,8 +2,10 @@
 
 from cogs import asking, lobby
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
+from cogs.choosing import OptionsButton, OptionSelect
 from cogs.client import Quadriga
 from cogs.cups import CupCommands
+from cogs.explaining import WhyButton
 from cogs.lobby import LobbyButton
 from cogs.orders import order
 from cogs.practice import practice_command
@@ -11,7 +13,18 @@ from cogs.racing import RaceCommands
 from cogs.rulebook import RulesCommands
 from cogs.watching import WatchButton
 
-ITEMS = (ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, LobbyButton, WatchButton)
+ITEMS = (
+    ChoiceButton,
+    ChoiceSelect,
+    OpenButton,
+    OrdersButton,
+    TypeButton,
+    LobbyButton,
+    WatchButton,
+    WhyButton,
+    OptionsButton,
+    OptionSelect,
+)
 
 
 def add_to(bot: Quadriga) -> None:

@@ -9,11 +9,10 @@ from discord import app_commands
 from cogs.asking import open_mine
 from cogs.client import Interaction
 from cogs.durations import deadlines
-from cogs.games import game_of, offering, race_options, temperament_choices, wishes_of
+from cogs.games import chosen_options, game_of, offering, race_options, temperament_choices, wishes_of
 from cogs.hosting import open_in_thread, require_rights
 from cogs.messages import Said
 from engine.game import Ruleset
-from engine.options import choose
 from engine.values import PlayerId, RaceId
 
 
@@ -29,13 +28,14 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     async def practice(
         interaction: Interaction,
         game: str = "",
+        preset: str = "",
         rivals: app_commands.Range[int, 1, 24] | None = None,
         temperament: str | None = None,
         **chosen: Any,
     ) -> None:
         rules = game_of(game)
-        options = choose(rules.options, wishes_of(chosen), practice=True)
-        _require_rivals(rules, rivals, temperament)
+        options = chosen_options(rules, preset, wishes_of(chosen), practice=True)
+        _require_rivals(rules, options, rivals, temperament)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await _run(interaction, await _open(interaction, rules, options), rivals, temperament)
 
@@ -46,12 +46,15 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     )
 
 
-def _require_rivals(rules: Ruleset[Any], rivals: int | None, temperament: str | None) -> None:
-    least, most = rules.least_entries - 1, len(rules.colours) - 1
+def _require_rivals(rules: Ruleset[Any], options: msgspec.Struct, rivals: int | None, temperament: str | None) -> None:
+    """Raise :exc:`Said` or :exc:`Refused` before anything is opened, unless the race can be started at once."""
+    least, most = rules.least_entries - 1, len(rules.colours_for(options)) - 1
     if rivals is not None and not least <= rivals <= most:
         raise Said(f"{rules.name} is raced against {least} to {most} rivals. Choose a number between.")
     if temperament is not None and temperament not in rules.drivers:
         raise Said(f"House drivers of {rules.name} are one of: {', '.join(rules.drivers)}.")
+    is_shared_out = getattr(options, "share_out", False)
+    rules.check_options(options, 1 + (most if rivals is None or is_shared_out else rivals))
 
 
 async def _run(interaction: Interaction, race: RaceId, rivals: int | None, temperament: str | None) -> None:

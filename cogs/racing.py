@@ -4,10 +4,12 @@ from typing import Any
 
 from discord import app_commands
 
+from cogs.choosing import tell_open
 from cogs.client import Interaction
 from cogs.durations import PACES, deadlines
 from cogs.finding import find_race, own_race_choices, race_choices
 from cogs.games import (
+    chosen_options,
     colour_choices,
     game_of,
     lead,
@@ -19,7 +21,6 @@ from cogs.games import (
 from cogs.hosting import open_race
 from cogs.lobby import Act, do, enter
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
-from engine.options import choose
 from engine.values import EntryId
 
 PACE_CHOICES = [
@@ -44,16 +45,17 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     async def new(
         interaction: Interaction,
         game: str = "",
+        preset: str = "",
         title: app_commands.Range[str, 1, 60] = "",
         pace: str = "days",
         wishes: app_commands.Range[str, 0, 200] = "",
         **chosen: Any,
     ) -> None:
         rules = game_of(game)
-        options = choose(rules.options, wishes_of(chosen))
+        options = chosen_options(rules, preset, wishes_of(chosen))
         seconds = deadlines(rules.decisions, pace, wishes)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await open_race(interaction, rules, title, options, seconds)
+        await tell_open(interaction, await open_race(interaction, rules, title, options, seconds))
 
     return app_commands.Command(
         name="new",

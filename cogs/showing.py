@@ -1,5 +1,6 @@
 """Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -8,11 +9,13 @@ from discord import ui
 from cogs.asking import ACCENT, file_of
 from cogs.client import Interaction
 from cogs.durations import tell_duration
+from cogs.explaining import WhyButton, is_to_explain
 from cogs.finding import STATES, label
 from cogs.limits import MESSAGE_TEXT, cut, fitting, weight
 from cogs.messages import Said, measured
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
+from engine.game import Fact
 from engine.kept import FactionRecord
 from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId
@@ -20,6 +23,7 @@ from steward import Lobby, Picture, Status
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 LATEST = 3_600  # characters of the story
+_FIRST_TOLD = 32  # facts that are looked at first
 
 
 async def show_board(interaction: Interaction, lobby: Lobby) -> None:
@@ -49,13 +53,31 @@ async def show_log(interaction: Interaction, lobby: Lobby) -> None:
     facts = await interaction.client.steward.log(lobby.race.id)
     if not facts:
         raise Said(TOLD_BEFORE_START)
-    lines = WORDS[lobby.race.ruleset].tell(facts, names_of(lobby.entries))
-    room = LATEST
+    latest, first = _latest(facts, lobby)
+    why = [WhyButton(lobby.race.id, first, len(facts), 0)] if is_to_explain(facts[first - 1 :]) else []
+    await _show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
+
+
+def _latest(facts: list[Fact], lobby: Lobby) -> tuple[list[str], int]:
+    """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    taken = min(_FIRST_TOLD, len(facts))
+    while taken < len(facts) and weight("\n".join(words.tell(facts[-taken:], names))) < LATEST:
+        taken = min(2 * taken, len(facts))
+    lines, room = words.tell(facts[-taken:], names), LATEST
     latest: list[str] = []
     while lines and weight(lines[-1]) < room:
         latest.insert(0, lines.pop())
         room -= weight(latest[0]) + 1
-    await _show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest))
+    # Lines that are left over come of facts before those that are shown: leave out as many as they take.
+    fewest = 1
+    while fewest < taken:
+        half = (fewest + taken) // 2
+        if len(words.tell(facts[-half:], names)) >= len(latest):
+            taken = half
+        else:
+            fewest = half + 1
+    return latest, len(facts) - taken + 1
 
 
 async def show_status(interaction: Interaction, lobby: Lobby) -> None:
@@ -71,7 +93,7 @@ def status_text(status: Status) -> str:
     if status.view is None:
         parts.append(entered(lobby))
     else:
-        parts.append(words.standings(status.view, names))
+        parts += [f"-# {words.terms(options_of(lobby))}", words.standings(status.view, names)]
     parts += waiting_lines(status)
     return "\n".join(parts)
 
@@ -141,8 +163,10 @@ async def show_races(interaction: Interaction) -> None:
     await _show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
 
-async def _show_text(interaction: Interaction, text: str) -> None:
+async def _show_text(interaction: Interaction, text: str, buttons: Sequence[Any] = ()) -> None:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)
+    if buttons:
+        box.add_item(ui.ActionRow(*buttons))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     await interaction.edit_original_response(view=measured(layout))

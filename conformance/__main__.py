@@ -4,12 +4,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from conformance import coverage
 from conformance.cases import READERS, BadCase, Case, check_ids, read_file
 from conformance.runner import Outcome, run_case
 
 USAGE = """usage: python -m conformance [-q] FILE...
+       python -m conformance coverage
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
+With "coverage" it writes docs/coverage.md, which says which cases show which rule.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
@@ -43,6 +46,9 @@ class Tally:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the files named and return the exit code."""
+    if list(arguments) == ["coverage"]:
+        coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
+        return PASSED
     names = [argument for argument in arguments if not argument.startswith("-")]
     if not names or set(arguments) - {"-q", *names}:
         print(USAGE, file=sys.stderr)

@@ -73,6 +73,7 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str
     cases: list[dict[str, Any]]
     about: str = ""
+    options: dict[str, Any] = {}  # of all its cases, unless one says otherwise
 
 
 def read_file(path: Path) -> list[Case]:
@@ -85,7 +86,7 @@ def read_file(path: Path) -> list[Case]:
         file = msgspec.convert(stored, CaseFile)
     except msgspec.ValidationError as error:
         raise BadCase(str(path), str(error)) from error
-    cases = [_read_case(path, number, raw, file.ruleset) for number, raw in enumerate(file.cases, start=1)]
+    cases = [_read_case(path, number, raw, file) for number, raw in enumerate(file.cases, start=1)]
     if not cases:
         raise BadCase(str(path), "holds no case")
     check_ids(cases, str(path))
@@ -111,14 +112,14 @@ def _parsed(path: Path) -> Any:
         raise BadCase(str(path), f"is not {path.suffix[1:].upper()}: {error}") from error
 
 
-def _read_case(path: Path, number: int, raw: dict[str, Any], ruleset: str) -> Case:
+def _read_case(path: Path, number: int, raw: dict[str, Any], file: CaseFile) -> Case:
     where = f"{path}: case {raw.get('id', f'number {number}')}"
     try:
-        case = msgspec.convert({"ruleset": ruleset, **raw}, Case)
+        case = msgspec.convert({"ruleset": file.ruleset, **raw}, Case)
     except msgspec.ValidationError as error:
         raise BadCase(where, str(error)) from error
     if bool(case.chart) == bool(case.position):
         raise BadCase(where, "a case has either a `position` to play on or a `chart` with `cells` to look up")
     if case.chart and not case.cells:
         raise BadCase(where, "a `chart` needs `cells`")
-    return case
+    return msgspec.structs.replace(case, options={**file.options, **case.options})

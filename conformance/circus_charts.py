@@ -1,8 +1,9 @@
 """The charts and the board of Circus Maximus, for cases that look up a cell."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from engine.circus_maximus import data
+from engine.circus_maximus import costs, data
 from engine.circus_maximus.data import TRACK
 from engine.track import Side
 from engine.values import Square
@@ -65,6 +66,44 @@ def _face(die: str) -> int:
     return face
 
 
+def _fall(total: str) -> str:
+    """Lanes to the outside (less than 0: inside), then squares forward."""
+    fall = data.WRECK_LOCATION[int(total)]
+    return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
+
+
+def _horse_hit(total: str) -> str:
+    points = data.critical_horse_hit(int(total))
+    return "killed" if points is data.DEADLY else str(points)
+
+
+def _cost(item: str, value: str) -> int:
+    """Return what a thing costs of 32 points."""
+    if item in _NAMED:
+        return _NAMED[item][value]
+    return _NUMBERED[item][int(value)]
+
+
+_NUMBERED: Mapping[str, Mapping[int, int]] = {
+    "horse": costs.HORSE_COST,
+    "modifier": costs.MODIFIER_COST,
+    "hits": costs.HITS_COST,
+    "boxes": costs.BOXES_COST,
+    "endurance": costs.ENDURANCE_COST,
+}
+_NAMED: Mapping[str, Mapping[Any, int]] = {
+    "whip": costs.WHIP_COST,
+    "blade": costs.BLADES_COST,
+    "blades": costs.BLADES_PAIR_COST,
+    "weapon": costs.WEAPON_COST,
+}
+
+
+def _dashed(read: Callable[[int], str]) -> Callable[[str], str]:
+    """Return what *read* says, with dashes for blanks: a cell is one word."""
+    return lambda total: read(int(total)).replace(" ", "-")
+
+
 CHARTS: Mapping[str, Callable[..., object]] = {
     "board": _board,
     "3.61": lambda total: data.driver_hits(int(total)),
@@ -75,5 +114,13 @@ CHARTS: Mapping[str, Callable[..., object]] = {
     "9.5": lambda total: data.horse_injury(int(total)),
     "9.54": lambda total: data.car_damage(int(total)),
     "9.55": lambda total: data.wheel_damage(int(total)),
+    "12.2": _fall,
+    "13.1": _dashed(data.critical_hit),
+    "14.3": _dashed(data.running_over),
+    "dust": _dashed(data.dust_effect),
+    "knife": _dashed(data.knife_effect),
+    "spear": _dashed(data.spear_effect),
+    "critical-horse-hits": _horse_hit,
+    "17.19": _cost,
 }
 """By rule number: what to look up, as words."""

@@ -94,7 +94,7 @@ def _setting(colour: str, fields: Mapping[str, Any]) -> ChariotSetting:
 
 def _mover(race: Race, names: Mapping[EntryId, str], colour: str) -> EntryId:
     for entry, name in names.items():
-        if name == colour and race.chariots[entry].status == "racing":
+        if name == colour and race.chariots[entry].is_on_track:
             return entry
     raise ValueError(f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track")
 
@@ -104,13 +104,13 @@ def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Tab
 
     def play(race: Race, table: Table) -> Play[None]:
         for entry in movers:
-            if race.chariots[entry].status != "racing":
+            if not race.chariots[entry].is_on_track:
                 continue
             race.drawn += 1
             race.chariots[entry].order = race.drawn
             yield from phase.play_phase(race, table, entry)
         if is_whole:
-            race.cup = [entry for entry in race.cup if race.chariots[entry].status == "racing"]
+            race.cup = [entry for entry in race.cup if race.chariots[entry].is_on_track]
             race.resume = "draw"
             yield from turn.play_turn(race, table)
 

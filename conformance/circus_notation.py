@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from engine.circus_maximus.asks import (
     Attack,
     Avoid,
@@ -11,22 +13,41 @@ from engine.circus_maximus.asks import (
     Change,
     ChooseWayOut,
     Forward,
+    GetFree,
+    JumpFactors,
     KeepWhip,
     Means,
     Meet,
+    NextAction,
     Preparation,
+    Run,
     RunInto,
+    Shares,
     Sideslip,
     Speed,
     Target,
 )
+from engine.circus_maximus.specifications import Specification
 from engine.game import Answer, Ask, Question
 from engine.track import Side
-from engine.values import EntryId
+from engine.values import EntryId, Square
 
 SIDES: Mapping[str, Side] = {"in": "inside", "inside": "inside", "out": "outside", "outside": "outside"}
-TARGETS: Mapping[str, Target] = {"team": "team", "horses": "team", "car": "car", "driver": "driver"}
-MEANS: Mapping[str, Means] = {"ram": "ram", "lash": "lash"}
+TARGETS: Mapping[str, Target] = {
+    "team": "team",
+    "horses": "team",
+    "car": "car",
+    "driver": "driver",
+    "dragged": "dragged driver",
+}
+MEANS: Mapping[str, Means] = {
+    "ram": "ram",
+    "lash": "lash",
+    "dust": "dust",
+    "knife": "knife",
+    "small-knife": "small knife",
+    "spear": "spear",
+}
 BEGINNINGS = ("begin", "strain", "take", "cut")
 
 Names = Mapping[EntryId, str]
@@ -67,7 +88,62 @@ def passed_over(ask: Ask | None, text: str) -> Answer | None:
 
 
 def _run(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    return RunInto() if words == ["run", "into"] else None
+    """``run into`` the chariot ahead, or ``run A12.1`` on foot."""
+    if words == ["run", "into"]:
+        return RunInto()
+    return Run(Square(words[1].upper())) if len(words) == 2 else None
+
+
+def _pay(_: Question | None, words: list[str], __: Names) -> Answer | None:
+    return JumpFactors(_number(words[1])) if len(words) == 2 else None
+
+
+def _get_free(_: Question | None, words: list[str], __: Names) -> Answer | None:
+    return GetFree(words == ["try"]) if words in (["try"], ["hang", "on"]) else None
+
+
+def _shares(_: Question | None, words: list[str], __: Names) -> Answer | None:
+    return Shares(tuple(map(_number, words[1:])))
+
+
+def _specification(_: Question | None, words: list[str], __: Names) -> Answer | None:
+    """``buy horses 7-4-4-6 dm 1 hits 6 whip regular boxes 6-6 endurance 40 blades long-none weapons dust,knife``."""
+    pairs = dict(zip(words[1::2], words[2::2], strict=False))
+    if len(words) % 2 == 0 or set(pairs) - set(_BOUGHT) or not set(pairs) >= {"horses", "endurance"}:
+        return None
+    given = {**_BOUGHT, **pairs}
+    horses = tuple(map(_number, given["horses"].split("-")))
+    inside, outside = map(_number, given["boxes"].split("-"))
+    blades = given["blades"].split("-")
+    return msgspec.convert(
+        {
+            "horses": horses,
+            "modifier": _number(given["dm"]),
+            "hits": _number(given["hits"]),
+            "whip": given["whip"],
+            "boxes_inside": inside,
+            "boxes_outside": outside,
+            "endurance": _number(given["endurance"]),
+            "blades_inside": blades[0],
+            "blades_outside": blades[-1],
+            "weapons": [weapon for weapon in given["weapons"].split(",") if weapon != "none"],
+            "type": Specification.__name__,
+        },
+        Specification,
+    )
+
+
+_BOUGHT: Mapping[str, str] = {
+    "horses": "",
+    "dm": "0",
+    "hits": "2",
+    "whip": "none",
+    "boxes": "2-2",
+    "endurance": "",
+    "blades": "none-none",
+    "weapons": "none",
+}
+"""What a specification names, and what it gets where it does not: that which costs nothing."""
 
 
 def _points(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -75,7 +151,10 @@ def _points(_: Question | None, words: list[str], __: Names) -> Answer | None:
 
 
 def _speed(_: Question | None, words: list[str], __: Names) -> Answer | None:
-    return Speed(_number(words[1])) if len(words) == 2 else None
+    """``speed 12``, or ``speed 12 s`` with an S beside it."""
+    if words[2:] not in ([], ["s"]):
+        return None
+    return Speed(_number(words[1]), strain=len(words) == 3) if len(words) > 1 else None
 
 
 def _begin(_: Question | None, words: list[str], __: Names) -> Answer | None:
@@ -120,13 +199,19 @@ def _whip(_: Question | None, words: list[str], __: Names) -> Answer | None:
     return KeepWhip(keep=words[0] == "keep") if words[1:] in ([], ["whip"]) else None
 
 
-def _attack(_: Question | None, words: list[str], names: Names) -> Answer | None:
+def _attack(question: Question | None, words: list[str], names: Names) -> Answer | None:
+    """``ram red car``; where the target is left out, the one that this means has there."""
     entries = {name: entry for entry, name in names.items()}
-    if len(words) != 3 or words[2] not in TARGETS:
+    if len(words) not in (2, 3) or (len(words) == 3 and words[2] not in TARGETS):
         return None
     if words[1] not in entries:
         raise ValueError(f"there is no chariot {words[1]!r} in this position")
-    return Attack(entries[words[1]], TARGETS[words[2]], MEANS[words[0]])
+    defender, means = entries[words[1]], MEANS[words[0]]
+    if len(words) == 3:
+        return Attack(defender, TARGETS[words[2]], means)
+    open_attacks = question.attacks if isinstance(question, NextAction) else ()
+    found = (each for each in open_attacks if (each.defender, each.means) == (defender, means))
+    return next(found, Attack(defender, "driver", means))
 
 
 def _number(word: str) -> int:
@@ -144,6 +229,10 @@ _READERS: Mapping[str, Callable[[Question | None, list[str], Names], Answer | No
     **dict.fromkeys(SIDES, _change),
     "slip": _slip,
     "run": _run,
+    "pay": _pay,
+    **dict.fromkeys(("try", "hang"), _get_free),
+    "shares": _shares,
+    "buy": _specification,
     "brake": _brake,
     "evade": _evade,
     "hold": _hold,

@@ -3,15 +3,35 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
-from engine.circus_maximus.data import TRACK, WHEEL_BOXES
+from engine.circus_maximus import weather
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.setup import new_race
 from engine.circus_maximus.speed import max_speed, team_speed
-from engine.circus_maximus.state import CarType, Chariot, Horse, Options, Race, Status, Wheels
+from engine.circus_maximus.state import (
+    Blades,
+    CarType,
+    Chariot,
+    Crossing,
+    Dragging,
+    DriverState,
+    FlyingWreck,
+    Horse,
+    Obstacle,
+    ObstacleKind,
+    Options,
+    Race,
+    Runner,
+    Status,
+    Weapon,
+    Weather,
+    Wheels,
+)
 from engine.game import Entrant
+from engine.track import Side
 from engine.values import EntryId, Faction, Square
 
 LATER_TURN = 5
@@ -27,8 +47,19 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 Less = Annotated[int, msgspec.Meta(le=0)]
 
 
+class CrossingSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An obstacle under a team; its square is the team's, unless it is said."""
+
+    unpaid: Count = 0
+    own: bool = True
+    square: Square | None = None
+
+
 class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a case may say of a chariot. Lists of horses go from left to right; wheels are "inside/outside"."""
+    """What a case may say of a chariot. Lists of horses go from left to right; wheels are "inside/outside".
+
+    Fields that a :class:`Chariot` has too, under the same name and of the same type, are taken over as they are.
+    """
 
     square: Square = Square("")
     lap: Annotated[int, msgspec.Meta(ge=1)] = 1
@@ -48,22 +79,30 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decline: Count = 0
     car: CarType = "normal"
     wheels: str = "0/0"
+    boxes: str = "10/10"
+    blades: str = "none/none"
     dm: int = 0
     dm_start: Count | None = None
     jostle: Less = 0
     hits: Count = 7
     hits_start: Count | None = None
     whip: bool = True
+    long_whip: bool = False
+    weapons: list[Weapon] = []
+    has_small_knife: bool = True
+    speared: Count = 0
 
     written: Count | None = None  # the highest it may write, unless it is said
     last_written: Count | None = None
     last_speed: Count = 0
     has_moved: bool = False
+    strain_written: bool = False
 
     jostled: bool | None = None  # as its jostle says
     no_strain: Count = 0
     no_inside: bool = False
     penalty: Count = 0
+    slowed: Count = 0
     evade_debit: Count = 0
     gain_must: Count = 0
     gain_may: Count = 0
@@ -71,6 +110,39 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     factors_left: Count = 0
     finished_turn: Count | None = None
     order: Count = 0
+
+    driver: DriverState | None = None  # in the car, or dead if its team has run away or is halted, unless it is said
+    has_car: bool | None = None  # not if its team has run away or is halted, unless it is said
+    foot: Square | None = None  # where he is, on foot
+    since: Count | None = None  # the turn in which he came free; the one before, unless it is said
+    rolled_from: list[Square] = []  # wall squares from which he has tried to climb out
+    heading: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # which way he has gone along that wall, with the race 1
+    may_try: bool = False  # dragged, he has an attempt to get free at the end of the phase
+    crossing: CrossingSetting | None = None
+    ally: str | None = None
+
+    arm: bool = False
+    eyes_lost: list[Side] = []
+    straight_phases: Count = 0
+    blinded_since: Count | None = None
+
+
+class ObstacleSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that lies on the track, or a wreck in the air."""
+
+    square: Square
+    of: str  # whose it was
+    kind: ObstacleKind = "wreck"
+    car: CarType = "normal"  # of a wreck in the air
+
+
+class WeatherSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weather; a case that sets it plays with that option on."""
+
+    rain: bool = False
+    mud: bool = False
+    each_lap: bool = False  # a die is rolled as each lap begins
+    corners: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
 
 
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,6 +153,9 @@ class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     final_turn: bool = False
     drawn: int | None = None  # colours drawn this turn; those that have moved, unless it is said
     cup: list[str] | None = None  # colours not yet drawn
+    obstacles: list[ObstacleSetting] = []
+    in_the_air: list[ObstacleSetting] = []  # wrecks that flipped in this phase, in order; their squares are the cars'
+    weather: WeatherSetting | None = None  # clear, if the option is on
 
 
 def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str, ChariotSetting]) -> Race:
@@ -94,18 +169,66 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         for number, (colour, setting) in enumerate(settings.items(), start=1)
     }
     _check_squares(chariots)
+    _name_allies(chariots, settings)
+    chosen = msgspec.convert(options, Options)
     moved = sum(chariot.has_moved for chariot in chariots.values())
-    return Race(
+    taken_up = Race(
         chariots=chariots,
-        options=msgspec.convert(options, Options),
+        options=chosen,
         factions=len({chariot.faction for chariot in chariots.values()}),
         is_set_up=True,
         turn=race.turn,
-        cup=_cup(race.cup, chariots),
+        cup=[_entry("cup", colour, chariots) for colour in race.cup or ()],
         drawn=moved if race.drawn is None else race.drawn,
         markers=max(chariot.corners for chariot in chariots.values()) if race.markers is None else race.markers,
         final_turn=race.final_turn,
+        obstacles=_obstacles(race, chariots),
+        pending_wrecks=[
+            FlyingWreck(_entry("in_the_air", each.of, chariots), _square("in_the_air", each.square), each.car)
+            for each in race.in_the_air
+        ],
+        weather=_weather(race.weather) if chosen.weather else None,
     )
+    weather.take_up(taken_up)
+    return taken_up
+
+
+def _obstacles(race: RaceSetting, chariots: Mapping[EntryId, Chariot]) -> list[Obstacle]:
+    """Return what lies on the track: what the case says, and each halted team."""
+    said = [
+        Obstacle(each.kind, _square("obstacles", each.square), _entry("obstacles", each.of, chariots))
+        for each in race.obstacles
+    ]
+    halted = [
+        Obstacle("halted team", chariot.square, entry)
+        for entry, chariot in chariots.items()
+        if chariot.status == "halted"
+    ]
+    return said + [each for each in halted if each not in said]
+
+
+def _weather(setting: WeatherSetting | None) -> Weather:
+    given = setting or WeatherSetting()
+    return Weather(given.rain, given.mud, given.each_lap, given.corners)
+
+
+def _name_allies(chariots: Mapping[EntryId, Chariot], settings: Mapping[str, ChariotSetting]) -> None:
+    for chariot in chariots.values():
+        if (ally := settings[chariot.colour].ally) is not None:
+            chariot.ally = _entry("ally", ally, chariots)
+
+
+def _entry(what: str, colour: str, chariots: Mapping[EntryId, Chariot]) -> EntryId:
+    for entry, chariot in chariots.items():
+        if chariot.colour == colour:
+            return entry
+    raise ValueError(f"{what}: there is no {colour} in this position")
+
+
+def _square(what: str, square: Square) -> Square:
+    if square not in TRACK.lane:
+        raise ValueError(f"{what}: there is no square {square!r}; squares are named like A12.3 or D5.1")
+    return square
 
 
 def _factions(settings: Mapping[str, ChariotSetting]) -> dict[str, Faction]:
@@ -123,48 +246,74 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
 
     :raises ValueError: if it cannot be; the message begins with its colour.
     """
-    if setting.square not in TRACK.lane and (setting.square or setting.status != "out"):
-        raise ValueError(f"{colour}: there is no square {setting.square!r}; squares are named like A12.3 or D5.1")
-    inside, outside = _numbers(colour, "wheels", setting.wheels, "/", 2)
-    if max(inside, outside) >= WHEEL_BOXES:
-        raise ValueError(f"{colour}: a wheel with {WHEEL_BOXES} points of damage is destroyed; write status = 'out'")
+    if setting.square or setting.status not in ("out", "finished"):
+        _square(colour, setting.square)
+    has_run_away = setting.status in ("runaway", "halted")
     chariot = Chariot(
         colour=colour,
         faction=faction,
-        square=setting.square,
         corners=_corners(setting),
-        on_grid=setting.on_grid,
-        status=setting.status,
         horses=_horses(colour, setting),
-        endurance=setting.endurance,
         endurance_start=setting.endurance if setting.endurance_start is None else setting.endurance_start,
         zero_since=turn - 1 if setting.endurance == 0 and setting.zero_since is None else setting.zero_since,
-        decline=setting.decline,
-        car=setting.car,
-        wheels=Wheels(inside, outside),
         modifier=setting.dm,
         modifier_start=max(0, setting.dm) if setting.dm_start is None else setting.dm_start,
-        jostle=setting.jostle,
-        hits=setting.hits,
         hits_start=setting.hits if setting.hits_start is None else setting.hits_start,
         has_whip=setting.whip,
-        last_written=setting.last_written,
-        last_speed=setting.last_speed,
-        has_moved=setting.has_moved,
         jostled=setting.jostle < 0 if setting.jostled is None else setting.jostled,
-        no_strain=setting.no_strain,
-        no_inside=setting.no_inside,
-        penalty=setting.penalty,
-        evade_debit=setting.evade_debit,
-        gain_must=setting.gain_must,
-        gain_may=setting.gain_may,
-        has_cut=setting.has_cut,
-        finished_turn=setting.finished_turn,
-        factors_left=setting.factors_left,
-        order=setting.order,
+        driver=setting.driver or ("dead" if has_run_away else "in car"),
+        has_car=not has_run_away if setting.has_car is None else setting.has_car,
+        crossing=_crossing(colour, setting),
+        **{name: getattr(setting, name) for name in _SAME},
     )
-    chariot.written = max_speed(chariot) if setting.written is None else setting.written
+    _set_wheels(colour, chariot, setting)
+    _set_driver(colour, chariot, setting, turn)
+    if setting.status == "runaway" and setting.written is None:
+        chariot.written = team_speed(chariot)
+    else:
+        chariot.written = max_speed(chariot) if setting.written is None else setting.written
     return chariot
+
+
+_SAME = (
+    "square", "status", "on_grid", "endurance", "decline", "car", "jostle", "hits", "long_whip", "weapons",
+    "has_small_knife", "speared", "last_written", "last_speed", "has_moved", "strain_written", "no_strain", "no_inside",
+    "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "factors_left", "finished_turn", "order",
+    "arm", "eyes_lost", "straight_phases", "blinded_since",
+)  # fmt: skip
+"""Fields of a setting that a chariot simply takes over."""
+
+
+def _set_wheels(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
+    inside, outside = _numbers(colour, "wheels", setting.wheels, "/", 2)
+    chariot.boxes_inside, chariot.boxes_outside = _numbers(colour, "boxes", setting.boxes, "/", 2)
+    if inside >= chariot.boxes_inside or outside >= chariot.boxes_outside:
+        most = min(chariot.boxes_inside, chariot.boxes_outside)
+        raise ValueError(f"{colour}: a wheel with {most} points of damage is destroyed; write status = 'out'")
+    chariot.wheels = Wheels(inside, outside)
+    blades = setting.blades.split("/")
+    if len(blades) != 2 or not set(blades) <= set(get_args(Blades)):
+        raise ValueError(f"{colour}: `blades` are none, regular or long of each wheel, like 'long/none'")
+    chariot.blades_inside, chariot.blades_outside = (msgspec.convert(each, Blades) for each in blades)
+
+
+def _set_driver(colour: str, chariot: Chariot, setting: ChariotSetting, turn: int) -> None:
+    """Put a driver who is dragged or on foot where he is."""
+    if chariot.driver == "dragged":
+        on_car = chariot.has_car
+        chariot.dragging = Dragging([TRACK.behind[chariot.square]], setting.may_try or on_car)
+    if (chariot.driver == "on foot") != (setting.foot is not None):
+        raise ValueError(f"{colour}: a driver on foot, and no other, has a square, `foot`")
+    if setting.foot is not None:
+        since = turn - 1 if setting.since is None else setting.since
+        chariot.runner = Runner(_square(colour, setting.foot), since, list(setting.rolled_from), setting.heading)
+
+
+def _crossing(colour: str, setting: ChariotSetting) -> Crossing | None:
+    if setting.crossing is None:
+        return None
+    given = setting.crossing
+    return Crossing(_square(colour, given.square or setting.square), given.unpaid, given.own)
 
 
 def _corners(setting: ChariotSetting) -> int:
@@ -197,19 +346,12 @@ def _numbers(colour: str, what: str, text: str, between: str, places: int) -> li
 
 
 def _check_squares(chariots: Mapping[EntryId, Chariot]) -> None:
-    on_track = [chariot for chariot in chariots.values() if chariot.status == "racing"]
-    taken = Counter(square for chariot in on_track for square in (chariot.square, TRACK.behind[chariot.square]))
-    for square, chariots_there in taken.items():
+    on_track = [chariot for chariot in chariots.values() if chariot.is_on_track]
+    teams = [chariot.square for chariot in on_track]
+    cars = [TRACK.behind[chariot.square] for chariot in on_track if chariot.has_car]
+    for square, chariots_there in Counter(teams + cars).items():
         if chariots_there > 1:
             raise ValueError(f"two teams or cars stand on {square}")
-
-
-def _cup(colours: list[str] | None, chariots: Mapping[EntryId, Chariot]) -> list[EntryId]:
-    entries = {chariot.colour: entry for entry, chariot in chariots.items()}
-    unknown = [colour for colour in colours or () if colour not in entries]
-    if unknown:
-        raise ValueError(f"cup: there is no {unknown[0]} in this position")
-    return [entries[colour] for colour in colours or ()]
 
 
 def new_race_of(options: Mapping[str, Any], factions: Mapping[str, int | None]) -> Race:
@@ -243,7 +385,17 @@ def _race_fields(race: Race) -> dict[str, Any]:
         "is_set_up": race.is_set_up,
         "drawn": race.drawn,
         "cup": [race.chariots[entry].colour for entry in race.cup],
+        "obstacles": [f"{each.kind} {each.square}" for each in race.obstacles],
+        "in_the_air": [race.chariots[each.entry].colour for each in race.pending_wrecks],
+        "weather": _weather_in_words(race.weather),
     }
+
+
+def _weather_in_words(weather: Weather | None) -> str:
+    """Return ``clear``, ``rain``, ``mud`` or ``rain and mud``."""
+    if weather is None:
+        return "clear"
+    return " and ".join(["rain"] * weather.is_raining + ["mud"] * weather.has_mud) or "clear"
 
 
 def _chariot_fields(chariot: Chariot) -> dict[str, Any]:
@@ -251,7 +403,7 @@ def _chariot_fields(chariot: Chariot) -> dict[str, Any]:
     same = {name: getattr(chariot, name) for name in ChariotSetting.__struct_fields__ if hasattr(chariot, name)}
     horses = chariot.horses
     return same | {
-        "car_square": TRACK.behind.get(chariot.square),
+        "car_square": TRACK.behind.get(chariot.square) if chariot.has_car else None,
         "lane": TRACK.lane.get(chariot.square),
         "horses": "-".join(str(horse.original) for horse in horses),
         "injuries": "-".join(str(horse.injury) for horse in horses),
@@ -261,6 +413,15 @@ def _chariot_fields(chariot: Chariot) -> dict[str, Any]:
         "team_speed": team_speed(chariot),
         "max_speed": max_speed(chariot),
         "wheels": f"{chariot.wheels.inside}/{chariot.wheels.outside}",
+        "boxes": f"{chariot.boxes_inside}/{chariot.boxes_outside}",
+        "blades": f"{chariot.blades_inside}/{chariot.blades_outside}",
+        "foot": chariot.runner and chariot.runner.square,
+        "since": chariot.runner and chariot.runner.since,
+        "rolled_from": list(chariot.runner.rolled_from) if chariot.runner else [],
+        "crossing": chariot.crossing and chariot.crossing.square,
+        "unpaid": chariot.crossing.unpaid if chariot.crossing else 0,
+        "path": list(chariot.dragging.path) if chariot.dragging else [],
+        "may_try": chariot.dragging is not None and chariot.dragging.may_try,
         "dm": chariot.modifier,
         "dm_start": chariot.modifier_start,
         "cdm": chariot.cdm,

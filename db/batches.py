@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
@@ -28,13 +28,16 @@ _MOVE_ON = (
         _races.seq == bindparam("at_seq"),
         # A race that has begun but has no answer yet is told by its facts from one that has not.
         _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
-        _races.state.in_(("lobby", "running")),
+        # Who goes back may do so to have a race that was paused go on.
+        or_(_races.state.in_(("lobby", "running")), and_(_races.state == "paused", bindparam("goes_back"))),
     )
     .values(
         seq=bindparam("new_seq"),
         facts=func.coalesce(bindparam("told_now"), _races.facts),
         state=bindparam("new_state"),
         ended=bindparam("new_end"),
+        paused_at=None,
+        pause_until=None,
     )
 )
 _END_CUP = (
@@ -238,6 +241,7 @@ def _move_on(connection: Connection, batch: Batch) -> None:
         {
             "this": batch.race,
             "at_seq": batch.seq,
+            "goes_back": batch.void_after is not None,
             "new_seq": batch.seq + len(batch.inputs),
             "told_before": batch.facts[0].n - 1 if batch.facts else None,
             "told_now": batch.facts[-1].n if batch.facts else None,

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -139,6 +139,8 @@ class Reason(StrEnum):
     TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
     GRACE_USED_UP = "grace used up"
     STEWARD_RACES = "steward races"  # an act that would tell him a secret
+    PLACES_ARE_TAKEN = "places are taken"
+    AGREED_FOR_CUP = "agreed for the cup"
 
 
 class Refused(Exception):
@@ -288,6 +290,18 @@ class Corrections(NamedTuple):
     correct: Callable[[Any, EntryId, str, str], None]  # state, entry, field, value; raises Refused
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A well-tried set of options, so that a host need not choose each by itself."""
+
+    description: str  # one sentence, of 100 characters at most
+    wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
+
+
+def _anything_goes(_options: Any, _entries: int | None) -> None:
+    """Refuse nothing: a game whose options all go together."""
+
+
 def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
@@ -307,7 +321,7 @@ class Ruleset(Generic[State]):
     view: type[msgspec.Struct]
     decisions: Mapping[str, DecisionKind]
     drivers: Mapping[str, Callable[[Any, Ask], Answer]]  # house drivers by temperament: (view, ask) -> answer
-    colours: tuple[str, ...]  # one for each entry a race may have
+    colours: tuple[str, ...]  # one for each entry that any race may have
     least_entries: int
     series: Series
 
@@ -324,3 +338,16 @@ class Ruleset(Generic[State]):
     corrections: Corrections | None = None
     unproven: Callable[[bytes, Sequence[Fact]], Sequence[EntryId]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives; with the seed and all facts of a race that is over."""
+
+    check_options: Callable[[Any, int | None], None] = _anything_goes
+    """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
+    known yet how many there will be."""
+    presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
+    deliberate: Collection[str] = frozenset()
+    """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only
+    where they are asked for by name."""
+    places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
+
+    def colours_for(self, options: Any) -> tuple[str, ...]:
+        """Return the colours of a race with these options: one for each chariot that may enter, the first ones."""
+        return self.colours if self.places is None else self.colours[: self.places(options)]

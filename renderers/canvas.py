@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from renderers.palette import GROUND, LOOKS, MEETINGS, Colour, mixed
+from renderers.palette import GROUND, LOOKS, MARKS, MEETINGS, OUTDOORS, PUDDLE, RAIN, Colour, Weather, mixed, weathered
 
 Spot = tuple[float, float]
 """A place in a picture, in pixels from its top left corner."""
@@ -14,6 +14,7 @@ Spot = tuple[float, float]
 _FINE = 4
 _PIECE = 10  # points
 _LEVEL = 5  # of compression: above it time grows fast and files shrink little
+_HARDER, _LARGE = 6, 2_400_000  # for pictures of so many pixels, where a little counts
 
 
 class Sketch:
@@ -68,7 +69,21 @@ class Sketch:
         return (x - reach, y - reach, x + reach, y + reach)
 
     def reduced(self) -> Image.Image:
-        return self.image.reduce(self._fine)
+        """Return the drawing at its size; what it does not cover is clear, and its edges half clear."""
+        image = self.image.reduce(self._fine)
+        if image.mode == "L":
+            return coarse(image)
+        if image.mode == "RGBA":
+            image.putalpha(coarse(image.getchannel("A")))
+        return image
+
+
+def coarse(mask: Image.Image) -> Image.Image:
+    """Return a mask with three levels: more are hardly seen, and make files a tenth larger."""
+    return mask.point(_COARSE)
+
+
+_COARSE = [0 if level < 64 else 128 if level < 192 else 255 for level in range(256)]
 
 
 def paint_line(image: Image.Image, points: Sequence[Spot], colour: Colour, width: float) -> None:
@@ -120,28 +135,42 @@ def _over(points: Sequence[Spot], width: float) -> tuple[int, int, Sketch]:
 
 
 @cache
-def _fixed_palette() -> Image.Image:
-    """Return the colours of all pictures: those of the palette, and two between each pair that often meets.
-
-    More would make edges a little smoother and files a fifth larger.
-    """
-    colours = list(dict.fromkeys([*GROUND, *(part for look in LOOKS.values() for part in (look.fill, look.mark))]))
+def _fixed_palette(weather: Weather) -> Image.Image:
+    """Return the colours of all pictures in some weather: the palette's, and those between pairs that often meet."""
+    outdoors = [] if weather == "dry" else [*(weathered(colour, weather) for colour in OUTDOORS), RAIN, PUDDLE]
+    colours = [*GROUND, *outdoors, *(part for look in LOOKS.values() for part in (look.fill, look.mark))]
     for one, other in (*MEETINGS, *((look.ink, look.fill) for look in LOOKS.values())):
-        for share in (1 / 3, 2 / 3):
-            colours.append(mixed(one, other, share))
-    colours = list(dict.fromkeys(colours))[:256]
+        colours.append(mixed(one, other, 0.5))
+    return _carrier(colours)
+
+
+def _carrier(colours: Iterable[Colour]) -> Image.Image:
     carrier = Image.new("P", (1, 1))
-    carrier.putpalette([part for colour in colours for part in colour])
+    carrier.putpalette([part for colour in list(dict.fromkeys(colours))[:256] for part in colour])
     return carrier
 
 
-def in_few_colours(image: Image.Image) -> Image.Image:
-    """Return an RGB picture in the fixed colours."""
-    return image.quantize(palette=_fixed_palette(), dither=Image.Dither.NONE)
+def settled(image: Image.Image, colours: Iterable[Colour] = (*OUTDOORS, *MARKS)) -> Image.Image:
+    """Return an RGB picture in no other than *colours*: what lies under many pictures makes their files smaller so."""
+    return image.quantize(palette=_carrier(colours), dither=Image.Dither.NONE).convert("RGB")
+
+
+def in_few_colours(image: Image.Image, weather: Weather = "dry") -> Image.Image:
+    """Return an RGB picture in the fixed colours, those of an arena in some weather among them."""
+    return image.quantize(palette=_fixed_palette(weather), dither=Image.Dither.NONE)
+
+
+def in_weather(image: Image.Image, weather: Weather) -> Image.Image:
+    """Return an RGB picture of an arena as it looks in some weather."""
+    if weather == "dry":
+        return image
+    grey = [weathered((level, level, level), weather) for level in range(256)]
+    return image.point([level[part] for part in range(3) for level in grey])
 
 
 def encoded(image: Image.Image) -> bytes:
     """Return the PNG file of a picture in few colours. No clock and no name in it: the same picture, the same bytes."""
     file = BytesIO()
-    image.save(file, "PNG", compress_level=_LEVEL)
+    level = _HARDER if image.width * image.height > _LARGE else _LEVEL
+    image.save(file, "PNG", compress_level=level)
     return file.getvalue()

@@ -16,10 +16,12 @@ from renderers.lettering import write
 from renderers.palette import Colour, Look, look_of, mixed
 
 HORSE_PITCH = 9.4
-DISC = 16.0
-"""Radius of the disc with the number, in board units."""
+DISC = 18.6
+"""Radius of the disc with the number, in board units; as large as a lane lets it be, for small screens."""
 
-_REACH = 26  # board units from a counter's middle that a sprite covers
+_REACH = 30  # board units from a counter's middle that a sprite covers
+_RIM = 2.2
+_BROAD_RIM = 3.6  # of a colour, to be seen as such
 
 CarType = Literal["light", "normal", "heavy"]
 
@@ -39,6 +41,12 @@ class CarLook(NamedTuple):
     inside: int = 0  # 0 whole, 1 damaged, 2 badly
     outside: int = 0
     lost: int = 0  # eighths of the driver's hits that are lost
+    is_empty: bool = False  # nobody drives it
+    blade_inside: int = 0  # 1 regular, 2 long
+    blade_outside: int = 0
+    blind_inside: bool = False  # the driver cannot see to this side
+    blind_outside: bool = False
+    is_dusty: bool = False  # the driver has dust in his eyes
 
 
 SOUND_TEAM = (HorseLook(False, False, 0),) * 4
@@ -86,11 +94,15 @@ def draw_way(image: Image.Image, spots: Sequence[Spot], colour: str, zoom: float
 
 
 @lru_cache(maxsize=512)
-def team_sprite(colour: str, horses: tuple[HorseLook, ...], heading: int, zoom: float) -> Image.Image:
-    """Return a team's counter. *zoom* is pixels to a board unit, *heading* in degrees."""
-    sketch = _sprite(zoom)
+def team_sprite(
+    colour: str, horses: tuple[HorseLook, ...], heading: int, zoom: float, *, is_loose: bool = False
+) -> Image.Image:
+    """Return a team's counter. *zoom* is pixels to a board unit, *heading* in degrees; reins trail if it *is_loose*."""
+    sketch = blank_sprite(zoom)
     pen = Pen(sketch, heading)
     look = look_of(colour)
+    if is_loose:
+        _draw_reins(pen)
     _draw_yoke(pen)
     for place_in_team, horse in enumerate(horses):
         across = (place_in_team - (len(horses) - 1) / 2) * HORSE_PITCH
@@ -101,20 +113,32 @@ def team_sprite(colour: str, horses: tuple[HorseLook, ...], heading: int, zoom: 
 
 @lru_cache(maxsize=512)
 def car_sprite(colour: str, car: CarLook, heading: int, zoom: float) -> Image.Image:
-    sketch = _sprite(zoom)
+    sketch = blank_sprite(zoom)
     pen = Pen(sketch, heading)
-    pen.line([(0, 0), (20, 0)], palette.WOOD, 2.6)
+    pen.line([(0, 0), (22, 0)], palette.WOOD, 2.6)
     pen.line([(0, -15), (0, 15)], palette.WOOD, 3)
     thick = {"light": 4.0, "normal": 4.8, "heavy": 5.8}[car.car]
-    _draw_wheel(pen, -17.6, thick, car.inside)
-    _draw_wheel(pen, 17.6, thick, car.outside)
-    _draw_disc(sketch, look_of(colour), car.lost)
+    for side, damage, blade in ((-1, car.inside, car.blade_inside), (1, car.outside, car.blade_outside)):
+        _draw_blade(pen, side, blade)
+        draw_wheel(pen, side * 17.6, thick, damage)
+    if car.is_dusty:
+        _draw_dust(sketch)
+    _draw_disc(pen, look_of(colour), car)
     return sketch.reduced()
 
 
-def _sprite(zoom: float) -> Sketch:
+def blank_sprite(zoom: float) -> Sketch:
+    """Return an empty sketch for a counter, its middle at 0, 0."""
     reach = round(_REACH * zoom)
     return Sketch.blank(2 * reach, 2 * reach, palette.INK, origin=(reach, reach), zoom=zoom)
+
+
+def _draw_reins(pen: Pen) -> None:
+    """Draw the reins of a team that nobody holds: they snake behind it."""
+    for side in (-1, 1):
+        snake: list[Spot] = [(0, 9 * side), (-9, 4 * side), (-15, 11 * side), (-21, 4 * side), (-28, 9 * side)]
+        pen.line(snake, palette.INK, 3.6)
+        pen.line(snake, palette.GOLD, 2.0)
 
 
 def _draw_yoke(pen: Pen) -> None:
@@ -164,10 +188,34 @@ def _draw_cloth(pen: Pen, across: float, look: Look, number: int) -> None:
         case "spots":
             pen.disc(-3, across, 3, look.mark)
         case _:
+            _draw_further_cloth(pen, across, look, number)
+
+
+def _draw_further_cloth(pen: Pen, across: float, look: Look, number: int) -> None:
+    is_inner = number in (1, 2)
+    match look.pattern:
+        case "fore":
+            pen.box(0, across, 6, 7.4, look.mark)
+        case "hind":
+            pen.box(-6, across, 6, 7.4, look.mark)
+        case "wedge":
+            pen.box(0 if is_inner else -6, across, 6, 7.4, look.mark)
+        case "core" if is_inner:
+            pen.box(-3, across, 11.5, 7.4, look.mark)
+        case "turns" if number % 2 == 0:
+            pen.box(-3, across, 11.5, 7.4, look.mark)
+        case "rings":
+            pen.disc(-3, across, 3.6, look.mark)
+            pen.disc(-3, across, 1.7, look.fill)
+        case "slant":
+            pen.box(-7.5 + 3 * number, across, 4, 7.4, look.mark)
+        case "saddle":
+            pen.box(-3, across, 5, 7.4, look.mark)
+        case _:
             pass
 
 
-def _draw_wheel(pen: Pen, across: float, thick: float, damage: int) -> None:
+def draw_wheel(pen: Pen, across: float, thick: float, damage: int) -> None:
     """Draw a wheel from above; each degree of damage breaks it once more."""
     pen.box(0, across, 17, thick + 1.6, palette.INK)
     pen.box(0, across, 15, thick - 1, mixed(palette.WOOD, palette.GOLD, 0.45))
@@ -177,19 +225,60 @@ def _draw_wheel(pen: Pen, across: float, thick: float, damage: int) -> None:
         pen.box(x, across, 2.4, thick + 2, palette.HARM)
 
 
-def _draw_disc(sketch: Sketch, look: Look, lost: int) -> None:
+def _draw_blade(pen: Pen, side: int, blade: int) -> None:
+    """Draw the scythe on a wheel's hub, if there is one."""
+    if blade:
+        tip = 24.0 + 3 * blade
+        for wide, shade in ((3.6, palette.INK), (2.0, palette.WHITE)):
+            pen.polygon([(-wide, 19.0 * side), (wide, 19.0 * side), (-wide - 1, tip * side)], shade)
+
+
+def _draw_dust(sketch: Sketch) -> None:
+    """Draw a cloud that hangs around a driver."""
+    puffs = ((-19, -9, 7), (-9, -18, 9), (7, -20, 6), (18, -10, 8), (21, 3, 5), (14, 15, 9), (-1, 22, 6), (-14, 16, 8))
+    for more, shade in ((1.0, palette.INK), (0.0, palette.CARD_EDGE)):
+        for x, y, reach in puffs:
+            sketch.disc((x, y), reach + more, shade)
+
+
+def _draw_disc(pen: Pen, look: Look, car: CarLook) -> None:
+    """Draw the disc with its rim: red for lost hits, black to a side the driver cannot see, and none for no driver."""
+    sketch = pen.sketch
     sketch.disc((0, 0), DISC + 1, palette.INK)
-    sketch.disc((0, 0), DISC, palette.CHALK)
-    if lost:
-        sketch.slice((0, 0), DISC, -90, -90 + 45 * lost, palette.HARM)
-    sketch.disc((0, 0), DISC - 2.4, palette.INK)
-    sketch.disc((0, 0), DISC - 3.0, look.fill)
+    if car.is_empty:
+        sketch.disc((0, 0), DISC - 1.2, look.fill)
+        return
+    sketch.disc((0, 0), DISC, look.rim)
+    if car.lost:
+        sketch.slice((0, 0), DISC, -90, -90 + 45 * car.lost, palette.HARM)
+    for is_blind, side in ((car.blind_inside, 90), (car.blind_outside, -90)):
+        if is_blind:
+            middle = -(pen.heading + side)
+            sketch.slice((0, 0), DISC + 1, middle - 48, middle + 48, palette.INK)
+    rim = _RIM if look.rim == palette.CHALK else _BROAD_RIM
+    sketch.disc((0, 0), DISC - rim, palette.INK)
+    sketch.disc((0, 0), DISC - rim - 0.6, look.fill)
 
 
 def write_number(image: Image.Image, centre: Spot, number: int, colour: str, zoom: float) -> None:
     """Write a chariot's number upright onto its disc."""
-    size = round((30 if number < 10 else 21) * zoom)
-    write(image, centre, str(number), look_of(colour).ink, size=size, anchor="middle")
+    write_figure(image, centre, number, look_of(colour).ink, 40 * zoom)
+
+
+def write_figure(
+    image: Image.Image,
+    centre: Spot,
+    number: int,
+    ink: Colour,
+    size: float,
+    stroke: tuple[int, Colour] | None = None,
+) -> None:
+    """Write a chariot's number; one of two digits is a little smaller and squeezed, so that it fills the same disc."""
+    if number < 10:
+        write(image, centre, str(number), ink, size=round(size), anchor="middle", stroke=stroke)
+    else:
+        small = round(size * 0.88)
+        write(image, centre, str(number), ink, size=small, anchor="middle", stroke=stroke, squeeze=0.74)
 
 
 @lru_cache(maxsize=128)
@@ -197,11 +286,10 @@ def badge(colour: str, number: int, size: int) -> Image.Image:
     """Return a chariot's badge: its colour, pattern and number in a square of *size* pixels with round corners."""
     look = look_of(colour)
     sketch = _plain_badge(look, size)
-    sketch.disc((20, 20), 14.5, palette.INK)
-    sketch.disc((20, 20), 13.5, look.fill)
+    sketch.disc((20, 20), 15, palette.INK)
+    sketch.disc((20, 20), 14, look.fill)
     image = sketch.reduced()
-    digits = round(size * (0.58 if number < 10 else 0.42))
-    write(image, (size / 2, size / 2), str(number), look.ink, size=digits, anchor="middle")
+    write_figure(image, (size / 2, size / 2), number, look.ink, 0.64 * size)
     return image
 
 
@@ -226,12 +314,24 @@ def _draw_badge_pattern(sketch: Sketch, look: Look) -> None:
         "halves": [((20, 1.2), (18.8, 37.6))],
         "checks": [((1.2, 1.2), (18.8, 18.8)), ((20, 20), (18.8, 18.8))],
         "cross": [((17, 1.2), (6, 37.6)), ((1.2, 17), (37.6, 6))],
+        "fore": [((1.2, 1.2), (37.6, 15))],
+        "hind": [((1.2, 23.8), (37.6, 15))],
+        "core": [((13, 1.2), (14, 37.6))],
+        "turns": [((1.2, 1.2), (7.5, 37.6)), ((31.3, 1.2), (7.5, 37.6))],
+        "saddle": [((1.2, 13), (37.6, 14))],
     }
     for at, size in boxes.get(look.pattern, []):
-        sketch.box(at, size, look.mark, 4 if look.pattern in ("checks", "halves") else 0)
-    if look.pattern == "spots":
+        sketch.box(at, size, look.mark, 4 if look.pattern in ("checks", "halves", "fore", "hind", "turns") else 0)
+    if look.pattern in ("spots", "rings"):
         for spot in ((6, 6), (34, 6), (6, 34), (34, 34)):
-            sketch.disc(spot, 3.4, look.mark)
+            sketch.disc(spot, 3.4 if look.pattern == "spots" else 4.2, look.mark)
+            if look.pattern == "rings":
+                sketch.disc(spot, 1.8, look.ink)
+    if look.pattern == "slant":
+        sketch.polygon([(2, 26), (2, 38), (14, 38), (38, 14), (38, 2), (26, 2)], look.mark)
+    if look.pattern == "wedge":
+        sketch.polygon([(3, 2), (37, 2), (20, 20)], look.mark)
+        sketch.polygon([(3, 38), (37, 38), (20, 20)], look.mark)
     if look.pattern == "edge":
         sketch.box((1.2, 1.2), (37.6, 37.6), look.mark, 7)
         sketch.box((5.5, 5.5), (29, 29), look.fill, 4)

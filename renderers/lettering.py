@@ -7,6 +7,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from renderers.canvas import coarse
 from renderers.palette import Colour
 
 Face = Literal["sans", "serif"]
@@ -88,13 +89,15 @@ def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:
 
 
 @lru_cache(maxsize=2048)
-def _letters(text: str, face: Face, size: int, stroke: int) -> tuple[Image.Image, int, int]:
-    """Return a mask of *text*, its advance and how far the mask lies left of and above the pen; baseline at 0."""
+def _letters(text: str, face: Face, size: int, stroke: int, squeeze: float = 1.0) -> tuple[Image.Image, int, int]:
+    """Return a mask of *text* and how far it lies left of and above the pen; baseline at 0."""
     shape = font(face, size)
     left, top, right, bottom = (int(edge) for edge in shape.getbbox(text, stroke_width=stroke, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=shape, stroke_width=stroke, anchor="ls")
-    return mask, left, top
+    if squeeze != 1.0:
+        mask = mask.resize((max(1, round(mask.width * squeeze)), mask.height), Image.Resampling.BOX)
+    return coarse(mask), round(left * squeeze), top
 
 
 def write(  # noqa: PLR0913 - all that a line of lettering needs
@@ -107,18 +110,20 @@ def write(  # noqa: PLR0913 - all that a line of lettering needs
     face: Face = "sans",
     anchor: Anchor = "left",
     stroke: tuple[int, Colour] | None = None,
+    squeeze: float = 1.0,
 ) -> float:
     """Write plain *text* in one line, the middle of its capitals at the height of *at*; return its width.
 
     :param stroke: thickness and colour of an outline.
+    :param squeeze: width as a part of the font's own.
     """
-    width = length(text, size, face)
+    width = length(text, size, face) * squeeze
     x = at[0] - {"left": 0, "middle": width / 2, "right": width}[anchor]
     y = at[1] + size * _HALF_CAPITAL
     if text.strip():
         if stroke is not None:
-            _stamp(image, x, y, _letters(text, face, size, stroke[0]), stroke[1])
-        _stamp(image, x, y, _letters(text, face, size, 0), colour)
+            _stamp(image, x, y, _letters(text, face, size, stroke[0], squeeze), stroke[1])
+        _stamp(image, x, y, _letters(text, face, size, 0, squeeze), colour)
     return width
 
 

@@ -8,7 +8,10 @@ from typing import Literal
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
 
-Pattern = Literal["plain", "halves", "stripes", "bars", "checks", "cross", "edge", "spots"]
+Pattern = Literal[
+    "plain", "halves", "stripes", "bars", "checks", "cross", "edge", "spots",
+    "fore", "wedge", "core", "turns", "rings", "slant", "hind", "saddle",
+]  # fmt: skip
 
 # The arena
 SAND: tuple[Colour, Colour] = ((232, 207, 160), (225, 198, 148))  # lanes by turns
@@ -22,6 +25,7 @@ LIMIT: Colour = (122, 44, 20)
 STONE: tuple[Colour, Colour] = ((202, 188, 164), (188, 172, 147))
 STONE_EDGE: Colour = (150, 134, 110)
 MARBLE: Colour = (240, 234, 222)
+PAVING: Colour = (221, 211, 193)
 WALL: Colour = (126, 52, 36)
 WATER: Colour = (112, 166, 176)
 ARENA: Colour = (214, 186, 138)  # sand that nobody drives on
@@ -53,10 +57,21 @@ CARDS: tuple[Colour, ...] = (
 )  # fmt: skip
 """The ground of cards 1 to 6, the same wherever a card's targets are shown."""
 
+RAIN: Colour = (214, 226, 236)
+PUDDLE: Colour = (98, 72, 50)
+
+OUTDOORS: tuple[Colour, ...] = (
+    *SAND, *CORNER_SAND, *GREY_SQUARES, LINE, CORNER_LINE, GREY_LINE, *STONE, STONE_EDGE, MARBLE, PAVING, WALL, WATER,
+    *CROWD,
+)  # fmt: skip
+"""What the weather colours."""
+
+MARKS: tuple[Colour, ...] = (CHALK, LIMIT, BRONZE, GRANITE, GOLD, INK)
+"""What else an arena shows."""
+
 GROUND: tuple[Colour, ...] = (
-    *SAND, *CORNER_SAND, *GREY_SQUARES, LINE, CORNER_LINE, GREY_LINE, CHALK, LIMIT, *STONE, STONE_EDGE, MARBLE, WALL,
-    WATER, BRONZE, GRANITE, LEAF, *CROWD, INK, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, GOLD, WHITE, BLACK, HARM, SOUND,
-    LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
+    *OUTDOORS, *MARKS, LEAF, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, WHITE, BLACK,
+    HARM, SOUND, LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
 )  # fmt: skip
 
 
@@ -67,17 +82,39 @@ MEETINGS: tuple[tuple[Colour, Colour], ...] = (
 """Pairs whose edges have to look smooth: lettering and the paper below it, first of all."""
 
 
+Weather = Literal["dry", "rain", "mud", "rain and mud"]
+
+_TINTS: Mapping[Weather, tuple[float, float, float]] = MappingProxyType({
+    "dry": (1.0, 1.0, 1.0),
+    "rain": (0.80, 0.85, 0.93),
+    "mud": (0.86, 0.75, 0.63),
+    "rain and mud": (0.76, 0.70, 0.63),
+})  # fmt: skip
+"""How much of its red, green and blue the arena keeps."""
+
+
+def weathered(colour: Colour, weather: Weather) -> Colour:
+    """Return how a colour of the arena looks in some weather.
+
+    >>> weathered((200, 100, 100), "rain")
+    (160, 85, 93)
+    """
+    red, green, blue = _TINTS[weather]
+    return (round(colour[0] * red), round(colour[1] * green), round(colour[2] * blue))
+
+
 @dataclass(frozen=True)
 class Look:
     """How a chariot is painted.
 
-    The fill shows most; the pattern is drawn on it with *mark*; numbers stand on the fill, in *ink*.
+    The fill shows most; the pattern is drawn on it with *mark*; numbers stand on the fill, in *ink*, within a *rim*.
     """
 
     fill: Colour
     ink: Colour
     mark: Colour
     pattern: Pattern
+    rim: Colour = CHALK
 
 
 LOOKS: Mapping[str, Look] = MappingProxyType({
@@ -89,6 +126,14 @@ LOOKS: Mapping[str, Look] = MappingProxyType({
     "black": Look((34, 30, 36), WHITE, (214, 210, 204), "cross"),
     "white": Look((250, 252, 250), BLACK, (92, 96, 112), "edge"),
     "orange": Look((240, 142, 30), BLACK, (92, 40, 0), "spots"),
+    "pink": Look((255, 140, 200), BLACK, (80, 0, 40), "fore", (80, 0, 40)),
+    "brown": Look((150, 100, 60), WHITE, (30, 10, 0), "wedge", (30, 10, 0)),
+    "grey": Look((124, 127, 133), BLACK, (244, 246, 250), "core", (244, 246, 250)),
+    "cyan": Look((120, 226, 246), BLACK, (0, 100, 140), "turns", (0, 100, 140)),
+    "gold": Look((166, 128, 16), BLACK, (255, 250, 210), "rings", (255, 250, 210)),
+    "maroon": Look((96, 0, 44), WHITE, (230, 90, 130), "slant", (230, 90, 130)),
+    "lime": Look((200, 255, 120), BLACK, (10, 60, 0), "hind", (10, 60, 0)),
+    "navy": Look((20, 30, 110), WHITE, (100, 150, 255), "saddle", (100, 150, 255)),
 })  # fmt: skip
 
 SPARE_LOOK = Look((140, 140, 140), BLACK, WHITE, "plain")

@@ -1,6 +1,6 @@
 """What every ruleset's pictures offer, and what they are told about a planned way."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -62,7 +62,8 @@ class Scene:
     """How one ruleset's races are drawn and told. Pictures are PNG files; alt texts have at most 1,024 characters.
 
     The same view gives the same bytes. Drawing takes tens of milliseconds, the first time some hundreds, and belongs
-    off the event loop. *ways* reads from a phase's facts what *path* of a board is.
+    off the event loop. *ways* reads from a phase's facts what *path* of a board is. *warm_up* yields after each part
+    of what all pictures share, so that the first is not slow; nothing else depends on it.
     """
 
     draw_board: DrawBoard
@@ -72,3 +73,4 @@ class Scene:
     alt_cockpit: TellCockpit
     alt_log_card: TellLogCard
     ways: ReadWays
+    warm_up: Callable[[], Iterable[None]] = tuple

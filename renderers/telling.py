@@ -25,12 +25,17 @@ def cut(text: str, longest: int) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def within_limit(told: Callable[[int], str]) -> str:
-    """Return what is told with the longest names that keep it within :data:`LONGEST`; at worst it is cut."""
-    for longest in _NAME_LENGTHS:
-        text = told(longest)
-        if _units(text) <= LONGEST:
-            return text
+def within_limit(*ways: Callable[[int], str]) -> str:
+    """Return what is told with the longest names that keep it within :data:`LONGEST`; at worst it is cut.
+
+    :param ways: of telling it, the fullest first; each is called with how long a name may be.
+    """
+    text = ""
+    for told in ways:
+        for longest in _NAME_LENGTHS:
+            text = told(longest)
+            if _units(text) <= LONGEST:
+                return text
     while _units(text) > LONGEST - 1:
         text = text[:-1]
     return text + "…"

@@ -5,6 +5,8 @@ rules' default; at other pace his orders answer if he lets them stand. A house d
 absent player where he stands in.
 """
 
+import asyncio
+
 import msgspec
 
 from engine.game import Answer, Ask, Followed, OrderBook, Refused
@@ -30,15 +32,22 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
     return orders is not None and orders.standing and by_orders(live, entry, ask) is not None
 
 
-def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
     """Return the answer to such a question, and whose it is."""
     temperament = live.driver_of(entry)
     if temperament is not None:
-        return live.rules.drivers[temperament](live.session.view([entry]), ask), Source("house")
+        return await _driven(live, temperament, entry, ask), Source("house")
     followed = by_orders(live, entry, ask)
     if followed is None:
         return ask.default, Source("default")
     return followed.answer, Source("order", clause=followed.clause)
+
+
+async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> Answer:
+    view, drive = live.session.view([entry]), live.rules.drivers[temperament]
+    if temperament in live.rules.deliberate:
+        return await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
+    return drive(view, ask)
 
 
 def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:

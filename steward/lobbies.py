@@ -61,8 +61,9 @@ class Lobbies:
     ) -> RaceRecord:
         """Return a race to be opened; its dice are drawn and their commitment is fixed.
 
-        :raises Refused: if the title shows nothing, or too many races are open here.
+        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open.
         """
+        self._rulesets[ruleset].check_options(options, None)
         open_here = [race for race in await self._store.races_of_guild(guild) if race.state in ("lobby", "running")]
         if guild and len(open_here) >= MOST_RACES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
@@ -132,7 +133,7 @@ class Lobbies:
     ) -> int:
         """Put house drivers into the empty places and return how many.
 
-        :param temperament: ``None`` for each in turn.
+        :param temperament: ``None`` for each in turn that does not take its time.
         :param at_most: of them, if not all places are to be filled.
         """
         for _ in range(ATTEMPTS):
@@ -145,10 +146,12 @@ class Lobbies:
         raise StaleRace(race)
 
     def _tempers(self, lobby: Lobby, temperament: str | None) -> list[str]:
-        possible = list(self._rulesets[lobby.race.ruleset].drivers)
-        if temperament is not None and temperament not in possible:
-            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=possible)
-        return possible if temperament is None else [temperament]
+        rules = self._rulesets[lobby.race.ruleset]
+        if temperament is None:
+            return [name for name in rules.drivers if name not in rules.deliberate]
+        if temperament not in rules.drivers:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
+        return [temperament]
 
     def _house(
         self, lobby: Lobby, tempers: Sequence[str], at_most: int | None
@@ -156,7 +159,7 @@ class Lobbies:
         """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
         factions: list[FactionRecord] = []
         entries: list[EntryRecord] = []
-        places = len(self._rulesets[lobby.race.ruleset].colours) - len(lobby.factions)
+        places = len(self._colours(lobby)) - len(lobby.factions)
         for place in range(places if at_most is None else min(places, at_most)):
             temper = tempers[place % len(tempers)]
             here = Lobby(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
@@ -167,7 +170,10 @@ class Lobbies:
         return factions, entries
 
     async def start(self, race: RaceId, host: PlayerId) -> None:
-        """Begin a race; :exc:`Refused` if this is not its host, or there are too few chariots."""
+        """Begin a race.
+
+        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for.
+        """
         lobby = await self._open_lobby(race)
         _require_host(lobby, host)
         self._require_enough(lobby)
@@ -182,6 +188,30 @@ class Lobbies:
             await self._set_state(race, "running", "lobby")  # somebody left just before it was closed
             raise
         await self._races.resume(race)
+
+    async def set_options(self, race: RaceId, host: PlayerId, options: Any) -> None:
+        """Change how a race is run, while it is open to enter.
+
+        :raises Refused: if this is not its host, it has started or is part of a cup, the options make no sense
+            together, or those who have entered would lose their places by it.
+        """
+        lobby = await self._open_lobby(race)
+        _require_host(lobby, host)
+        if lobby.race.cup is not None:
+            raise Refused(Reason.AGREED_FOR_CUP)
+        rules = self._rulesets[lobby.race.ruleset]
+        rules.check_options(options, None)
+        stored = msgspec.json.encode(options).decode()
+        room = len(rules.colours_for(options))
+        is_kept = self.is_shared_out(lobby) == _shares_out(stored)
+        if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
+            raise Refused(Reason.PLACES_ARE_TAKEN)
+        try:
+            await self._store.set_race(race, only_if=("lobby",), options=stored)
+        except StaleRace as error:
+            raise Refused(Reason.NOT_IN_LOBBY) from error
+        is_new = any(faction.player not in (None, host) for faction in lobby.factions)
+        await self.show(race, is_new=is_new)  # who has entered sees it where he reads
 
     async def cancel(self, race: RaceId, host: PlayerId) -> None:
         """End a race without a result."""
@@ -218,35 +248,47 @@ class Lobbies:
         await self.show(race)
         return True
 
-    async def show(self, race: RaceId) -> None:
-        """Have the race's panel drawn anew."""
-        await self._store.outbox.put(self._panel(race))
+    async def show(self, race: RaceId, *, is_new: bool = False) -> None:
+        """Have the race's panel drawn anew.
+
+        :param is_new: at the end of its thread.
+        """
+        await self._store.outbox.put(self._panel(race, is_new))
         self._races.stir()
 
-    def _panel(self, race: RaceId) -> Notice:
-        return notice(race, "panel", Panel(), self._clock())
+    def _panel(self, race: RaceId, is_new: bool) -> Notice:
+        return notice(race, "panel", Panel(is_new), self._clock())
 
     def is_shared_out(self, lobby: Lobby) -> bool:
         """Tell whether the chariots of a race are shared out among the factions as it starts."""
-        return bool(msgspec.json.decode(lobby.race.options).get("share_out", False))
+        return _shares_out(lobby.race.options)
+
+    def _options(self, lobby: Lobby) -> Any:
+        return msgspec.json.decode(lobby.race.options, type=self._rulesets[lobby.race.ruleset].options)
+
+    def _colours(self, lobby: Lobby) -> tuple[str, ...]:
+        """Return the colours of all chariots that there is room for."""
+        return self._rulesets[lobby.race.ruleset].colours_for(self._options(lobby))
 
     def _require_place(self, lobby: Lobby) -> None:
-        at_most = len(self._rulesets[lobby.race.ruleset].colours)
+        at_most = len(self._colours(lobby))
         if len(lobby.factions) >= at_most:
             raise Refused(Reason.RACE_IS_FULL, at_most=at_most)
 
     def _require_enough(self, lobby: Lobby) -> None:
-        need = self._rulesets[lobby.race.ruleset].least_entries
-        if len(lobby.factions) < need:
-            raise Refused(Reason.TOO_FEW_ENTRIES, need=need, have=len(lobby.factions))
+        """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
+        rules = self._rulesets[lobby.race.ruleset]
+        if len(lobby.factions) < rules.least_entries:
+            raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
+        chariots = len(self._colours(lobby)) if self.is_shared_out(lobby) else len(lobby.entries)
+        rules.check_options(self._options(lobby), chariots)
 
     def _free_colours(self, lobby: Lobby) -> list[str]:
         taken = {entry.colour for entry in lobby.entries}
-        return [colour for colour in self._rulesets[lobby.race.ruleset].colours if colour not in taken]
+        return [colour for colour in self._colours(lobby) if colour not in taken]
 
     def _entry(self, lobby: Lobby, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
-        free = self._free_colours(lobby)
-        colours = self._rulesets[lobby.race.ruleset].colours
+        free, colours = self._free_colours(lobby), self._colours(lobby)
         if colour is not None and colour not in colours:
             raise Refused(Reason.NO_SUCH_COLOUR, free=free)
         if colour is not None and colour not in free:
@@ -262,14 +304,16 @@ class Lobbies:
 
     def _all_entries(self, lobby: Lobby) -> list[EntryRecord]:
         """Return all chariots, nobody's until colours are drawn (3.3)."""
-        colours = self._rulesets[lobby.race.ruleset].colours
         return [
             EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
-            for number, colour in enumerate(colours, start=1)
+            for number, colour in enumerate(self._colours(lobby), start=1)
         ]
 
 
-HOUSE_NAMES = ("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus")
+HOUSE_NAMES = (
+    *("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus"),
+    *("Porphyrius", "Uranius", "Polynices", "Calpurnianus", "Communis", "Macaris", "Tatianus", "Hierax"),
+)
 """Charioteers of old, for the house."""
 
 
@@ -294,6 +338,10 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
 
 def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] != "C" and character not in BLANKS
+
+
+def _shares_out(options: str) -> bool:
+    return bool(msgspec.json.decode(options).get("share_out", False))
 
 
 def _next_faction(lobby: Lobby) -> Faction:

@@ -1,11 +1,12 @@
 """Pictures, drawn off the event loop, each once."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.game import Fact
 from engine.values import EntryId, Square
@@ -13,7 +14,11 @@ from renderers import ReachMark, StandingsRow, alt_standings, draw_standings
 from renderers import Scene as Painter
 from steward.shown import Lobby, Picture
 
+log = logging.getLogger(__name__)
+
 KEPT = 64
+T = TypeVar("T")
+_DONE = object()
 Names = Mapping[EntryId, str]
 
 
@@ -27,6 +32,16 @@ class Studio:
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def warm_up(self) -> None:
+        """Make what all pictures share, part after part, so that the first is not slow; pictures go between parts."""
+        for ruleset, painter in self._painters.items():
+            try:
+                parts = iter(painter.warm_up())
+                while await self._in_thread(partial(next, parts, _DONE)) is not _DONE:
+                    pass
+            except Exception:  # a picture that is asked for will say the same, where somebody waits for it
+                log.exception("the pictures of %s could not be prepared", ruleset)
 
     async def board(
         self, lobby: Lobby, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
@@ -73,7 +88,7 @@ class Studio:
             self._kept.popitem(last=False)
         return await asyncio.shield(known)
 
-    async def _in_thread(self, draw: Callable[[], bytes]) -> bytes:
+    async def _in_thread(self, draw: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
 
 

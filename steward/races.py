@@ -62,7 +62,7 @@ class Races:
                 try:
                     if live.lobby.player_of(entry) != player:
                         raise Refused(Reason.NOT_YOUR_CHARIOT)
-                    driven = self._give_all(live, entry, answers, player, asked)
+                    driven = await self._give_all(live, entry, answers, player, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed
                     raise
@@ -139,17 +139,17 @@ class Races:
             if entry == STEWARD and live.session.is_held and live.session.asked == asked:
                 live.proceed(self._clock())
             elif ask is not None and live.session.asked == asked:
-                self._run_out(live, entry, ask, forced=forced)
+                await self._run_out(live, entry, ask, forced=forced)
             await self._go_on(live)
 
-    def _run_out(self, live: Live, entry: EntryId, ask: Ask, *, forced: bool) -> None:
+    async def _run_out(self, live: Live, entry: EntryId, ask: Ask, *, forced: bool) -> None:
         """Give the default, unless the player has some grace left; then count it as missed."""
         if forced or not use_grace(live, entry, self._clock()):
-            self._give_defaults(live, entry, ask)
+            await self._give_defaults(live, entry, ask)
             if not forced:
                 note_miss(live, entry, self._clock())
 
-    def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
+    async def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
         """Give defaults to the end of the phase, as far as its rules let silence settle more than one question."""
         assert ask is not None
         session, scenes = live.session, len(live.session.scenes)
@@ -157,7 +157,7 @@ class Races:
         while ask is not None and ask.question.kind in settled:
             answer, clause = by_orders(live, entry, ask) or Followed(ask.default, "")
             self._give(live, entry, answer, Source("order" if clause else "default", clause=clause))
-            self._answer_by_itself(live, entry, scenes)
+            await self._answer_by_itself(live, entry, scenes)
             settled = live.rules.decisions[ask.question.kind].settles
             ask = session.open.get(entry) if len(session.scenes) == scenes else None
 
@@ -214,7 +214,9 @@ class Races:
         """Drop a race from the cache; it is over or has been cancelled."""
         self._cache.pop(race, None)
 
-    def _give_all(self, live: Live, entry: EntryId, answers: Sequence[Answer], player: PlayerId, asked: int) -> Driven:
+    async def _give_all(
+        self, live: Live, entry: EntryId, answers: Sequence[Answer], player: PlayerId, asked: int
+    ) -> Driven:
         """Give the first answer, then those that still fit; the first refusal leaves all as it was."""
         facts: list[Fact] = []
         session, scenes = live.session, len(live.session.scenes)
@@ -225,18 +227,18 @@ class Races:
             ask = session.open.get(entry)
             facts += self._give(live, entry, answer, source, asked=asked)
             note_answer(live, entry, player, None if place else ask)
-            facts += self._answer_by_itself(live, entry, scenes)
+            facts += await self._answer_by_itself(live, entry, scenes)
             asked = session.asked
             if live.rules.is_unforeseen(facts, entry):
                 return Driven(place + 1, len(answers), tuple(facts), place + 1 < len(answers))
         return Driven(len(answers), len(answers), tuple(facts), False)
 
-    def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
+    async def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
         """Let those who need nobody meet what the mover does, until he is asked again or his phase is over."""
         facts: list[Fact] = []
         session = live.session
         while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
-            facts += self._give_by_itself(live, entry)
+            facts += await self._give_by_itself(live, entry)
         return facts
 
     def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
@@ -254,10 +256,10 @@ class Races:
         salt = self._entropy(SALT_BYTES)
         return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked)
 
-    def _give_by_itself(self, live: Live, entry: EntryId) -> list[Fact]:
+    async def _give_by_itself(self, live: Live, entry: EntryId) -> list[Fact]:
         """Give the answer of a house driver, or of orders."""
         ask = live.session.open[entry]
-        answer, source = answer_by_itself(live, entry, ask)
+        answer, source = await answer_by_itself(live, entry, ask)
         try:
             return self._give(live, entry, answer, source)
         except Refused:
@@ -273,7 +275,7 @@ class Races:
         while True:
             turn = live.session.checkpoint
             while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
-                self._give_by_itself(live, entry)
+                await self._give_by_itself(live, entry)
                 await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
             if live.is_written:
                 self._keep(live)

@@ -101,6 +101,12 @@ class Scene:
     told: int
     view: Any
     facts: tuple[Fact, ...] = field(default=())
+    first: int = 1  # number of the first fact
+
+    @property
+    def last(self) -> int:
+        """The number of the last fact: at the end of the race, of what came after the phase."""
+        return self.first + len(self.facts) - 1
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,7 @@ class Steward:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self.delivery.run())
             tasks.create_task(self.timekeeper.run())
+            tasks.create_task(self.studio.warm_up())
 
     async def _take_up(self) -> None:
         await self.timekeeper.give_grace()
@@ -123,6 +124,10 @@ class Steward:
         """Say where a race is told; its panel is posted there."""
         await self._store.set_race(race, thread=thread)
         await self._lobbies.show(race)
+
+    async def set_options(self, race: RaceId, host: PlayerId, options: msgspec.Struct) -> None:
+        """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""
+        await self._lobbies.set_options(race, host, options)
 
     async def set_panel(self, race: RaceId, message: int) -> None:
         """Note which message is the race's panel."""
@@ -245,7 +250,8 @@ class Steward:
         for place, record in enumerate(records):
             until = None if is_end and place == len(records) - 1 else record.told
             facts = tuple(self._fact(lobby, each.fact) for each in await self._store.facts(race, after, until))
-            scenes.append(Scene(record.n, record.told, msgspec.json.decode(record.view, type=rules.view), facts))
+            view = msgspec.json.decode(record.view, type=rules.view)
+            scenes.append(Scene(record.n, record.told, view, facts, after + 1))
             after = record.told
         return scenes
 
@@ -253,6 +259,11 @@ class Steward:
         """Return all that has happened in a race."""
         lobby = await self.lobby(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
+
+    async def facts(self, race: RaceId, first: int, last: int) -> list[Fact]:
+        """Return what has happened in a race, from fact number *first* to *last*, 1 first; those that there are."""
+        lobby = await self.lobby(race)
+        return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
     def _fact(self, lobby: Lobby, stored: str) -> Fact:
         fact: Fact = msgspec.json.decode(stored, type=self._rulesets[lobby.race.ruleset].facts)

@@ -7,19 +7,23 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from conformance import charts, dice, words
+from conformance import charts, coverage, dice, words
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from conformance.cases import Case, read_file
 from conformance.runner import run_case
+from conformance.subjects import CHAPTERS
+from engine.circus_maximus.facts import Facts
 
-CASES = Path(__file__).parent.parent / "conformance" / "cases"
+ROOT = Path(__file__).parent.parent
+CASES = ROOT / "conformance" / "cases"
 ALL = [case for path in sorted(CASES.rglob("*.toml")) for case in read_file(path)]
 CIRCUS = [case for case in ALL if case.ruleset == "circus-maximus"]
 CAESAR = [case for case in ALL if case.ruleset == "ave-caesar"]
+SUBJECTS = [subject for chapter in CHAPTERS for subject in chapter.subjects]
 
 FIRST_CASE = {
     "id": "MINE-1",
@@ -58,18 +62,44 @@ def test_case(case: Case) -> None:
 
 
 def test_there_are_enough_cases_and_their_ids_tell_the_rule() -> None:
-    assert len(CIRCUS) >= 120
+    assert len(CIRCUS) >= 600
     assert len(CAESAR) >= 80
     assert len({case.id for case in ALL}) == len(ALL)
     for cases, game in ((CIRCUS, "CM"), (CAESAR, "AC")):
         assert [case.id for case in cases if not re.fullmatch(rf"{game}-{re.escape(case.rule)}-\d+", case.id)] == []
 
 
-def test_every_printed_and_derived_case_of_the_basic_game_is_there() -> None:
-    printed = {f"P{number}" for number in (*range(1, 16), *range(22, 27))}
-    derived = {f"D{number}" for number in (*range(1, 21), 28, 29, *range(31, 40))}
+def test_every_rule_option_ruling_and_example_is_shown_by_a_case_or_says_what_shows_it() -> None:
+    assert coverage.bare(CIRCUS) == []
 
-    assert (printed | derived) - sources_of(CIRCUS) == set()
+
+def test_what_else_shows_a_rule_is_there() -> None:
+    named = [word for each in SUBJECTS for word in re.findall(r"`(tests/[^`]+)`", each.elsewhere)]
+
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_no_subject_is_listed_twice() -> None:
+    names = [subject.name for subject in SUBJECTS]
+
+    assert len(set(names)) == len(names)
+
+
+def test_a_subject_without_a_case_is_found() -> None:
+    others = [case for case in CIRCUS if "12.3" not in coverage.names_of(case)]
+
+    assert coverage.bare(others) == ["12.3", "R-E2"]
+    assert "Not shown: 12.3, R-E2." in coverage.page(others)
+
+
+def test_the_page_of_coverage_is_up_to_date(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    written = tmp_path / "coverage.md"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coverage, "PAGE", written)
+        assert main(["coverage"]) == PASSED
+
+    assert written.read_text() == coverage.PAGE.read_text(), "run python -m conformance coverage"
 
 
 def test_every_test_case_and_ruling_of_ave_caesar_is_there() -> None:
@@ -90,6 +120,12 @@ def test_every_result_of_the_corner_and_the_lash_chart_is_played() -> None:
         assert any(f"code={code}" in fact for fact in told if fact.startswith("CornerTaken")), code
     for code in ("-", "M", "B", "G", "W", "S"):
         assert any(f"code={code}" in fact for fact in told if fact.startswith("DriverLashed")), code
+
+
+def test_every_fact_of_circus_maximus_but_seals_is_told_in_some_case() -> None:
+    told = {fact.split()[0] for case in CIRCUS for fact in run_case(case).told}
+
+    assert {fact.__name__ for fact in get_args(Facts)} - told == {"Sealed", "Unsealed"}
 
 
 # The runner
@@ -396,7 +432,7 @@ def test_a_chariot_that_is_out_needs_no_square(write: Write) -> None:
     assert main([str(write(position=position))]) == PASSED
 
 
-@pytest.mark.parametrize("module", [charts, dice, words], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [charts, coverage, dice, words], ids=lambda module: module.__name__)
 def test_the_examples_in_docstrings_hold(module: ModuleType) -> None:
     tried = doctest.testmod(module)
 

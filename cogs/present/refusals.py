@@ -50,6 +50,13 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.RACE_UNDER_WAY: lambda v: (
         f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
     ),
+    Reason.PLACES_ARE_TAKEN: lambda _v: (
+        "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "
+        "race with `/race new`."
+    ),
+    Reason.AGREED_FOR_CUP: lambda _v: (
+        "This is a race of a cup, and how it is run was agreed for all its races. `/cup new` opens another."
+    ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }
 
@@ -61,7 +68,9 @@ def sentence(refused: Refused) -> str | None:
 
 
 def with_rule(text: str, rule: str | None) -> str:
-    return f"{text} (rule {rule})" if rule else text
+    if not rule:
+        return text
+    return f"{text} ({'ruling' if rule.startswith('CM-') else 'rule'} {rule})"
 
 
 def _listed(words: object) -> str:

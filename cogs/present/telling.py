@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.game import Concealed, Rolled, Sealed
+from engine.game import Concealed, Fact, Rolled, Sealed
 from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
@@ -29,6 +29,41 @@ def rolled(fact: Rolled, names: Names) -> str:
     kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
     who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
     return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+
+
+def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") -> str:
+    """Explain a roll: its rule, each die, each modifier by name, and what was read from it.
+
+    :param title: what the rule is called; the roll's own word for it, if there is none.
+    :param reading: which row of which table that is, and what it says.
+    """
+    who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
+    dice = " + ".join(str(face) for face in fact.dice)
+    sides = f" of {fact.sides}" if fact.sides != 6 else ""
+    added = "".join(
+        f", {MODIFIERS.get(modifier.name, modifier.name)} {modifier.amount:+d}".replace("-", "−")
+        for modifier in fact.modifiers
+    )
+    total = f" = **{fact.total}**" if len(fact.dice) > 1 or fact.modifiers else ""
+    lines = [
+        f"**{fact.rule} {title or fact.what_for.capitalize()}** · {who}{fact.what_for}",
+        f"🎲 {dice}{sides}{added}{total}",
+        f"📖 {reading}" if reading else "",
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+MODIFIERS: Mapping[str, str] = {
+    "CDM": "current driver modifier (CDM)",
+    "defender's CDM": "the defender's CDM",
+    "DM": "driver modifier (DM)",
+}
+"""Modifiers of the rules by their full names; the others are told as they are."""
+
+
+def why(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Explain every roll among *facts*, for a game that has no titles and tables to add."""
+    return [explained(fact, names) for fact in facts if isinstance(fact, Rolled)]
 
 
 def concealed(fact: Concealed, names: Names) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from cogs.present import telling
 from engine.game import Answer, Ask, Fact, Refused
 from engine.values import EntryId, Square
 
@@ -76,3 +77,4 @@ class Words:
         never_risky  # a typed plan's code, to be looked at again
     )
     lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /rules
+    why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table

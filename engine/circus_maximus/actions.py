@@ -3,32 +3,38 @@
 6.22  All movement factors must be spent.
 6.61  Braking burns factors for endurance, one each.
 6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left then is braked, or runs into the car ahead.
+16.2  Who is half blind drives straight on, and turns aside only for others; who is blinded decides nothing.
 11.3  A silent driver drives straight ahead, slips past what blocks him if he can, and takes what follows if he cannot.
 """
 
-from engine.circus_maximus import attacks, endurance, flips, movement, rams, sideslips
+from engine.circus_maximus import attacks, endurance, flips, movement, rams, runaways, sideslips, weather
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.facts import Braked, Cause
-from engine.circus_maximus.state import Part, Phase, Race
+from engine.circus_maximus.state import Phase, Race, Taken
 from engine.game import Play, Table
 from engine.track import SIDES, Side
-from engine.values import EntryId, Square
-
-Taken = dict[Square, tuple[EntryId, Part]]
+from engine.values import EntryId
 
 
 def next_action(race: Race, entry: EntryId) -> NextAction:
     """Return the question what the mover does next, with all that is legal."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
+    if chariot.status == "runaway":
+        return runaways.next_action(race, entry)
     taken = movement.occupied(race)
     is_blocked = TRACK.ahead[chariot.square] in taken
     forward = movement.squares_ahead(race, chariot, phase, taken)
     changes = tuple(side for side in SIDES if _may_change(race, phase, side, taken))
-    slips = _sideslips(race, phase, forward, taken)
-    brake = 0 if chariot.has_cut else min(chariot.endurance, phase.factors)
-    if not (forward or is_blocked or slips or chariot.endurance or _any_lane(race, entry, changes)):
+    slips = possible_sideslips(race, phase, forward, taken)
+    if phase.is_straight:
+        changes, slips = (_straight(race, phase, sides, taken) for sides in (changes, slips))
+    brake = min(chariot.endurance, phase.factors) if movement.may_brake(chariot) else 0
+    if chariot.blinded_since is not None:
+        changes = ()
+    can_wait = chariot.endurance > 0 and chariot.blinded_since is None
+    if not (forward or is_blocked or slips or can_wait or _any_lane(race, entry, changes)):
         forward = 1  # 9.4: into a corner that is barred, for want of anything else
     return NextAction(
         phase.factors,
@@ -52,18 +58,28 @@ def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
 
 def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     """Tell whether the mover may change lanes; the wall is a legal choice (6.44, B10)."""
+    if leads_to_lane(race, phase.entry, side):
+        return may_change_to_lane(race, phase, side, taken)
+    chariot = race.chariots[phase.entry]
+    is_paid = phase.factors >= CHANGE_COST[side] and TRACK.ahead[chariot.square] not in taken
+    return is_paid and not (side == "inside" and chariot.no_inside)
+
+
+def may_change_to_lane(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
+    """Tell whether the mover may change to a lane on *side*, if there is one (6.41 to 6.45)."""
     chariot = race.chariots[phase.entry]
     ahead = TRACK.ahead[chariot.square]
     if phase.factors < CHANGE_COST[side] or ahead in taken:
         return False
-    if not leads_to_lane(race, phase.entry, side):
-        return not (side == "inside" and chariot.no_inside)
-    to = movement.square_changed_to(ahead, side, taken)
-    return to is not None and not movement.is_barred(chariot, chariot.square, to, side, phase.total_speed)
+    to = movement.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
+    return to is not None and not movement.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
 
 
-def _sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Side, ...]:
-    """Return to which sides the mover may slip (6.7)."""
+def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Side, ...]:
+    """Return to which sides the mover may slip (6.7).
+
+    :param forward: squares that it can drive straight on.
+    """
     chariot = race.chariots[phase.entry]
     if phase.factors < SIDESLIP_COST or forward == phase.factors:
         return ()
@@ -76,7 +92,31 @@ def _sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Si
 def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     chariot = race.chariots[phase.entry]
     to = movement.slip_square(chariot, side, taken)
-    return to is not None and not movement.is_barred(chariot, chariot.square, to, side, phase.total_speed)
+    return to is not None and not movement.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
+
+
+def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
+    """Return what is left to a half blind driver: he turns aside only for others, to the outside if he can (16.2)."""
+    chariot = race.chariots[phase.entry]
+    if not runaways.is_in_the_way(race, chariot, phase.factors, taken, teams_only=True):
+        return ()
+    lanes = tuple(side for side in sides if leads_to_lane(race, phase.entry, side))
+    return ("outside",) if "outside" in lanes else lanes
+
+
+def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | None:
+    """Return what the mover does whom nobody tells what (11.3, 15.2); ``None`` if there is nothing for him to do."""
+    if race.chariots[entry].status == "runaway":
+        return runaways.default_action(question)
+    return default_action(question, tuple(side for side in SIDES if leads_to_lane(race, entry, side)))
+
+
+def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
+    """Tell whether the mover has something to decide; who is blinded by dust does what a silent driver does (H4)."""
+    chariot = race.chariots[entry]
+    if chariot.status == "runaway":
+        return runaways.is_open(race, entry, question)
+    return chariot.blinded_since is None and is_open(question)
 
 
 def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:
@@ -121,7 +161,8 @@ def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:
         case Brake(factors):
             brake(race, table, entry, factors, "brake")
         case RunInto():
-            run_into(race, table, entry)
+            yield from run_into(race, table, entry)
+    weather.note_corner(race, table)
 
 
 def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) -> None:
@@ -132,15 +173,15 @@ def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) 
     endurance.spend(race, table, entry, factors, cause)
 
 
-def run_into(race: Race, table: Table, entry: EntryId) -> None:
+def run_into(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Let a blocked chariot use all its factors up: by braking, or else by running into the car ahead (6.74, B7)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    braked = 0 if chariot.has_cut else min(chariot.endurance, phase.factors)
+    braked = min(chariot.endurance, phase.factors) if movement.may_brake(chariot) else 0
     rest = phase.factors - braked
     movement.pay(phase, rest)
     if braked:
         brake(race, table, entry, braked, "forced brake")
     if rest:
-        rams.frontal(race, table, entry)
+        yield from rams.frontal(race, table, entry)
         flips.end_phase(race, table, entry)

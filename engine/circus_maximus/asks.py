@@ -76,7 +76,8 @@ class WriteSpeed(Question, frozen=True):
         return self.at_most if self.corner_limit is None else min(self.at_most, self.corner_limit)
 
     def legal(self) -> Sequence[Speed]:
-        return [Speed(factors) for factors in range(self.highest + 1)]
+        strains = (False, True) if self.may_strain else (False,)
+        return [Speed(factors, strain) for strain in strains for factors in range(self.highest + 1)]
 
     def verify(self, answer: Answer) -> None:
         if not isinstance(answer, Speed) or answer.factors < 0:
@@ -85,6 +86,8 @@ class WriteSpeed(Question, frozen=True):
             raise Refused(CircusReason.TOO_FAST, "6.12", wanted=answer.factors, at_most=self.at_most)
         if answer.factors > self.highest:
             raise Refused(CircusReason.TOO_FAST_FOR_CORNER, "7.33", wanted=answer.factors, at_most=self.highest)
+        if answer.strain and not self.may_strain:
+            raise Refused(CircusReason.CANNOT_STRAIN, "16.6")
 
 
 class Begin(Answer, frozen=True):
@@ -234,6 +237,17 @@ class ChooseWayOut(Question, frozen=True):
         return [*(Avoid(way) for way in self.ways), Avoid("hold")]
 
 
+class ChooseSide(Question, frozen=True):
+    """A wreck comes down along your lane: to which side do you evade it? (12.4)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId  # whose wreck it is
+
+    def legal(self) -> Sequence[Change]:
+        return [Change("outside"), Change("inside")]
+
+
 class JumpFactors(Answer, frozen=True):
     """Endurance factors paid to get over an obstacle (14.3)."""
 
@@ -264,11 +278,29 @@ class RunOnFoot(Question, frozen=True):
 
     kind: ClassVar[str] = "on foot"
 
-    paths: tuple[tuple[Square, ...], ...]  # to each square in reach, shortest way, his own square first in each
+    paths: tuple[tuple[Square, ...], ...]  # to each square in reach; each begins with his own
     climbs: tuple[Square, ...] = ()  # wall squares that he may come to along the wall, with a die for climbing out
 
     def legal(self) -> Sequence[Run]:
         return [Run(path[-1]) for path in self.paths]
+
+
+class GetFree(Answer, frozen=True):
+    """Whether a dragged driver tries to cut himself free."""
+
+    tries: bool = True
+
+
+class TryToGetFree(Question, frozen=True):
+    """Does your dragged driver try to get free of the reins? (16.2)"""
+
+    kind: ClassVar[str] = "on foot"
+
+    hits: int  # left; two dice less the CDM may not be more
+    cdm: int
+
+    def legal(self) -> Sequence[GetFree]:
+        return [GetFree(True), GetFree(False)]
 
 
 class Shares(Answer, frozen=True):
@@ -316,5 +348,5 @@ class GrabbedWhip(Question, frozen=True):
 
 Answers = (
     Preparation | Specification | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | RunInto | Meet | Avoid
-    | KeepWhip | JumpFactors | Run | Shares
+    | KeepWhip | JumpFactors | Run | GetFree | Shares
 )  # fmt: skip

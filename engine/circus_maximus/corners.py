@@ -7,10 +7,19 @@
 7.32  Three dice less the CDM, in the column of the strain points, say what happens. Damaged wheels are tried then.
 8.41  Without endurance the chariot flips.
 7.33  A jostled chariot, or one that slipped twice, may not choose to strain.
+15.24 A team that has lost its car takes any corner; with a car but no driver it is checked without a CDM, is charged no
+      endurance, and cannot be jostled (16.7).
 """
 
-from engine.circus_maximus import endurance, flips, horses, sideslips, speed, wheels
-from engine.circus_maximus.data import JOSTLE, NO_STRAIN_TURNS, TRACK, corner_strain, horse_injury
+from engine.circus_maximus import endurance, flips, horses, sideslips, spear, speed, weather, wheels
+from engine.circus_maximus.data import (
+    JOSTLE,
+    NO_STRAIN_TURNS,
+    ONE_SIDED_BLADES,
+    TRACK,
+    corner_strain,
+    horse_injury,
+)
 from engine.circus_maximus.facts import CornerCode, CornerStrained, CornerTaken, Jostled, StrainingBarred
 from engine.circus_maximus.state import Chariot, Phase, Race
 from engine.game import Modifier, Play, Table
@@ -18,20 +27,20 @@ from engine.track import SIDES, Side
 from engine.values import EntryId, Square
 
 
-def is_checked(came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
+def is_checked(race: Race, came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
     """Tell whether a move to *to* strains a chariot of this speed (7.2).
 
     :param side: where the move went; ``None`` if straight on.
     """
-    limit = TRACK.limit.get(to)
+    limit = weather.limit(race, to)
     if limit is None or total_speed <= limit:
         return False
     return side == "inside" or TRACK.section[came_from] != TRACK.section[to]
 
 
-def limit_at(square: Square) -> int | None:
+def limit_at(race: Race, square: Square) -> int | None:
     """Return the safe speed for a chariot whose team is in *square*; none if no part of it is in a corner (6.32)."""
-    return TRACK.limit.get(square) or TRACK.limit.get(TRACK.behind[square])
+    return weather.limit(race, square) or weather.limit(race, TRACK.behind[square])
 
 
 def is_straining_barred(chariot: Chariot) -> bool:
@@ -47,9 +56,9 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     """
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    limit = limit_at(chariot.square)
+    limit = limit_at(race, chariot.square)
     points = (phase.total_speed if speed is None else speed) - (limit or 0)
-    if limit is None or points <= 0:
+    if limit is None or points <= 0 or not chariot.has_car:  # 15.24
         return True
     table.tell(CornerStrained(entry, TRACK.lane[chariot.square], limit, points))
     if not chariot.endurance:  # 8.41
@@ -57,14 +66,30 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
         return False
 
     before = (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
-    _charge(race, table, entry, points, phase if speed is None else None)
-    rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=(Modifier("CDM", -chariot.cdm),))
+    if chariot.driver == "in car":
+        _charge(race, table, entry, points, phase if speed is None else None)
+    rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=modifiers_of(race, chariot))
     code = corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
-    yield from _apply(race, table, entry, code)
+    yield from suffer(race, table, entry, code)
     _try_wheels(race, table, entry)
-    is_calm = code == "-" and chariot.status == "racing"
+    is_hurt = spear.slip(race, table, entry)
+    is_calm = code == "-" and chariot.has_car and chariot.is_on_track and not is_hurt
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
+
+
+def modifiers_of(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
+    """Return what counts in a corner roll: the driver, the weather, blades on one side (7.32, 16.1, 16.7).
+
+    A team that runs away with its car has no driver to help it (16.7).
+    """
+    cdm = chariot.cdm if chariot.driver == "in car" else 0
+    one_sided = ONE_SIDED_BLADES if chariot.blades_inside != chariot.blades_outside else 0
+    return (
+        Modifier("CDM", -cdm),
+        Modifier("unlike blades", one_sided),
+        *weather.corner_modifiers(race, chariot),
+    )
 
 
 def _charge(race: Race, table: Table, entry: EntryId, points: int, phase: Phase | None) -> None:
@@ -77,7 +102,7 @@ def _charge(race: Race, table: Table, entry: EntryId, points: int, phase: Phase 
     endurance.spend(race, table, entry, due, "corner")
 
 
-def _apply(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[None]:
+def suffer(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[None]:
     """Do what the corner chart says (7.32 to 7.35)."""
     match code:
         case "S":
@@ -85,7 +110,7 @@ def _apply(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[N
         case "SS":
             yield from sideslips.forced_sideslip(race, table, entry, 2)
             _bar_straining(race, table, entry)
-        case "J":
+        case "J" if race.chariots[entry].driver == "in car":
             _jostle(race, table, entry)
         case "LH":
             _hurt(race, table, entry, horses.leftmost(race.chariots[entry]))
@@ -97,7 +122,7 @@ def _apply(race: Race, table: Table, entry: EntryId, code: CornerCode) -> Play[N
 
 def _bar_straining(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
-    if chariot.status != "racing":
+    if chariot.status != "racing":  # a team without a driver cannot be strained, and one that flipped has none
         return
     chariot.no_strain = NO_STRAIN_TURNS
     table.tell(StrainingBarred(entry))
@@ -123,7 +148,7 @@ def _try_wheels(race: Race, table: Table, entry: EntryId) -> None:
     """Try damaged wheels for straining, once a phase (7.41, D22)."""
     assert race.phase is not None
     chariot = race.chariots[entry]
-    if chariot.status != "racing" or entry in race.phase.wheels_tried:
+    if not chariot.has_car or not chariot.is_on_track or entry in race.phase.wheels_tried:
         return
     if chariot.wheels.inside or chariot.wheels.outside:
         race.phase.wheels_tried.append(entry)

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from engine.circus_maximus.facts import CornerCode, LashCode
-from engine.circus_maximus.state import CarType, Marker
+from engine.circus_maximus.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
+from engine.circus_maximus.state import Blades, CarType, Marker, ObstacleKind
 from engine.track import Side, load_track
 from engine.values import Square
 
@@ -28,8 +28,14 @@ GREY: frozenset[Square] = frozenset(
 )
 """The grey squares behind and around the start; attacks are not made from them before they were left once (3.8)."""
 
-COLOURS = ("red", "blue", "yellow", "green", "purple", "black", "white", "orange")
-"""One for each chariot (3.2)."""
+COLOURS = (
+    *("red", "blue", "yellow", "green", "purple", "black", "white", "orange"),
+    *("pink", "brown", "grey", "cyan", "gold", "maroon", "lime", "navy"),
+)
+"""One for each chariot (3.2); the second eight race in an enlarged field only (18)."""
+
+FIELD = 8
+"""Chariots for which there is a start lane each; more need the enlarged field (3.2, 18)."""
 
 _MARKERS: tuple[Marker, Marker] = ("dolphin", "egg")
 """Which lap marker falls at each corner of a lap (3.7)."""
@@ -55,6 +61,8 @@ WHEEL_BOXES = 10
 """Boxes of a wheel; it is destroyed when all are gone (9.56)."""
 JOSTLE = 3
 """What a J takes off the driver modifier, for a time (7.351)."""
+ONE_SIDED_BLADES = 2
+"""Added to corner rolls with blades on one wheel only, or of two kinds (16.1)."""
 NO_STRAIN_TURNS = 2
 """An SS bars straining for the rest of this turn and all of the next (7.33)."""
 
@@ -205,3 +213,151 @@ def car_damage(total: int) -> CarDamage:
 
 def _points(chart: tuple[InjuryRow, ...], total: int) -> int:
     return next((row.points for row in chart if total >= row.lowest), chart[-1].points)
+
+
+# Critical hits, long whips and scythes (13.1, 16.1, 16.4)
+
+LONG_WHIP = 2
+"""What a long whip adds to the lash factor (16.1)."""
+
+BLADES_MODIFIER: Mapping[Blades, int] = MappingProxyType({"none": 0, "regular": 2, "long": 4})
+"""Of the wheel that strikes, on horse injury and wheel damage; it takes the place of the car's (16.1, H1)."""
+UNEVEN_WHEEL_MODIFIER = -1
+"""On the wheel checks of a car whose two wheels carry different blades (16.1)."""
+
+CRITICAL_HITS: Mapping[int, CriticalCode] = MappingProxyType({
+    2: "pulled out", 3: "modifier", 4: "arm", 5: "eye", 6: "lashed again", 7: "hit",
+    8: "-", 9: "-", 10: "-", 11: "-", 12: "tug of war",
+})  # fmt: skip
+"""Chart 13.1: two dice."""
+
+DEADLY = None
+"""An injury that kills, however much the horse could take."""
+
+CRITICAL_HORSE_HITS: Mapping[int, int | None] = MappingProxyType(
+    dict.fromkeys(range(2, 9), 0) | {9: 1, 10: 2, 11: 3, 12: DEADLY}
+)
+"""Two dice, to further injury points (16.4)."""
+
+
+def critical_hit(total: int) -> CriticalCode:
+    """Look up chart 13.1."""
+    return CRITICAL_HITS[total]
+
+
+def critical_horse_hit(total: int) -> int | None:
+    """Look up further injury points; :data:`DEADLY` kills (16.4)."""
+    return CRITICAL_HORSE_HITS[total]
+
+
+# Wrecks and other obstacles (12, 14, 15.25, 16.3)
+
+
+class Fall(NamedTuple):
+    """Where a wreck comes down, seen from the square of the flip: lanes first, then squares forward (12.3)."""
+
+    lanes: int  # to the outside; less than 0 to the inside
+    forward: int
+
+
+WRECK_LOCATION: Mapping[int, Fall] = MappingProxyType({
+    2:  Fall(-1, 3),
+    3:  Fall(2, 5),
+    4:  Fall(0, 0),
+    5:  Fall(0, 2),
+    6:  Fall(0, 1),
+    7:  Fall(1, 3),
+    8:  Fall(-1, 1),
+    9:  Fall(1, 4),
+    10: Fall(3, 2),
+    11: Fall(4, 6),
+    12: Fall(-3, 4),
+})  # fmt: skip
+"""Chart 12.2: two dice."""
+
+
+class CrossingRow(NamedTuple):
+    """One column of the chart of running over wrecks: from *lowest* on."""
+
+    lowest: int
+    code: ObstacleCode
+
+
+RUNNING_OVER = (
+    CrossingRow(17, "flip"),
+    CrossingRow(15, "flip danger"),
+    CrossingRow(14, "seriously hobbled"),
+    CrossingRow(12, "hobbled"),
+    CrossingRow(11, "car damaged"),
+    CrossingRow(9, "jostled"),
+)
+"""Chart 14.3: three dice, less the CDM, plus what of the jump die was not paid; below 9 nothing happens."""
+
+OBSTACLE_MODIFIER: Mapping[ObstacleKind, int] = MappingProxyType({"wreck": 0, "halted team": 3, "carcass": -1})
+"""On the roll for running over it (14.3, 15.25, 16.3)."""
+
+OBSTACLE_DAMAGE = -3
+"""On the die for each wheel that is damaged, and each horse that is hobbled, by an obstacle (14.3)."""
+
+OBSTACLE_LIMIT = 1
+"""The safe speed where an obstacle threatens to turn the chariot over (14.3)."""
+
+HITS_PER_PACE = 2
+"""A driver on foot runs a square a turn for every two hits that he has left, or part of two (17.1)."""
+
+HITS_PER_PACE_IN_MUD = 3
+"""The same, on a track of mud (16.7)."""
+
+
+def running_over(total: int) -> ObstacleCode:
+    """Look up chart 14.3."""
+    return next((row.code for row in RUNNING_OVER if total >= row.lowest), "-")
+
+
+# Weapons (16.2)
+
+DUST_HITS = 10
+"""The least of two dice and CDM with which dust hits (16.2)."""
+STRAIGHT_PHASES = 2
+"""How many of his next phases a driver who is half blinded by dust drives straight (16.2, H9)."""
+SLIPS_AWAY = 2
+"""Lanes that dust drives a chariot away from the attacker (16.2)."""
+BLINDING_HITS = 2
+"""Hits that come with being blinded by dust (16.2)."""
+LEAST_TO_SEE = 5
+"""The least of a die with which a blinded driver sees again (16.2)."""
+KNIFE_HITS = 3
+"""The most of the range's dice less the CDM with which a knife hits (16.2)."""
+SPEAR_HITS = 10
+"""The least of two dice and CDM with which a spear hits, and of two dice less CDM with which it hits its carrier."""
+SPEAR_COST = 2
+"""Movement factors of a thrust (16.2)."""
+
+_DUST: Mapping[int, WeaponCode] = MappingProxyType({
+    2: "falls out", 3: "swerves in", 4: "swerves in", 5: "swerves in",
+    6: "half blind", 7: "half blind", 8: "half blind", 9: "slips away", 10: "slips away",
+    11: "blinded", 12: "blown back",
+})  # fmt: skip
+_KNIFE: Mapping[int, WeaponCode] = MappingProxyType({
+    2: "killed", 3: "hits", 4: "hits", 5: "hits", 6: "hits", 7: "one hit", 8: "one hit", 9: "one hit",
+    10: "horse grazed", 11: "horse hurt", 12: "horse killed",
+})  # fmt: skip
+_SPEAR: Mapping[int, WeaponCode] = MappingProxyType({
+    2: "hits", 3: "hits", 4: "hits", 5: "hits", 6: "hits", 7: "one hit", 8: "one hit", 9: "one hit",
+    10: "killed", 11: "killed", 12: "killed",
+})  # fmt: skip
+
+
+def dust_effect(total: int) -> WeaponCode:
+    """Look up what dust does, by the target's two dice and CDM; beyond the table its nearest row counts (16.2, H9)."""
+    return _DUST[min(max(total, min(_DUST)), max(_DUST))]
+
+
+def knife_effect(total: int) -> WeaponCode:
+    """Look up what a knife does, by the target's two dice and CDM (16.2, H9)."""
+    return _KNIFE[min(max(total, min(_KNIFE)), max(_KNIFE))]
+
+
+def spear_effect(total: int) -> WeaponCode:
+    """Look up what a spear does, by two dice (16.2)."""
+    return _SPEAR[total]

@@ -35,6 +35,7 @@ Cause = Literal[
     "strain", "corner", "brake", "avoid", "lash", "horse death", "forced brake", "wall", "wheel", "destroyed wheel",
     "no endurance", "driver dead", "wound", "half wounded", "third wounded", "four dead horses", "involuntary ram",
     "wreck", "obstacle", "obstacle not cleared", "critical hit", "run down", "dragging", "dust", "knife", "spear",
+    "ram",
 ]  # fmt: skip
 
 
@@ -134,6 +135,13 @@ class SpeedsRevealed(Fact, frozen=True):
 
     turn: int
     speeds: dict[EntryId, int]
+
+
+class StrainsRevealed(Fact, frozen=True):
+    """Who has written straining beside his speed (16.6)."""
+
+    turn: int
+    entries: tuple[EntryId, ...]
 
 
 class Drawn(Fact, frozen=True):
@@ -366,7 +374,7 @@ class Rammed(Fact, frozen=True):
 
     entry: EntryId
     defender: EntryId
-    target: Literal["team", "car"]
+    target: Literal["team", "car", "dragged driver"]
     kind: Literal["ram", "involuntary", "frontal"]
 
 
@@ -687,4 +695,5 @@ Facts = (
     | CarcassLeft | RanAway | TeamHalted | TeamRemoved | DriverDragged | PulledOut | DriverFreed | FreeingFailed
     | DriverHurt | StoodUp | RunDown | RanOnFoot | ClimbFailed | Escaped | CriticallyHit | Maimed | TuggedOfWar
     | HorseWorseHurt | WeaponUsed | WeaponTold | Blinded | SightRegained | DrivesStraight
+    | StrainsRevealed
 )  # fmt: skip

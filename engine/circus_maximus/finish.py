@@ -9,7 +9,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engine.circus_maximus import flips, horses, speed
+from engine.circus_maximus import dragging, flips, horses, runaways, speed, teams
 from engine.circus_maximus.data import CORNERS, STRAIGHTS, TRACK, marker
 from engine.circus_maximus.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.state import Chariot, Race
@@ -48,11 +48,20 @@ def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, fac
     if not is_new_corner(chariot, came_from, chariot.square):
         return
     chariot.corners += 1
+    if not _is_driven(chariot):  # F6
+        if chariot.corners == last_corner(race):
+            runaways.remove(race, table, entry)
+        return
     if chariot.corners > race.markers:
         race.markers = chariot.corners
         table.tell(MarkerRemoved(entry, marker(race.markers), last_corner(race) - race.markers))
     if chariot.corners == last_corner(race):
         _finish(race, table, entry, factors_left)
+
+
+def _is_driven(chariot: Chariot) -> bool:
+    """Tell whether a living driver comes along, in the car or dragged (16.4)."""
+    return chariot.driver == "in car" or dragging.is_dragged_alive(chariot)
 
 
 def _finish(race: Race, table: Table, entry: EntryId, factors_left: int) -> None:
@@ -75,13 +84,16 @@ def is_decided(race: Race) -> bool:
 def can_ever_move(chariot: Chariot) -> bool:
     """Tell whether a chariot could move again by its own means, if all dice fell in its favour (CM-10).
 
-    A jostle passes, a movement loss too; a lost speed or driver modifier does not.
+    A jostle passes, a movement loss and rain too; a lost speed or driver modifier does not.
     """
-    if chariot.status != "racing":
+    if not chariot.is_on_track or not _is_driven(chariot):
         return False
-    highest = max(0, speed.team_speed(chariot) + chariot.modifier)
+    if chariot.status == "runaway":
+        return speed.team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
+    highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
     if chariot.is_stationary:
-        return highest >= max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
+        least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
+        return chariot.has_knife and highest >= least
     gains = chariot.gain_must + chariot.gain_may
     may_strain = chariot.endurance > 0 and chariot.has_whip and chariot.modifier >= 0
     return highest > 0 or gains > 0 or may_strain
@@ -90,19 +102,20 @@ def can_ever_move(chariot: Chariot) -> bool:
 def end_race(race: Race, table: Table) -> None:
     """Rank the chariots and end the race (10.2 to 10.5)."""
     race.is_over = True
-    has_winner = any(chariot.status == "finished" for chariot in race.chariots.values())
-    places = tuple(_places(race)) if has_winner else ()
-    table.tell(RaceEnded(race.turn, places, has_winner))
+    has_crossed = any(chariot.status == "finished" for chariot in race.chariots.values())
+    places = tuple(_places(race)) if race.final_turn or has_crossed else ()
+    table.tell(RaceEnded(race.turn, places, has_winner=bool(places)))
     table.end_scene()
 
 
 def _places(race: Race) -> Iterator[Placing]:
     chariots = race.chariots
     crossed = [entry for entry in chariots if chariots[entry].status == "finished"]
-    behind = [entry for entry in chariots if chariots[entry].status == "racing"]
+    behind = [entry for entry in chariots if chariots[entry].is_on_track and _is_driven(chariots[entry])]
     crossed.sort(key=lambda entry: _finishing_rank(race, entry))
     behind.sort(key=lambda entry: _running_rank(chariots[entry]))
-    for place, entry in enumerate((*crossed, *behind), start=1):
+    allies = {entry: chariot.ally for entry, chariot in chariots.items()}
+    for entry, place in teams.places((*crossed, *behind), allies):
         chariot = chariots[entry]
         yield Placing(entry, place, chariot.status == "finished", chariot.factors_left)
 

@@ -1,22 +1,44 @@
-"""What takes a chariot out of the race, or out of its phase (7.4, 9.43, 9.51).
+"""What takes a chariot out of the race, or out of its phase (7.4, 9.43, 9.51, 11.2).
 
-In the Basic Game a chariot that flips is removed with its driver and its team.
+In the Basic Game a chariot that flips is removed with its driver and its team. In the Advanced Game the car flies off
+to become a wreck (12), the team runs on without it (15), and a living driver is dragged behind the team (16).
 """
 
+from engine.circus_maximus import dragging, runaways
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.facts import Cause, FactorsLost, Flipped
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.state import Chariot, FlyingWreck, Race
 from engine.game import Table
 from engine.values import EntryId
 
 
 def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
-    """Flip the chariot of *entry*: all of it leaves the track, and its phase ends. One off the track stays as it is."""
+    """Flip the chariot of *entry*; one off the track, or a team without a car, stays as it is.
+
+    In the Basic Game all of it leaves the track, and its phase ends. In the Advanced Game the team of the mover goes on
+    with the factors that are left; another waits for its colour (15.1, E11).
+    """
     chariot = race.chariots[entry]
-    if chariot.status != "racing":
+    if not chariot.pulls_car:
         return
     table.tell(Flipped(entry, cause, chariot.square))
-    chariot.status = "out"
-    end_phase(race, table, entry)
+    if not race.options.is_advanced:
+        chariot.status = "out"
+        end_phase(race, table, entry)
+        return
+    _lose_car(race, chariot, entry)
+    is_alive = chariot.hits > 0 and chariot.driver in ("in car", "dragged")
+    if not is_alive:
+        chariot.driver = "dead"
+    runaways.run_away(race, table, entry)
+    if is_alive and chariot.status == "runaway":
+        dragging.begin(race, table, entry)
+
+
+def _lose_car(race: Race, chariot: Chariot, entry: EntryId) -> None:
+    """Let the car fly; where it comes down is seen at the end of the phase (12.1, E1)."""
+    chariot.has_car = False
+    race.pending_wrecks.append(FlyingWreck(entry, TRACK.behind[chariot.square], chariot.car))
 
 
 def end_phase(race: Race, table: Table, entry: EntryId) -> None:
@@ -24,7 +46,7 @@ def end_phase(race: Race, table: Table, entry: EntryId) -> None:
     phase = race.phase
     if phase is None or phase.entry != entry:
         return
-    if phase.factors and race.chariots[entry].status == "racing":
+    if phase.factors and race.chariots[entry].is_on_track:
         table.tell(FactorsLost(entry, phase.factors))
     phase.factors = 0
     phase.is_ended = True

@@ -1,26 +1,52 @@
 """What a plan costs and risks, told from the mover's own view: nothing that he cannot see can show in it.
 
 The plan is driven on a race made up from that view, by the rules themselves, with dice that decide nothing: every
-corner and every wheel holds, and nobody answers an attack. What each roll could have come to is told as a risk.
+corner and every wheel holds, every obstacle is got over for nothing, and nobody answers an attack. What each roll could
+have come to is told as a risk.
 """
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import ceil, prod
+from typing import get_args
 
 import msgspec
 
-from engine.circus_maximus import actions, movement
+from engine.circus_maximus import actions, attacks, corners, movement, obstacles, weather
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.data import ATTACK_COST, LEAST_TO_CHECK_WHEELS, TRACK
-from engine.circus_maximus.facts import Cause, CornerCode, CornerStrained, EnduranceLost, Flipped, WheelHeld
-from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, strain_odds, wheel_odds
+from engine.circus_maximus.calm import CalmTable, NoDice
+from engine.circus_maximus.data import LEAST_TO_CHECK_WHEELS, OBSTACLE_LIMIT, TRACK, running_over
+from engine.circus_maximus.facts import (
+    Cause,
+    CornerCode,
+    CornerStrained,
+    EnduranceLost,
+    Flipped,
+    ObstacleCode,
+    ObstacleEntered,
+    RunDown,
+    WheelHeld,
+)
+from engine.circus_maximus.odds import OF_THREE, OF_TWO, THREE_DICE, WheelOdds, strain_odds, wheel_odds
 from engine.circus_maximus.plans import is_unforeseen
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.refusals import explain
-from engine.circus_maximus.state import Chariot, Horse, Phase, Race, Wheels
+from engine.circus_maximus.state import (
+    Chariot,
+    Crossing,
+    Dragging,
+    Horse,
+    Obstacle,
+    ObstacleKind,
+    Phase,
+    Race,
+    Runner,
+    Weather,
+    Wheels,
+)
 from engine.circus_maximus.views import ChariotView, PhaseView, RaceView, view_for
-from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled, Table
+from engine.circus_maximus.wheels import boxes_of, damage_of, unevenness
+from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled
 from engine.track import SIDES, Side
 from engine.values import EntryId, Lane, Square
 
@@ -55,7 +81,49 @@ class WheelRisk(msgspec.Struct, frozen=True, tag=True):
         return Fraction(self.odds.lost, OF_TWO)
 
 
-Risk = CornerRisk | WheelRisk
+class ObstacleRisk(msgspec.Struct, frozen=True, tag=True):
+    """An obstacle that a plan leads over (14.2, 14.3)."""
+
+    step: int
+    square: Square
+    obstacle: ObstacleKind
+    endurance: int  # that it may cost, at most; the whole die is paid as far as there is endurance, in all odds
+    odds: dict[ObstacleCode, int]  # out of 1,296: a die to jump, three to get over it
+    flips: int  # out of 1,296: a flip at once, and one by way of the corner chart
+
+    @property
+    def flip_chance(self) -> Fraction:
+        return Fraction(self.flips, OF_FOUR)
+
+
+class SlideRisk(msgspec.Struct, frozen=True, tag=True):
+    """A lane change on a wet track, after which the chariot may slide one lane further (16.7)."""
+
+    step: int
+    square: Square
+    slides: int  # out of 6
+    flips: int  # out of 6: into a wall
+
+    @property
+    def flip_chance(self) -> Fraction:
+        return Fraction(self.flips, _SIDES_OF_A_DIE)
+
+
+class MenRisk(msgspec.Struct, frozen=True, tag=True):
+    """A driver on foot who is run down: it costs a die of movement factors (17.4)."""
+
+    step: int
+    driver: EntryId  # whose
+
+    @property
+    def flip_chance(self) -> Fraction:
+        return Fraction()
+
+
+Risk = CornerRisk | WheelRisk | ObstacleRisk | SlideRisk | MenRisk
+
+OF_FOUR = OF_THREE * 6
+_SIDES_OF_A_DIE = 6
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -121,12 +189,20 @@ def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
     """Tell what it means to begin a phase at a total speed, in movement factors."""
     race = race_from_view(view)
     chariot = race.chariots[entry]
-    standing = _standing_in(chariot)
-    points = speed - TRACK.limit[standing] if standing else 0
-    corner = _corner_risk(race, chariot, 0, points, chariot.cdm, min(points, chariot.endurance)) if points > 0 else None
+    limit = corners.limit_at(race, chariot.square) if chariot.has_car else None
+    points = 0 if limit is None else speed - limit
+    corner = None
+    if points > 0:
+        paid = min(points, chariot.endurance) if chariot.driver == "in car" else 0
+        corner = _corner_risk(race, chariot, 0, points, _corner_cdm(race, chariot), paid)
     wheels = tuple(_wheel_risks(chariot)) if speed >= LEAST_TO_CHECK_WHEELS else ()
     flips: Cause | None = "no endurance" if corner and not chariot.endurance else None
-    return Outlook(speed, 0 if standing else _squares_to_corner(chariot.square), corner, wheels, flips)
+    return Outlook(speed, 0 if limit else _squares_to_corner(chariot.square), corner, wheels, flips)
+
+
+def _corner_cdm(race: Race, chariot: Chariot) -> int:
+    """Return the CDM in a corner, less all that makes its rolls worse."""
+    return -sum(modifier.amount for modifier in corners.modifiers_of(race, chariot))
 
 
 def _standing_in(chariot: Chariot) -> Square | None:
@@ -152,28 +228,41 @@ def _corner_risk(race: Race, chariot: Chariot, step: int, points: int, cdm: int,
     flips = odds["FP"] + by_wall * odds["S"] + near_wall * odds["SS"]
     standing = _standing_in(chariot)
     assert standing is not None
-    lane, limit = TRACK.lane[standing], TRACK.limit[standing]
-    return CornerRisk(step, chariot.square, lane, limit, points, endurance, dict(odds), flips)
+    limit = corners.limit_at(race, standing)
+    assert limit is not None
+    return CornerRisk(step, chariot.square, TRACK.lane[standing], limit, points, endurance, dict(odds), flips)
 
 
 def _wheel_risks(chariot: Chariot) -> Iterator[WheelRisk]:
-    for side, damage in zip(SIDES, (chariot.wheels.inside, chariot.wheels.outside), strict=True):
+    for side in SIDES:
+        damage = damage_of(chariot.wheels, side)
         if damage:
-            yield WheelRisk(0, side, damage, wheel_odds(damage))
+            yield _wheel_risk(chariot, 0, side, damage)
+
+
+def _wheel_risk(chariot: Chariot, step: int, side: Side, damage: int) -> WheelRisk:
+    return WheelRisk(step, side, damage, wheel_odds(damage, boxes_of(chariot, side), unevenness(chariot).amount))
+
+
+def _obstacle_risk(chariot: Chariot, step: int, obstacle: ObstacleEntered, modifier: int, speed: int) -> ObstacleRisk:
+    """Return the risk of getting over an obstacle.
+
+    :param modifier: on the three dice, but for what is not paid of the die to jump.
+    :param speed: at which it is done.
+    """
+    has_driver = chariot.status == "racing"
+    odds: dict[ObstacleCode, int] = dict.fromkeys(get_args(ObstacleCode), 0)
+    for die in range(1, _SIDES_OF_A_DIE + 1):
+        unpaid = max(0, die - chariot.endurance) if has_driver else 0
+        for total, ways in THREE_DICE.items():
+            odds[running_over(total + modifier + unpaid)] += ways
+    staggers = strain_odds(speed - OBSTACLE_LIMIT, chariot.cdm)["FP"]
+    flips = odds["flip"] + odds["flip danger"] * staggers // OF_THREE if chariot.has_car else 0
+    most = min(_SIDES_OF_A_DIE, chariot.endurance) if has_driver else 0
+    return ObstacleRisk(step, obstacle.square, obstacle.obstacle, most, odds, flips)
 
 
 # Driving a plan
-
-
-class _CalmDice:
-    """Dice of a race that is not raced: three fall so low that a corner holds, two so high that a wheel does."""
-
-    def __init__(self) -> None:
-        self.at = 0
-
-    def roll(self, count: int, sides: int) -> tuple[int, ...]:
-        self.at += count
-        return (-sides if count == 3 else 2 * sides,) * count
 
 
 class _Drive:
@@ -188,6 +277,8 @@ class _Drive:
         self._risks: list[Risk] = []
         self._flips: Cause | None = None
         self._ahead: EntryId | None = None
+        self._met = _standing_on(race, self._chariot)
+        self._came_from = self._chariot.square
         self._steps = 0
         self.has_stopped = False
 
@@ -214,7 +305,7 @@ class _Drive:
                     if not self._is_over and not self.has_stopped:
                         self._act(step, Forward(1))
             case Attack():
-                movement.pay(self._phase, ATTACK_COST)
+                movement.pay(self._phase, attacks.cost(answer.means))
                 self._phase.attacked_from.append(TRACK.behind[self._chariot.square])
             case RunInto():
                 self._run_into()
@@ -223,13 +314,16 @@ class _Drive:
 
     def settle(self) -> None:
         """Let the rules go on by themselves where nothing is left to decide."""
-        while not self._is_over and not actions.is_open(question := actions.next_action(self._race, self._entry)):
-            lanes = tuple(side for side in SIDES if actions.leads_to_lane(self._race, self._entry, side))
-            default = actions.default_action(question, lanes)
+        race, entry = self._race, self._entry
+        while not self._is_over and not actions.is_asked(race, entry, question := actions.next_action(race, entry)):
+            default = actions.default_of(race, entry, question)
             if default is None:
                 self._phase.factors = 0
                 return
             self.take(self._steps, default)
+        crossing = self._chariot.crossing
+        if self._is_over and crossing is not None and crossing.own and self._chariot.pulls_car:
+            self._flips = self._flips or "obstacle not cleared"  # 14.2
 
     def forecast(self) -> Forecast:
         chariot, phase = self._chariot, self._phase
@@ -258,8 +352,8 @@ class _Drive:
         return Refused(CircusReason.TOO_FEW_FACTORS, "6.22", step=step, need=1, have=0)
 
     def _act(self, step: int, answer: Action) -> None:
-        table = Table(_CalmDice())
-        came_from = self._chariot.square
+        table = CalmTable(NoDice())
+        came_from = self._came_from = self._chariot.square
         for asked in actions.act(self._race, table, self._entry, answer):
             raise AssertionError(f"{asked} was asked although nothing happened")
         if self._chariot.square != came_from:
@@ -276,24 +370,61 @@ class _Drive:
                     strained = points
                 case EnduranceLost(factors=factors, cause="corner"):
                     paid = factors
-                case Rolled(what_for="corner", modifiers=modifiers):
-                    self._risks.append(self._corner_risk(step, strained, modifiers, paid))
-                case WheelHeld(side=side, total=total):
-                    self._risks.append(WheelRisk(step, side, total, wheel_odds(total)))
+                case ObstacleEntered():
+                    self._met = fact
                 case Flipped(cause=cause):
                     self._flips = cause
+                case RunDown(entry=driver):
+                    self._risks.append(MenRisk(step, driver))
+                case WheelHeld(side=side, total=total):
+                    self._risks.append(_wheel_risk(self._chariot, step, side, total))
+                case Rolled(what_for="corner"):
+                    self._risks.append(self._corner_risk(step, strained, fact.modifiers, paid))
+                case Rolled():
+                    self._risks += self._risks_of_roll(step, fact)
+
+    def _risks_of_roll(self, step: int, rolled: Rolled) -> list[Risk]:
+        """Return what a roll risks that is neither for a corner nor for a wheel."""
+        match rolled.what_for:
+            case "obstacle":
+                return [self._obstacle_risk(step, rolled.modifiers)]
+            case "sliding on":
+                return [self._slide_risk(step)]
+            case _:
+                return []
 
     def _corner_risk(self, step: int, points: int, modifiers: Sequence[Modifier], paid: int) -> CornerRisk:
         cdm = -sum(modifier.amount for modifier in modifiers)
         return _corner_risk(self._race, self._chariot, step, points, cdm, paid)
 
+    def _obstacle_risk(self, step: int, modifiers: Sequence[Modifier]) -> ObstacleRisk:
+        assert self._met is not None, "what a team gets over it has entered before"
+        modifier = sum(modifier.amount for modifier in modifiers)
+        return _obstacle_risk(self._chariot, step, self._met, modifier, self._phase.total_speed)
+
+    def _slide_risk(self, step: int) -> SlideRisk:
+        """Return the risk of sliding on, to the side of the lane change that was the last step of the path."""
+        square = self._chariot.square
+        side: Side = "inside" if TRACK.lane[square] < TRACK.lane[self._came_from] else "outside"
+        slides = _SIDES_OF_A_DIE + 1 - weather.SKIDS_FROM[weather.weight(self._race, self._chariot)]
+        return SlideRisk(step, square, slides, 0 if square in TRACK.beside[side] else slides)
+
     def _run_into(self) -> None:
         """Brake what can be braked; the rest is a ram whose dice are not for a forecast (6.74)."""
         taken = movement.occupied(self._race)
         self._ahead = taken[TRACK.ahead[self._chariot.square]][0]
-        braked = 0 if self._chariot.has_cut else min(self._chariot.endurance, self._phase.factors)
+        braked = min(self._chariot.endurance, self._phase.factors) if movement.may_brake(self._chariot) else 0
         self._chariot.endurance -= braked
         movement.pay(self._phase, self._phase.factors)
+
+
+def _standing_on(race: Race, chariot: Chariot) -> ObstacleEntered | None:
+    """Return the obstacle that a team is on its way over."""
+    crossing, phase = chariot.crossing, race.phase
+    kind = None if crossing is None else obstacles.worst_at(race, crossing.square)
+    if crossing is None or phase is None or kind is None:
+        return None
+    return ObstacleEntered(phase.entry, crossing.square, kind, 0)
 
 
 # A race made up from a view
@@ -302,7 +433,7 @@ class _Drive:
 def race_from_view(view: RaceView) -> Race:
     """Return a race that looks like *view*; what the view does not tell is as at the start."""
     return Race(
-        {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},
+        {chariot.entry: _chariot_from(view, chariot) for chariot in view.chariots},
         view.options,
         factions=len({chariot.faction for chariot in view.chariots} - {None}),
         is_set_up=view.is_set_up,
@@ -311,10 +442,12 @@ def race_from_view(view: RaceView) -> Race:
         final_turn=view.final_turn,
         is_over=view.is_over,
         phase=None if view.phase is None else _phase_from(view.phase),
+        obstacles=[Obstacle(obstacle.kind, obstacle.square, obstacle.entry) for obstacle in view.obstacles],
+        weather=Weather(view.is_raining, view.has_mud) if view.options.weather else None,
     )
 
 
-def _chariot_from(seen: ChariotView) -> Chariot:
+def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
     return Chariot(
         seen.colour,
         seen.faction,
@@ -347,7 +480,46 @@ def _chariot_from(seen: ChariotView) -> Chariot:
         finished_turn=seen.finished_turn,
         factors_left=seen.factors_left,
         order=seen.order,
+        slowed=_slowed(view),
+        driver=seen.driver,
+        has_car=seen.has_car,
+        dragging=_dragging(seen),
+        runner=_runner(view, seen),
+        crossing=None if seen.crossing is None else Crossing(seen.crossing, seen.crossing_unpaid, seen.crossing_own),
+        ally=seen.ally,
+        arm=seen.arm,
+        eyes_lost=list(seen.eyes_lost),
+        boxes_inside=seen.boxes_inside,
+        boxes_outside=seen.boxes_outside,
+        blades_inside=seen.blades_inside,
+        blades_outside=seen.blades_outside,
+        long_whip=seen.long_whip,
+        weapons=list(seen.weapons),
+        has_small_knife=seen.has_small_knife,
+        speared=seen.speared,
+        straight_phases=seen.straight_phases,
+        blinded_since=view.turn if seen.blinded else None,
+        strain_written=seen.strain_written,
     )
+
+
+def _slowed(view: RaceView) -> int:
+    """Return what the weather takes off every team's speed (16.7)."""
+    return weather.MUD_SLOWS if view.has_mud else weather.RAIN_SLOWS if view.is_raining else 0
+
+
+def _dragging(seen: ChariotView) -> Dragging | None:
+    """Return the dragging of a driver, as if it began here and now."""
+    if seen.driver != "dragged" or seen.driver_square is None:
+        return None
+    return Dragging([seen.driver_square])
+
+
+def _runner(view: RaceView, seen: ChariotView) -> Runner | None:
+    """Return a driver on foot, as if he had just come free."""
+    if seen.driver != "on foot" or seen.driver_square is None:
+        return None
+    return Runner(seen.driver_square, view.turn)
 
 
 def _phase_from(seen: PhaseView) -> Phase:
@@ -366,4 +538,5 @@ def _phase_from(seen: PhaseView) -> Phase:
         wheels_tried=[seen.entry] if seen.wheels_checked else [],
         attacked_from=list(seen.attacked_from),
         has_begun=seen.has_begun,
+        is_straight=seen.is_straight,
     )

@@ -9,9 +9,9 @@
 
 from collections.abc import Sequence
 
-from engine.circus_maximus import endurance, flips, speed
+from engine.circus_maximus import criticals, endurance, flips, obstacles, runaways, speed
 from engine.circus_maximus.data import DEAD_HORSE_DIVISORS
-from engine.circus_maximus.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, Stopped
+from engine.circus_maximus.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured
 from engine.circus_maximus.state import Chariot, Race
 from engine.game import Modifier, Table
 from engine.track import Side
@@ -55,6 +55,8 @@ def injure(race: Race, table: Table, entry: EntryId, horse_index: int, points: i
     horse.injury += suffered
     table.tell(HorseInjured(entry, horse_index + 1, suffered, horse.speed))
     speed.refresh(race, table, entry)
+    if horse.speed and race.options.critical_horse_hits:
+        criticals.worsen_injury(race, table, entry, horse_index)
     if not horse.speed:
         _die(race, table, entry, horse_index)
 
@@ -64,9 +66,12 @@ def _die(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:
     chariot = race.chariots[entry]
     chariot.horses[horse_index].state = "dead"
     table.tell(HorseDied(entry, horse_index + 1))
-    if not living(chariot):  # 9.53
-        table.tell(Stopped(entry))
-        chariot.status = "out"
+    if chariot.status == "halted":  # hurt by who runs over it (15.25)
+        return
+    if chariot.status == "runaway":  # 15.25
+        runaways.halt(race, table, entry)
+    elif not living(chariot):  # 9.53
+        runaways.stop(race, table, entry)
     else:  # 9.52
         deaths = len(chariot.horses) - len(living(chariot))
         endurance.spend(race, table, entry, chariot.endurance // DEAD_HORSE_DIVISORS[deaths], "horse death")
@@ -88,7 +93,9 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
         table.tell(CuttingFailed(entry, cost - turn_speed))
         return None
 
-    freed = next(place for place, horse in enumerate(chariot.horses) if horse.state == "dead")
-    chariot.horses[freed].state = "cut free"
-    table.tell(HorseCutFree(entry, freed + 1, cost))
+    dead = [place for place, horse in enumerate(chariot.horses) if horse.state == "dead"]
+    for place in dead if race.options.horse_cut == "all" else dead[:1]:  # E24
+        chariot.horses[place].state = "cut free"
+        table.tell(HorseCutFree(entry, place + 1, cost if place == dead[0] else 0))
+        obstacles.leave_carcass(race, table, entry)
     return turn_speed - cost

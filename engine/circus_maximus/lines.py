@@ -64,21 +64,36 @@ class Drive(NamedTuple):
     price: int  # of burning one
     tables: Tables
     is_sprint: bool  # nothing but the finish lies ahead
+    lowered: int = 0  # what mud takes off the safe speeds (16.7)
+    obstacles: frozenset[Square] = frozenset()
 
 
 def taken_squares(view: RaceView, entry: EntryId) -> Taken:
     """Return the squares that other chariots hold."""
     taken: Taken = {}
     for chariot in view.chariots:
-        if chariot.square is not None and chariot.car_square is not None and chariot.entry != entry:
-            taken[chariot.square] = taken[chariot.car_square] = chariot.entry
+        if chariot.square is None or chariot.entry == entry or chariot.status not in ("racing", "runaway"):
+            continue
+        taken[chariot.square] = chariot.entry
+        if chariot.car_square is not None:
+            taken[chariot.car_square] = chariot.entry
     return taken
+
+
+def obstacle_squares(view: RaceView) -> frozenset[Square]:
+    """Return the squares on which something lies that a team would have to run over (14.1)."""
+    return frozenset([obstacle.square for obstacle in view.obstacles])
 
 
 def is_sprint(view: RaceView, own: ChariotView) -> bool:
     """Tell whether the finish comes before any other corner (10.2)."""
     assert own.square is not None
-    return own.corners == corners_of(view) - 1 and own.square not in _LIMIT
+    return is_last_straight(own.corners, corners_of(view), own.square)
+
+
+def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
+    """Tell whether a team that has entered *corners* of *all_corners* has but a straight before it."""
+    return corners == all_corners - 1 and square not in _LIMIT
 
 
 def corners_of(view: RaceView) -> int:
@@ -87,15 +102,26 @@ def corners_of(view: RaceView) -> int:
 
 
 def best_line(drive: Drive, factors: int) -> Line | None:
-    """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody."""
+    """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody.
+
+    A way over an obstacle is taken only if there is none around it.
+    """
+    if drive.obstacles:
+        around = _best_line(drive, factors, shuns=True)
+        if around is not None:
+            return around
+    return _best_line(drive, factors, shuns=False)
+
+
+def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
     aims = _aims(drive, factors)
     cost, _, lane, braked = min(aims)
     if lane == _LANE[drive.square] and not braked:
-        straight = _straight_on(drive, factors)
+        straight = _straight_on(drive, factors, shuns=shuns)
         if straight is not None:
             return Line(straight, 0, cost)
 
-    search, best = _Search(drive), None
+    search, best = _Search(drive, shuns=shuns), None
     for cost, _, lane, braked in sorted(aims)[:_MOST_TRIED]:
         if best is not None and best.cost <= cost:
             break
@@ -106,20 +132,27 @@ def best_line(drive: Drive, factors: int) -> Line | None:
     return best
 
 
-def _straight_on(drive: Drive, factors: int) -> tuple[Step, ...] | None:
-    """Return the steps straight on, up to the finish line; ``None`` unless it is known that they can be driven."""
+def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...] | None:
+    """Return the steps straight on, up to the finish line; ``None`` unless it is known that they can be driven.
+
+    :param shuns: whether squares with an obstacle cannot; else the last one cannot be one, for he would flip (14.2).
+    """
     steps: list[Step] = []
     square = drive.square
     for _ in range(min(factors, drive.forward)):
         square = _AHEAD[square]
+        if shuns and square in drive.obstacles:
+            return None
         steps.append((None, square))
+    if square in drive.obstacles:
+        return None
     has_finished = drive.is_sprint and square in _LIMIT
     return tuple(steps) if has_finished or len(steps) == factors else None
 
 
 def longest_line(drive: Drive, factors: int) -> Line:
     """Return a line that leaves as few of *factors* as possible; they are burnt, or lost, at its end."""
-    search, lane = _Search(drive), _LANE[drive.square]
+    search, lane = _Search(drive, shuns=False), _LANE[drive.square]
     for braked in range(1, factors):
         steps = search.to_lane(lane, factors - braked)
         if steps is not None:
@@ -179,8 +212,10 @@ def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
 class _Search:
     """Depth first: towards the lane aimed at, else straight on, else out of the way."""
 
-    def __init__(self, drive: Drive) -> None:
-        self._taken, self._speed, self._may_strain = drive.taken, drive.speed, drive.may_strain
+    def __init__(self, drive: Drive, *, shuns: bool) -> None:
+        """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
+        self._taken, self._speed, self._may_strain = drive.taken, drive.speed + drive.lowered, drive.may_strain
+        self._obstacles, self._shuns = drive.obstacles, shuns
         self._shut: Side | None = "inside" if drive.no_inside else None
         self._line = TRACK.data.finish_before if drive.is_sprint else ""
         self._start = drive.square
@@ -194,9 +229,11 @@ class _Search:
 
     def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
         if not factors:
-            return True
+            return square not in self._obstacles or square == self._start
         ahead = _AHEAD[square]
         if (square, factors) in self._dead or ahead in self._taken:
+            return False
+        if self._shuns and ahead in self._obstacles:
             return False
         if _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
@@ -222,6 +259,7 @@ class _Search:
                 or factors < _COSTS[side]
                 or after in self._taken
                 or _BEHIND[after] in self._taken
+                or (self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after])))
             ):
                 return None
         assert after is not None

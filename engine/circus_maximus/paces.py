@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.circus_maximus.data import CORNER_STRAIN, CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
 from engine.circus_maximus.facts import CornerCode
 from engine.circus_maximus.odds import OF_THREE, SAFE_SPEEDS, strain_odds
-from engine.values import Square
+from engine.values import Lane, Square
 
 FACTOR = 100
 """A movement factor, in the unit of all costs."""
@@ -65,6 +65,7 @@ class Pace(NamedTuple):
     price: int  # of an endurance factor
     flip: int  # what it costs to flip
     wheels: int  # what it costs to have the wheels tried
+    lowered: int = 0  # what mud takes off every safe speed (16.7)
 
 
 class Tables(NamedTuple):
@@ -105,6 +106,11 @@ def first_out(lane: int) -> int:
     return STRAIGHT + CORNER[lane] + 1
 
 
+def counted_endurance(endurance: int) -> int:
+    """Return *endurance* in steps, rounded down, so that many chariots can share tables."""
+    return next(step for step in (ENDURANCE_COUNTED, 5, 2, 1, 0) if endurance >= step)
+
+
 @lru_cache(maxsize=4096)
 def tables_for(pace: Pace) -> Tables:
     """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
@@ -134,8 +140,9 @@ def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
 
 def _strain_costs_of_lane(lane: int, pace: Pace) -> tuple[int, ...]:
     wall = min(len(LANES) - lane, _FAR)
-    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - _LIMITS[lane])]
-    return (*[0] * (_LIMITS[lane] + 1), *costs)
+    limit = _LIMITS[lane] - pace.lowered
+    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - limit)]
+    return (*[0] * (limit + 1), *costs)
 
 
 def _strain_cost(points: int, wall: int, pace: Pace) -> int:
@@ -146,14 +153,34 @@ def _strain_cost(points: int, wall: int, pace: Pace) -> int:
     return risk + points * pace.price + pace.wheels + is_too_much * _RUN_OUT
 
 
+class CornerPeril(NamedTuple):
+    """What may come of a corner check."""
+
+    flips: int  # out of 216, slips into the wall among them (7.34)
+    harm: int  # of all other results, times 216
+
+
+def corner_peril(points: int, lane: Lane, cdm: int) -> CornerPeril:
+    """Return what may come of a corner check with so many strain points, 1 or more, on an empty track."""
+    return _peril(min(points, _POINTS), min(len(LANES) + 1 - lane, _FAR), cdm)
+
+
 @lru_cache(maxsize=4096)
-def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
-    """Return what a corner check costs by what may come of it; *wall* is how many lanes off the outer wall is."""
-    risk = 0
+def _peril(points: int, wall: int, cdm: int) -> CornerPeril:
+    """Return the same; *wall* is how many lanes off the outer wall is."""
+    flips = harm = 0
     for code, ways in strain_odds(points, cdm).items():
-        is_flip = code == "FP" or _SLIPS.get(code, 0) >= wall  # 7.34
-        risk += ways * (flip if is_flip else _HARM[code])
-    return risk // OF_THREE
+        if code == "FP" or _SLIPS.get(code, 0) >= wall:
+            flips += ways
+        else:
+            harm += ways * _HARM[code]
+    return CornerPeril(flips, harm)
+
+
+def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
+    """Return what a corner check costs by what may come of it."""
+    peril = _peril(points, wall, cdm)
+    return (peril.flips * flip + peril.harm) // OF_THREE
 
 
 def _costs(

@@ -2,9 +2,10 @@
 
 A plan is the rest of a movement phase, piece by piece: a number of squares straight on, ``In`` or ``Out`` for a change
 of lane, ``Slip in`` or ``Slip out``, ``Brake 3``, ``Ram blue car`` or ``Ram blue horses``, ``Lash blue driver`` or
-``Lash blue horses``, and ``Crash`` for a blocked chariot that runs into the one ahead. Case and spaces are free, a
-slash may be left out where no doubt is possible, and there are short forms: ``f5 i o b2``. A chariot goes by its colour
-or its number.
+``Lash blue horses``, and ``Crash`` for a blocked chariot that runs into the one ahead. A driver in the reins is rammed
+with ``Ram blue dragged``; weapons are ``Dust blue``, ``Spear blue``, ``Knife blue driver`` and ``Small knife blue
+horses``. Case and spaces are free, a slash may be left out where no doubt is possible, and there are short forms:
+``f5 i o b2``. A chariot goes by its colour or its number.
 """
 
 import re
@@ -34,8 +35,18 @@ _TARGETS: Mapping[str, Target] = {
     **dict.fromkeys(("team", "horses", "horse", "t", "h"), "team"),
     **dict.fromkeys(("car", "c"), "car"),
     **dict.fromkeys(("driver", "d"), "driver"),
+    **dict.fromkeys(("dragged", "reins"), "dragged driver"),
 }
-_IN_REACH: Mapping[Means, tuple[str, ...]] = {"ram": ("car", "horses"), "lash": ("driver", "horses")}
+_IN_REACH: Mapping[Means, tuple[str, ...]] = {
+    "ram": ("car", "horses", "dragged"),
+    "lash": ("driver", "horses"),
+    "dust": ("driver",),
+    "spear": ("driver",),
+    "knife": ("driver", "horses"),
+    "small knife": ("driver", "horses"),
+}
+_WEAPONS = ("dust", "knife", "spear")
+"""Words that a plan may begin a piece with if the option of the same name is on."""
 _WORDS = ("squares", "in", "out", "slip", "brake", "ram", "lash", "crash")
 _SHOWN = 20  # characters of what could not be read
 
@@ -56,6 +67,7 @@ class _Reader:
         self._tokens: list[str] = _TOKEN.findall(text.lower())
         self._at = 0
         self._place = 1
+        self._words = (*_WORDS, *(word for word in _WEAPONS if getattr(view.options, word)))
         # Colours first: they are what a refusal offers.
         self._rivals = {rival.colour: rival.entry for rival in view.chariots if _may_be_named(rival.entry, entry, view)}
 
@@ -78,7 +90,7 @@ class _Reader:
             return Change(self.side())
         rest_of_piece = _PIECES.get(word)
         if rest_of_piece is None:
-            raise self._refused(*_WORDS)
+            raise self._refused(*self._words)
         self._at += 1
         return rest_of_piece(self)
 
@@ -86,10 +98,18 @@ class _Reader:
         defender = self._rival()
         in_reach = _IN_REACH[means]
         target = _TARGETS.get(self._next)
+        if target is None and len(in_reach) == 1:
+            return Attack(defender, _TARGETS[in_reach[0]], means)
         if target is None or target not in {_TARGETS[word] for word in in_reach}:
             raise self._refused(*in_reach)
         self._at += 1
         return Attack(defender, target, means)
+
+    def small_knife(self) -> Attack:
+        if self._next != "knife":
+            raise self._refused("knife")
+        self._at += 1
+        return self.attack("small knife")
 
     def _rival(self) -> EntryId:
         if self._next == "#":
@@ -134,6 +154,10 @@ _PIECES: Mapping[str, Callable[[_Reader], Action]] = {
     **dict.fromkeys(("r", "ram"), lambda reader: reader.attack("ram")),
     **dict.fromkeys(("l", "lash"), lambda reader: reader.attack("lash")),
     **dict.fromkeys(("x", "crash"), lambda _: RunInto()),
+    "dust": lambda reader: reader.attack("dust"),
+    "spear": lambda reader: reader.attack("spear"),
+    "knife": lambda reader: reader.attack("knife"),
+    "small": lambda reader: reader.small_knife(),
 }
 """What the rest of a piece is read by, by its first word."""
 
@@ -144,7 +168,7 @@ def _is_number(word: str) -> bool:
 
 
 def _may_be_named(rival: EntryId, entry: EntryId, view: RaceView) -> bool:
-    return rival != entry and view.chariot(rival).status == "racing"
+    return rival != entry and view.chariot(rival).status in ("racing", "runaway")
 
 
 def write_plan(view: RaceView, answers: Sequence[Answer]) -> str:
@@ -163,10 +187,13 @@ def _written(view: RaceView, answer: Answer) -> str:
         case Brake(factors):
             return f"Brake {factors}"
         case Attack(defender, target, means):
-            return f"{means.capitalize()} {view.chariot(defender).colour} {'horses' if target == 'team' else target}"
+            return f"{means.capitalize()} {view.chariot(defender).colour} {_TARGET_WORDS.get(target, target)}"
         case RunInto():
             return "Crash"
     raise ValueError(f"{answer!r} is not a step of a movement")
+
+
+_TARGET_WORDS: Mapping[Target, str] = {"team": "horses", "dragged driver": "dragged"}
 
 
 def _way(side: Side) -> str:
@@ -187,10 +214,17 @@ _PACKED_ATTACKS: Mapping[str, tuple[Target, Means]] = {
     "c": ("car", "ram"),
     "h": ("team", "lash"),
     "d": ("driver", "lash"),
+    "m": ("dragged driver", "ram"),
+    "u": ("driver", "dust"),
+    "p": ("driver", "spear"),
+    "k": ("driver", "knife"),
+    "n": ("team", "knife"),
+    "v": ("driver", "small knife"),
+    "w": ("team", "small knife"),
 }
 _UNPACKED_WORDS = {action: letter for letter, action in _PACKED_WORDS.items()}
 _UNPACKED_ATTACKS = {attack: letter for letter, attack in _PACKED_ATTACKS.items()}
-_PACKED_STEP = re.compile(r"([iolrx])|([fbtchd])([1-9][0-9]?)")
+_PACKED_STEP = re.compile(rf"([{''.join(_PACKED_WORDS)}])|([fb{''.join(_PACKED_ATTACKS)}])([1-9][0-9]?)")
 _PACKED = re.compile(rf"(?:{_PACKED_STEP.pattern})*")
 
 
@@ -245,6 +279,8 @@ _HAPPENED_TO = (
     told.SpeedFell | told.FactorsLost | told.Jostled | told.StrainingBarred | told.HorseInjured | told.HorseDied
     | told.WheelDamaged | told.WheelLost | told.Wounded | told.Hindered | told.BrakedBack | told.Evaded
     | told.TeamLashed | told.DriverLashed | told.WhipLost | told.Flipped | told.Stopped
+    | told.PulledOut | told.RanAway | told.TeamHalted | told.TeamRemoved | told.DriverHurt | told.DriverDied
+    | told.Maimed | told.WeaponTold | told.Blinded | told.DrivesStraight | told.WreckStruck
 )  # fmt: skip
 
 
@@ -259,13 +295,15 @@ def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
 
 def _surprises(fact: Fact, entry: EntryId) -> bool:
     match fact:
-        case told.CornerTaken(mover, code):
+        case told.CornerTaken(entry=mover, code=code) | told.ObstacleCrossed(entry=mover, code=code):
             return mover == entry and code != "-"
         case told.Sideslipped(mover, forced=True):
             return mover == entry
         case told.WheelHeld(mover, weakened=True):
             return mover == entry
-        case told.Attacked(defender=hit) | told.Rammed(defender=hit):
+        case told.Attacked(defender=hit) | told.Rammed(defender=hit) | told.WeaponUsed(defender=hit):
             return hit == entry
+        case told.RunDown(by=mover, factors=factors):
+            return mover == entry and factors > 0
         case _:
             return isinstance(fact, _HAPPENED_TO) and fact.entry == entry

@@ -6,31 +6,63 @@
 9.6   A chariot that is forced into an occupied square does not go there, but rams with a CDM 3 (or 6) worse. Whatever
       comes of it, its next phase's highest speed falls by one.
 6.74  A chariot that cannot stop runs its team into the car ahead; the injuries are spread over its horses.
+15.2  Teams without a car that run into each other, or are run into by a team, are both hurt as by a light car (B9).
+16.1  With the detailed specification the blades of the wheel that strikes count, not the class of the car.
+16.5  A team may trample a driver who is dragged across its square; he alone is hurt.
 """
 
 from collections.abc import Sequence
 
-from engine.circus_maximus import horses, movement, responses, wheels
-from engine.circus_maximus.data import CAR_MODIFIER, TRACK, CarDamage, car_damage, horse_injury, wheel_damage
+from engine.circus_maximus import dragging, horses, movement, responses, spear, wheels
+from engine.circus_maximus.asks import ShareInjuries, Shares
+from engine.circus_maximus.data import (
+    BLADES_MODIFIER,
+    CAR_MODIFIER,
+    TRACK,
+    CarDamage,
+    car_damage,
+    horse_injury,
+    wheel_damage,
+)
 from engine.circus_maximus.facts import CarsDamaged, Hindered, Rammed
-from engine.circus_maximus.state import CarType, Race
+from engine.circus_maximus.state import Race
 from engine.circus_maximus.threats import Threat, defending_cdm
-from engine.game import Modifier, Play, Table
+from engine.game import Ask, Modifier, Play, Table
 from engine.track import OPPOSITE, Side
 from engine.values import EntryId
 
 RAM_PENALTY = 1
 """Movement factors that an involuntary ram takes from the next phase's highest speed (9.63)."""
 
+DRAGGED_HITS = 2
+"""Hits for each point of the chart when a dragged driver is trampled (16.5, E15)."""
+
+AS_LIGHT_CAR = Modifier("light car", CAR_MODIFIER["light"])
+"""How hard a team hits a team, whatever it pulls (B9)."""
+
+
+def striking_modifier(race: Race, entry: EntryId, side: Side | None) -> Modifier:
+    """Return what the car of *entry* adds to the damage it does (9.5, 9.55, 16.1, H1).
+
+    :param side: of the car that faces the victim; ``None`` for its front or its rear, where no blades are.
+    """
+    chariot = race.chariots[entry]
+    if not race.options.detailed_specification:
+        return Modifier(f"{chariot.car} car", CAR_MODIFIER[chariot.car])
+    if side is None:
+        return Modifier("blades", 0)
+    blades = chariot.blades_inside if side == "inside" else chariot.blades_outside
+    return Modifier("long blades" if blades == "long" else "blades", BLADES_MODIFIER[blades])
+
 
 def ram_team(race: Race, table: Table, threat: Threat) -> None:
     """Ram a team: its horse nearest the attacker is hurt (9.5)."""
     table.tell(Rammed(threat.attacker, threat.defender, "team", threat.kind))
     defender, facing = race.chariots[threat.defender], OPPOSITE[threat.side]
-    if horses.is_shielded(defender, facing):  # only an involuntary ram gets here
-        return
-    points = _roll_injury(table, threat.defender, race.chariots[threat.attacker].car)
-    horses.injure(race, table, threat.defender, horses.nearest(defender, facing), points)
+    if not horses.is_shielded(defender, facing):  # a dead horse takes it; only an involuntary ram gets here (D17)
+        striking = striking_modifier(race, threat.attacker, threat.side)
+        _injure_nearest(race, table, threat.defender, facing, striking)
+    _jolt(race, table, threat.defender, threat.attacker)
 
 
 def ram_car(race: Race, table: Table, threat: Threat) -> None:
@@ -46,20 +78,37 @@ def ram_car(race: Race, table: Table, threat: Threat) -> None:
 
     damaged = _cars_damaged(threat, car_damage(rolled.total))
     table.tell(CarsDamaged(threat.attacker, threat.defender, damaged))
+    damage_cars(race, table, threat, damaged)
+    _jolt(race, table, threat.defender, threat.attacker)
+
+
+def damage_cars(race: Race, table: Table, threat: Threat, damaged: Sequence[EntryId]) -> None:
+    """Damage the wheels with which the cars among attacker and defender touched, and try them (9.55, 9.56)."""
     facing = {threat.attacker: threat.side, threat.defender: OPPOSITE[threat.side]}
-    other = {threat.attacker: defender.car, threat.defender: attacker.car}
+    other = {threat.attacker: threat.defender, threat.defender: threat.attacker}
     for entry in damaged:
-        rolled = table.roll(entry, "wheel damage", "9.55", modifiers=_struck_by(other[entry]))
+        striking = striking_modifier(race, other[entry], facing[other[entry]])
+        rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(striking,))
         wheels.damage(race, table, entry, facing[entry], wheel_damage(rolled.total))
     for entry in damaged:
         wheels.check(race, table, entry, (facing[entry],), "damage")
 
 
+def ram_dragged(race: Race, table: Table, threat: Threat) -> None:
+    """Trample a dragged driver: nothing happens to who does it, and no car counts (16.5, E15)."""
+    table.tell(Rammed(threat.attacker, threat.defender, "dragged driver", "ram"))
+    cdm = Modifier("CDM", race.chariots[threat.attacker].cdm)
+    rolled = table.roll(threat.attacker, "ram on a dragged driver", "16.5", count=3, modifiers=(cdm,))
+    if car_damage(rolled.total) in ("defender", "both"):
+        points = wheel_damage(table.roll(threat.defender, "driver's hits", "16.5").total)
+        dragging.hurt(race, table, threat.defender, DRAGGED_HITS * points, "ram")
+
+
 def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -> Play[None]:
     """Let *entry*, which is forced to *side* and finds no room, ram what stands there (9.61 to 9.63).
 
-    Its car meets what is beside it; if there is nothing, its team runs into the car beside the team. It stays where it
-    is, and its next phase is slower by one.
+    Its car meets what is beside it; if there is nothing, its team runs into the car beside the team, or into a team
+    that has none. It stays where it is, and its next phase is slower by one.
 
     :param modifier: on its CDM in this ram: -3, or -6 for a double sideslip that gains no lane.
     """
@@ -71,8 +120,10 @@ def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: 
     threat = Threat(entry, blocker, side, part, "ram", modifier)
 
     if not (yield from responses.meet(race, table, threat)):
-        if not met_by_car:
-            _run_into_car(race, table, entry, blocker, side)
+        if not met_by_car and part == "car":
+            _run_into_car(race, table, threat)
+        elif not met_by_car:
+            _run_into_team(race, table, threat)
         elif part == "team":
             ram_team(race, table, threat)
         else:
@@ -80,33 +131,53 @@ def involuntary(race: Race, table: Table, entry: EntryId, side: Side, modifier: 
     _slow_down(race, table, entry)  # 9.63
 
 
-def frontal(race: Race, table: Table, entry: EntryId) -> None:
-    """Run the team of *entry* into the car ahead of it (6.74, 9.61). The caller takes its factors."""
-    chariot = race.chariots[entry]
-    met = movement.occupant(race, TRACK.ahead[chariot.square])
-    assert met is not None, "a frontal ram needs a car ahead"
-    blocker, _ = met
-    table.tell(Rammed(entry, blocker, "car", "frontal"))
-    points = _roll_injury(table, entry, race.chariots[blocker].car)
-    for place, share in _spread(table, entry, horses.living(chariot), points):
-        horses.injure(race, table, entry, place, share)
+def frontal(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Run the team of *entry* into the car, or the team without one, ahead of it (6.74, 9.61, B9).
+
+    The caller takes its factors.
+    """
+    met = movement.occupant(race, TRACK.ahead[race.chariots[entry].square])
+    assert met is not None, "a frontal ram needs somebody ahead"
+    blocker, part = met
+    table.tell(Rammed(entry, blocker, part, "frontal"))
+    striking = AS_LIGHT_CAR if part == "team" else striking_modifier(race, blocker, None)
+    for hurt in (entry, blocker) if part == "team" else (entry,):
+        yield from _hurt_all(race, table, hurt, _roll_injury(table, hurt, striking))
     _slow_down(race, table, entry)
+    _jolt(race, table, blocker, entry)
 
 
-def _run_into_car(race: Race, table: Table, entry: EntryId, blocker: EntryId, side: Side) -> None:
+def _run_into_car(race: Race, table: Table, threat: Threat) -> None:
     """The team that was forced into a car is itself what is hurt, on the side of that car (9.61)."""
-    table.tell(Rammed(entry, blocker, "car", "involuntary"))
-    points = _roll_injury(table, entry, race.chariots[blocker].car)
+    table.tell(Rammed(threat.attacker, threat.defender, "car", "involuntary"))
+    striking = striking_modifier(race, threat.defender, OPPOSITE[threat.side])
+    _injure_nearest(race, table, threat.attacker, threat.side, striking)
+    _jolt(race, table, threat.defender, threat.attacker)
+
+
+def _run_into_team(race: Race, table: Table, threat: Threat) -> None:
+    """Both teams are hurt on the sides that meet, that without a car first (B9)."""
+    table.tell(Rammed(threat.attacker, threat.defender, "team", "involuntary"))
+    _injure_nearest(race, table, threat.defender, OPPOSITE[threat.side], AS_LIGHT_CAR)
+    _injure_nearest(race, table, threat.attacker, threat.side, AS_LIGHT_CAR)
+    _jolt(race, table, threat.attacker)
+
+
+def _injure_nearest(race: Race, table: Table, entry: EntryId, side: Side, striking: Modifier) -> None:
+    """Injure the living horse that is nearest to *side* (9.5)."""
+    points = _roll_injury(table, entry, striking)
     horses.injure(race, table, entry, horses.nearest(race.chariots[entry], side), points)
 
 
-def _roll_injury(table: Table, entry: EntryId, striking: CarType) -> int:
-    """Roll how badly a car of this type hurts horses of *entry*, in injury points (9.5)."""
-    return horse_injury(table.roll(entry, "horse injury", "9.5", modifiers=_struck_by(striking)).total)
+def _roll_injury(table: Table, entry: EntryId, striking: Modifier) -> int:
+    """Roll how badly horses of *entry* are hurt, in injury points (9.5)."""
+    return horse_injury(table.roll(entry, "horse injury", "9.5", modifiers=(striking,)).total)
 
 
-def _struck_by(car: CarType) -> tuple[Modifier, ...]:
-    return (Modifier(f"{car} car", CAR_MODIFIER[car]),)
+def _jolt(race: Race, table: Table, *entries: EntryId) -> None:
+    """Let those who rammed or were rammed look to their spears (16.2)."""
+    for entry in entries:
+        spear.slip(race, table, entry)
 
 
 def _cars_damaged(threat: Threat, result: CarDamage) -> tuple[EntryId, ...]:
@@ -122,6 +193,33 @@ def _cars_damaged(threat: Threat, result: CarDamage) -> tuple[EntryId, ...]:
             return ()
 
 
+def _hurt_all(race: Race, table: Table, entry: EntryId, points: int) -> Play[None]:
+    """Share injury points out among the living horses, by the dice or as the owner likes (9.6, 9.61, B8)."""
+    living = horses.living(race.chariots[entry])
+    if points and race.options.frontal_ram == "owner":
+        shares = yield from _ask_shares(race, entry, living, points)
+    else:
+        shares = _spread(table, entry, living, points)
+    for place, share in shares:
+        horses.injure(race, table, entry, place, share)
+
+
+def _ask_shares(race: Race, entry: EntryId, living: Sequence[int], points: int) -> Play[list[tuple[int, int]]]:
+    """Let the owner share the points out; what all boxes together cannot take is lost."""
+    boxes = tuple(race.chariots[entry].horses[place].speed for place in living)
+    chosen: Shares = yield Ask(entry, ShareInjuries(points, boxes), default=_even(points, boxes))
+    return list(zip(living, chosen.points, strict=True))
+
+
+def _even(points: int, boxes: Sequence[int]) -> Shares:
+    """Return points shared out one by one, the leftmost first, to horses that have boxes left."""
+    shares = [0] * len(boxes)
+    for _ in range(min(points, sum(boxes))):
+        least = min(share for share, most in zip(shares, boxes, strict=True) if share < most)
+        shares[next(place for place, most in enumerate(boxes) if shares[place] == least < most)] += 1
+    return Shares(tuple(shares))
+
+
 def _spread(table: Table, entry: EntryId, living: Sequence[int], points: int) -> list[tuple[int, int]]:
     """Return each living horse with its share of *points*; dice say which horses take one more (9.6)."""
     share, rest = divmod(points, len(living))
@@ -135,6 +233,6 @@ def _spread(table: Table, entry: EntryId, living: Sequence[int], points: int) ->
 
 def _slow_down(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
-    if chariot.status == "racing":
+    if chariot.is_on_track:
         chariot.penalty += RAM_PENALTY
         table.tell(Hindered(entry, RAM_PENALTY, "involuntary ram"))

@@ -29,3 +29,16 @@ class CircusReason(StrEnum):
     CANNOT_STRAIN = "cannot strain"
     NOTHING_TO_CUT = "nothing to cut"
     NO_GAIN = "no gain"
+
+    # Options that make no sense together, when a race is opened or started
+    NEEDS_ADVANCED = "needs the Advanced Game"  # option: its name, such as "horse_carcasses" or "field"
+    NOT_IN_TEAMS = "not in teams"  # option: its name, which cannot go with teams
+    ODD_TEAMS = "odd teams"  # have: entries, an odd number
+    FIELD_TOO_LARGE = "field too large"  # have: entries, at_most
+
+    # The detailed specification (16.1); each with the rule 16.1
+    NOT_ON_THE_CHART = "not on the chart"  # item: such as "horse", "hits"; value; possible: values from least to most
+    TOO_DEAR = "too dear"  # cost, at_most: in points
+    HORSES_OUT_OF_ORDER = "horses out of order"  # horses: four speeds; ordered: the same in an order that is allowed
+    WEAPON_NOT_ALLOWED = "weapon not allowed"  # weapon; possible: those that may be bought in this race, maybe none
+    WEAPON_TWICE = "weapon twice"  # weapon

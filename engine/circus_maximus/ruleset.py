@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.asks import Answers
+from engine.circus_maximus.choices import PRESETS, check_options, places
 from engine.circus_maximus.data import COLOURS
-from engine.circus_maximus.drivers import DRIVERS
 from engine.circus_maximus.facts import Facts
+from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.plans import is_unforeseen, read_plan
 from engine.circus_maximus.refusals import explain
 from engine.circus_maximus.series import SERIES, results
@@ -42,6 +43,8 @@ RULESET: Ruleset[Race] = Ruleset(
         "start": DecisionKind("Straining and cutting free", 6 * _HOUR, "11.3", settles=("action",)),
         "action": DecisionKind("Movement", 6 * _HOUR, "11.6", settles=("action",)),
         "response": DecisionKind("Response to an attack", 6 * _HOUR, "9.3"),
+        "obstacle": DecisionKind("Obstacles", 6 * _HOUR, "14.3"),
+        "on foot": DecisionKind("Driver on foot", 6 * _HOUR, "17.1"),
     },
     drivers=DRIVERS,
     colours=COLOURS,
@@ -56,4 +59,8 @@ RULESET: Ruleset[Race] = Ruleset(
     is_unforeseen=is_unforeseen,
     results=results,
     explain=explain,
+    check_options=check_options,
+    presets=PRESETS,
+    places=places,
+    deliberate=DELIBERATE,
 )

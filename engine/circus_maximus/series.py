@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from engine.circus_maximus import teams
 from engine.circus_maximus.finish import progress
 from engine.circus_maximus.state import Options
 from engine.circus_maximus.views import ChariotView, RaceView
@@ -19,25 +20,32 @@ SERIES = Series(options=NoOptions, races=3, most=8, points=(6, 4, 3, 2, 1), rule
 
 
 def results(view: RaceView) -> tuple[Result, ...]:
-    """Return how a race ended, from its last view: the places of 10.2 to 10.5; behind them who is out.
+    """Return how a race ended, from its last view: the places of 10.2 to 10.5; behind them who has none.
 
-    Of those who are out, who entered more corners is ahead, then the lower number. Without a winner nobody has a place.
+    Of those, who entered more corners is ahead, then the lower number. Without a winner nobody has a place. Allies
+    share theirs (CM-32).
     """
-    has_winner = any(chariot.status == "finished" for chariot in view.chariots)
-    ranked = sorted(view.chariots, key=_rank)
-    return tuple(
-        Result(chariot.entry, place if has_winner and chariot.status != "out" else None)
-        for place, chariot in enumerate(ranked, start=1)
-    )
+    ranked = [chariot.entry for chariot in sorted(view.chariots, key=_rank)]
+    has_winner = any(chariot.status == "finished" and is_placed(chariot) for chariot in view.chariots)
+    placed = [entry for entry in ranked if has_winner and is_placed(view.chariot(entry))]
+    places = dict(teams.places(placed, {chariot.entry: chariot.ally for chariot in view.chariots}))
+    rest = [entry for entry in ranked if entry not in places]
+    return (*(Result(entry, place) for entry, place in places.items()), *(Result(entry, None) for entry in rest))
+
+
+def is_placed(chariot: ChariotView) -> bool:
+    """Tell whether a chariot is ranked by itself: its driver is in the car, or alive behind his team (13.2, 16.4)."""
+    is_running = chariot.status in ("racing", "runaway") and chariot.square is not None
+    return chariot.driver in ("in car", "dragged") and (is_running or chariot.status == "finished")
 
 
 def _rank(chariot: ChariotView) -> tuple[int, int, Fraction, int]:
     lane = chariot.lane or 0
-    match chariot.status:
-        case "finished":
-            drawn = chariot.order or 1_000  # the undrawn last (CM-9)
-            return 0, -chariot.factors_left, Fraction(drawn), lane
-        case "racing" if chariot.square is not None:
-            segment, part = progress(chariot.corners, chariot.square)
-            return 1, -segment, -part, lane
-    return 2, -chariot.corners, Fraction(), chariot.entry
+    if not is_placed(chariot):
+        return 2, -chariot.corners, Fraction(), chariot.entry
+    if chariot.status == "finished":
+        drawn = chariot.order or 1_000  # the undrawn last (CM-9)
+        return 0, -chariot.factors_left, Fraction(drawn), lane
+    assert chariot.square is not None
+    segment, part = progress(chariot.corners, chariot.square)
+    return 1, -segment, -part, lane

@@ -8,7 +8,7 @@
 
 from collections.abc import Container
 
-from engine.circus_maximus import corners, finish, flips, movement, rams
+from engine.circus_maximus import corners, finish, flips, movement, rams, speed
 from engine.circus_maximus.data import CHANGE_COST, FORWARD_COST, TRACK
 from engine.circus_maximus.facts import Sideslipped
 from engine.circus_maximus.state import Chariot, Phase, Race
@@ -26,21 +26,39 @@ def forced_sideslip(race: Race, table: Table, entry: EntryId, count: int) -> Pla
     """Slip *count* lanes outward, 1 (S) or 2 (SS); who gains a lane may not go inside again this turn (7.33, 7.34)."""
     chariot = race.chariots[entry]
     for slipped in range(count):
-        is_stopped = chariot.status != "racing" or chariot.is_stationary
+        is_stopped = not chariot.pulls_car or chariot.is_stationary
         modifier = DOUBLE_RAM_MODIFIER if count - slipped > 1 else RAM_MODIFIER
         if is_stopped or not (yield from _slip(race, table, entry, "outside", modifier)):
             return
         chariot.no_inside = True
 
 
-def swerve(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
-    """Swerve one lane to *side*, away from an attacker; inward in a corner it may strain the chariot (9.43, 7.22)."""
+def swerve(race: Race, table: Table, entry: EntryId, side: Side, count: int = 1) -> Play[None]:
+    """Swerve to *side*, away from an attacker; inward in a corner it may strain the chariot (9.43, 7.22).
+
+    :param count: of lanes: 1, or 2 from a cloud of dust (16.2).
+    """
+    chariot = race.chariots[entry]
+    for swerved in range(count):
+        came_from = chariot.square
+        modifier = DOUBLE_RAM_MODIFIER if count - swerved > 1 else RAM_MODIFIER
+        is_stopped = not chariot.pulls_car or chariot.is_stationary
+        if is_stopped or not (yield from _slip(race, table, entry, side, modifier)):
+            return
+        if corners.is_checked(race, came_from, chariot.square, side, chariot.last_speed):  # C13
+            yield from corners.check_corner(race, table, entry, speed=chariot.last_speed)
+
+
+def slide(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
+    """Slide one lane further to *side* after a lane change on a wet track; inward in a corner it may strain (16.7)."""
     chariot = race.chariots[entry]
     came_from = chariot.square
-    if chariot.is_stationary or not (yield from _slip(race, table, entry, side, RAM_MODIFIER)):
+    if not (yield from _slip(race, table, entry, side, RAM_MODIFIER)):
         return
-    if corners.is_checked(came_from, chariot.square, side, chariot.last_speed):  # C13
-        yield from corners.check_corner(race, table, entry, speed=chariot.last_speed)
+    is_mover = race.phase is not None and race.phase.entry == entry
+    total_speed = speed.turn_speed(race, entry)
+    if corners.is_checked(race, came_from, chariot.square, side, total_speed):
+        yield from corners.check_corner(race, table, entry, speed=None if is_mover else total_speed)
 
 
 def _slip(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -> Play[bool]:
@@ -55,6 +73,7 @@ def _slip(race: Race, table: Table, entry: EntryId, side: Side, modifier: int) -
         return False
     movement.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=True))
+    yield from movement.settle_forced(race, table, entry)
     return True
 
 
@@ -91,7 +110,7 @@ class _Search:
         """Tell whether the finish, a barred corner or some step to the free square *ahead* is a way."""
         return (
             finish.crosses_line(self._race, self._chariot, square, ahead)
-            or movement.is_barred(self._chariot, square, ahead, None, self._total_speed)
+            or movement.is_barred(self._race, self._chariot, square, ahead, None, self._total_speed)
             or self.gets_through(ahead, factors - FORWARD_COST)
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
@@ -101,7 +120,7 @@ class _Search:
         """Tell whether a lane change to *side* is a way to use the factors up."""
         if factors < CHANGE_COST[side]:
             return False
-        to = movement.square_changed_to(ahead, side, self._taken)
-        if to is None or movement.is_barred(self._chariot, square, to, side, self._total_speed):
+        to = movement.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
+        if to is None or movement.is_barred(self._race, self._chariot, square, to, side, self._total_speed):
             return False
         return self.gets_through(to, factors - CHANGE_COST[side])

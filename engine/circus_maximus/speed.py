@@ -4,6 +4,7 @@
 7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run stay run.
 """
 
+from engine.circus_maximus import weather
 from engine.circus_maximus.facts import SpeedFell
 from engine.circus_maximus.state import Chariot, Phase, Race
 from engine.game import Table
@@ -11,16 +12,30 @@ from engine.values import EntryId
 
 
 def team_speed(chariot: Chariot) -> int:
-    """Return the sum of the living horses' speeds less what lost endurance costs, 0 or more (3.63, 8.43)."""
-    total = -chariot.decline
+    """Return the sum of the living horses' speeds less what lost endurance and the weather cost, 0 or more.
+
+    (3.63, 8.43, 16.7)
+    """
+    total = -chariot.decline - chariot.slowed
     for horse in chariot.horses:
         total += horse.speed
     return max(0, total)
 
 
+def lasting_team_speed(chariot: Chariot) -> int:
+    """Return the team speed without what passes: rain may end, mud does not (16.7)."""
+    passing = chariot.slowed if chariot.slowed < weather.MUD_SLOWS else 0
+    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - chariot.slowed + passing)
+
+
 def max_speed(chariot: Chariot) -> int:
     """Return the highest speed that may be written (6.12)."""
     return max(0, team_speed(chariot) + chariot.cdm - chariot.penalty)
+
+
+def blinded_speed(chariot: Chariot) -> int:
+    """Return the speed of a chariot whose driver dust has blinded: half its team's, rounded up (16.2, H4)."""
+    return -(-team_speed(chariot) // 2)
 
 
 def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = False) -> None:
@@ -34,13 +49,21 @@ def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = Fal
     if void_strain:
         phase.strain = 0
     phase.base = min(phase.base, cap(race.chariots[entry], phase))
-    total = phase.base + phase.gain_must + phase.gain_may + phase.strain
-    total = min(phase.total_speed, max(phase.used + phase.evade_debit, total))
-    if total == phase.total_speed:
+    now = min(phase.total_speed, max(phase.used + phase.evade_debit, total(race, phase)))
+    if now == phase.total_speed:
         return
-    phase.total_speed = total
-    phase.factors = 0 if phase.is_ended else min(phase.factors, max(0, total - phase.evade_debit - phase.used))
-    table.tell(SpeedFell(entry, total, phase.factors))
+    phase.total_speed = now
+    phase.factors = 0 if phase.is_ended else min(phase.factors, max(0, now - phase.evade_debit - phase.used))
+    table.tell(SpeedFell(entry, now, phase.factors))
+
+
+def total(race: Race, phase: Phase) -> int:
+    """Return the total speed of *phase*, after all that it has gained (6.1).
+
+    Where evading lowers the highest speed instead of costing factors, what that took counts as speed, too (A5).
+    """
+    evaded = phase.evade_debit if race.options.evade_cost == "cap" else 0
+    return phase.base + phase.gain_must + phase.gain_may + phase.strain + evaded
 
 
 def cap(chariot: Chariot, phase: Phase) -> int:
@@ -58,4 +81,6 @@ def turn_speed(race: Race, entry: EntryId) -> int:
         return race.phase.total_speed
     if chariot.has_moved:
         return chariot.last_speed
-    return min(chariot.written or 0, max_speed(chariot)) + chariot.gain_must
+    written = max_speed(chariot) if chariot.status == "runaway" else chariot.written or 0  # 15.22
+    evaded = chariot.evade_debit if race.options.evade_cost == "cap" else 0
+    return min(written, max_speed(chariot)) + chariot.gain_must + evaded

@@ -21,6 +21,10 @@ Blades = Literal["none", "regular", "long"]
 Weapon = Literal["dust", "knife", "spear"]
 
 
+Taken = dict[Square, tuple[EntryId, Part]]
+"""Every square with a team or a car in it, and whose."""
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host may choose: the edition (1.2), the race (3.2 to 3.4) and the optional rules (16)."""
 
@@ -28,11 +32,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal[1, 2, 3, 5, 7], Meta(description="How many times round; 3 by the rules", extra={"practice": 1})
     ] = 3
     share_out: Annotated[
-        bool, Meta(description="Share all eight chariots out among those who enter, instead of one each")
+        bool, Meta(description="Share all chariots out among those who enter, instead of one each")
     ] = False  # by drawing colours (3.4)
     edition: Annotated[
         Edition, Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)")
     ] = "basic"
+    field: Annotated[
+        Literal[8, 10, 12, 14, 16],
+        Meta(description="How many chariots may enter; more than 8 in the Advanced Game (18)"),
+    ] = 8
     teams: Annotated[bool, Meta(description="Two chariots win together: first and second to enter, and so on")] = False
     detailed_specification: Annotated[
         bool, Meta(description="Build each chariot freely from 32 points, with scythes and whips (16.1)")
@@ -89,6 +97,7 @@ class Runner(msgspec.Struct, forbid_unknown_fields=True):
     square: Square
     since: int  # the turn in which he came free; he moves from the next on
     rolled_from: list[Square] = []  # wall squares from which he has tried to climb out, in order (17.3)
+    heading: int = 0  # along that wall: 1 with the race, -1 against it, 0 not yet; he does not turn back (17.3)
 
 
 class Dragging(msgspec.Struct, forbid_unknown_fields=True):
@@ -129,6 +138,8 @@ class Weather(msgspec.Struct, forbid_unknown_fields=True):
     has_mud: bool = False
     rolls_each_lap: bool = False  # the die before the race was a 2
     corners: int = 0  # that the leader completed in the rain that falls now, 0 to 3
+    completed: int | None = None  # corners that the leader has completed so far; none before it was looked at first
+    laps: int | None = None  # that the leader had completed when a turn last began
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):
@@ -146,6 +157,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     endurance_start: int = 0
     zero_since: int | None = None  # the turn in which endurance was used up (8.43)
     decline: int = 0  # speed lost since then
+    slowed: int = 0  # speed lost to the weather (16.7)
 
     car: CarType = "normal"
     wheels: Wheels = msgspec.field(default_factory=Wheels)
@@ -200,12 +212,28 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def cdm(self) -> int:
+        """The modifier that counts in dice and speeds: the driver's, or 0 for a team that has run away (15.2)."""
+        return 0 if self.status == "runaway" else self.modifier + self.jostle
+
+    @property
+    def driver_cdm(self) -> int:
+        """The driver's own modifier, also while he is dragged (16.2)."""
         return self.modifier + self.jostle
 
     @property
     def is_on_track(self) -> bool:
         """Its team fills a square, and moves when its colour is drawn."""
         return self.status in ("racing", "runaway")
+
+    @property
+    def pulls_car(self) -> bool:
+        """Its team is on the track, with the car in the square behind it."""
+        return self.has_car and self.is_on_track
+
+    @property
+    def has_knife(self) -> bool:
+        """Its driver has something to cut the reins with (16.2)."""
+        return self.has_small_knife or "knife" in self.weapons
 
     @property
     def is_stationary(self) -> bool:
@@ -233,6 +261,7 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
     attacked_from: list[Square] = []  # car squares (9.14)
     has_begun: bool = False  # all dice of its start are rolled
     is_ended: bool = False
+    is_straight: bool = False  # it began half blind, and is driven straight (16.2)
 
     @property
     def wheels_checked(self) -> bool:

@@ -18,6 +18,7 @@ class Threat(NamedTuple):
     target: Target
     means: Means
     modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62)
+    is_astride: bool = False  # it comes along the lane, and both sides are ways out (12.4, E3)
 
     @property
     def kind(self) -> Literal["ram", "involuntary"]:

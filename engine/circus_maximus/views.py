@@ -98,6 +98,7 @@ class ChariotView(msgspec.Struct, frozen=True):
     speared: int = 0
     straight_phases: int = 0
     blinded: bool = False
+    strain_written: bool = False  # an S stands beside the speed, known to all since the reveal (16.6)
 
 
 class ObstacleView(msgspec.Struct, frozen=True):
@@ -125,6 +126,7 @@ class PhaseView(msgspec.Struct, frozen=True):
     gain_must: int = 0
     gain_may: int = 0  # on offer, then as accepted
     has_begun: bool = False  # all dice of its start are rolled
+    is_straight: bool = False  # it began half blind, and is driven straight (16.2)
 
 
 class RaceView(msgspec.Struct, frozen=True):
@@ -195,6 +197,7 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
         phase.gain_must,
         phase.gain_may,
         phase.has_begun,
+        phase.is_straight,
     )
 
 
@@ -268,6 +271,7 @@ def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         chariot.speared,
         chariot.straight_phases,
         chariot.blinded_since is not None,
+        chariot.strain_written,
     )
 
 

@@ -2,17 +2,18 @@
 
 7.41  A damaged wheel is tried as a phase of 14 factors or more begins, and once a phase when a corner strains it.
 7.43  Two dice against its damage: above it, the wheel holds; the same, it takes another point; below, it is lost.
-9.56  A wheel is also tried whenever it has just been damaged. Ten points destroy it. Without a wheel a chariot flips.
+9.56  A wheel is also tried whenever it has just been damaged. Ten points destroy it, or as many as it has boxes by the
+      detailed specification (16.1). Without a wheel a chariot flips.
 """
 
 from collections.abc import Iterable
 from typing import Literal
 
 from engine.circus_maximus import flips
-from engine.circus_maximus.data import WHEEL_BOXES
+from engine.circus_maximus.data import UNEVEN_WHEEL_MODIFIER
 from engine.circus_maximus.facts import WheelDamaged, WheelHeld, WheelLost
-from engine.circus_maximus.state import Race, Wheels
-from engine.game import Table
+from engine.circus_maximus.state import Chariot, Race, Wheels
+from engine.game import Modifier, Table
 from engine.track import Side
 from engine.values import EntryId
 
@@ -20,7 +21,8 @@ Why = Literal["damage", "speed", "strain"]
 
 _RULE: dict[Why, str] = {"damage": "9.56", "speed": "7.41", "strain": "7.41"}
 _LEAST: dict[Why, int] = {"damage": 2, "speed": 1, "strain": 1}
-_ROLL: dict[Side, str] = {"inside": "inside wheel", "outside": "outside wheel"}
+ROLL_FOR: dict[Side, str] = {"inside": "inside wheel", "outside": "outside wheel"}
+"""What the check of a wheel is called in the record."""
 
 
 def damage_of(wheels: Wheels, side: Side) -> int:
@@ -28,11 +30,16 @@ def damage_of(wheels: Wheels, side: Side) -> int:
     return wheels.inside if side == "inside" else wheels.outside
 
 
+def boxes_of(chariot: Chariot, side: Side) -> int:
+    """Return how much damage destroys a wheel: 10, or what was bought, 2 to 10 (9.56, 16.1)."""
+    return chariot.boxes_inside if side == "inside" else chariot.boxes_outside
+
+
 def damage(race: Race, table: Table, entry: EntryId, side: Side, points: int) -> None:
     """Damage a wheel by *points*, 0 or more; whether it holds is for :func:`check` to say (9.55)."""
-    wheels = race.chariots[entry].wheels
-    before = damage_of(wheels, side)
-    total = min(WHEEL_BOXES, before + points)
+    chariot = race.chariots[entry]
+    wheels, before = chariot.wheels, damage_of(chariot.wheels, side)
+    total = min(boxes_of(chariot, side), before + points)
     if total == before:
         return
     _set(wheels, side, total)
@@ -46,18 +53,18 @@ def check(race: Race, table: Table, entry: EntryId, sides: Iterable[Side], why: 
     """
     chariot = race.chariots[entry]
     for side in sides:
-        if chariot.status == "racing" and damage_of(chariot.wheels, side) >= _LEAST[why]:
+        if chariot.is_on_track and chariot.has_car and damage_of(chariot.wheels, side) >= _LEAST[why]:
             _try(race, table, entry, side, _RULE[why])
 
 
 def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> None:
-    wheels = race.chariots[entry].wheels
-    total = damage_of(wheels, side)
-    if total == WHEEL_BOXES:
+    chariot = race.chariots[entry]
+    wheels, total, boxes = chariot.wheels, damage_of(chariot.wheels, side), boxes_of(chariot, side)
+    if total == boxes:
         _lose(race, table, entry, side)
         return
 
-    rolled = table.roll(entry, _ROLL[side], rule).total
+    rolled = table.roll(entry, ROLL_FOR[side], rule, modifiers=(unevenness(chariot),)).total
     if rolled > total:
         table.tell(WheelHeld(entry, side, False, total))
     elif rolled < total:
@@ -65,12 +72,19 @@ def _try(race: Race, table: Table, entry: EntryId, side: Side, rule: str) -> Non
     else:
         _set(wheels, side, total + 1)
         table.tell(WheelHeld(entry, side, True, total + 1))
-        if total + 1 == WHEEL_BOXES:
+        if total + 1 == boxes:
             _lose(race, table, entry, side)
 
 
+def unevenness(chariot: Chariot) -> Modifier:
+    """Return what a car with blades on one wheel only, or with two kinds, takes off its wheel checks (16.1)."""
+    is_even = chariot.blades_inside == chariot.blades_outside
+    return Modifier("unlike blades", 0 if is_even else UNEVEN_WHEEL_MODIFIER)
+
+
 def _lose(race: Race, table: Table, entry: EntryId, side: Side) -> None:
-    is_destroyed = damage_of(race.chariots[entry].wheels, side) == WHEEL_BOXES
+    chariot = race.chariots[entry]
+    is_destroyed = damage_of(chariot.wheels, side) == boxes_of(chariot, side)
     table.tell(WheelLost(entry, side))
     flips.flip(race, table, entry, "destroyed wheel" if is_destroyed else "wheel")
 

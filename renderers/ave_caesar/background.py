@@ -11,7 +11,7 @@ from engine.ave_caesar.courses import CourseName, Space
 from renderers import palette
 from renderers.ave_caesar.geometry import ALLEY_GAP, LANE, Layout, layout_of, ramps
 from renderers.ave_caesar.monuments import draw_infield, draw_pulvinar
-from renderers.canvas import Sketch, Spot
+from renderers.canvas import Sketch, Spot, settled
 from renderers.geometry import Point
 from renderers.palette import Colour, mixed
 
@@ -69,7 +69,7 @@ def arena(course: CourseName) -> Image.Image:
     """Return the empty arena, a pixel to a board unit. Not to be drawn on."""
     left = top = DOUBLE * MORE
     box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
-    return arena_at_double_size(course).reduce(DOUBLE, box)
+    return settled(arena_at_double_size(course).reduce(DOUBLE, box), palette.GROUND)
 
 
 def _draw_stands(sketch: Sketch, layout: Layout) -> None:

@@ -1,15 +1,15 @@
 """The picture of a whole race."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from PIL import Image
 
-from engine.ave_caesar.courses import CourseName, Direction
+from engine.ave_caesar.courses import COURSES, CourseName, Direction
 from engine.ave_caesar.views import RaceView
 from engine.values import EntryId, Square
 from renderers import palette
-from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
+from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, arena_at_double_size, middle_of
 from renderers.ave_caesar.geometry import layout_of
 from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course, write_spaces
 from renderers.ave_caesar.panel import draw_cards, draw_headline, panel_height
@@ -49,6 +49,15 @@ def draw_board(
     draw_chariots(image, camera, layout, view.chariots, view.direction)
     draw_cards(image, view, names, HEADLINE + HEIGHT)
     return encoded(in_few_colours(image))
+
+
+def warm_up() -> Iterator[None]:
+    """Make, course after course, what its pictures share."""
+    for course in COURSES:
+        arena_at_double_size(course)
+        yield
+        arena(course)
+        yield
 
 
 @cache

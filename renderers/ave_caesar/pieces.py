@@ -20,7 +20,7 @@ SIZE = 1.25
 """Of a chariot, compared with its counter at a pixel to a board unit."""
 
 _HALF = 12.0  # units between the middle of a chariot and those of its team and its car, before SIZE
-_WREATH = 24  # units from a number's middle that a wreath covers
+_WREATH = 26  # units from a number's middle that a wreath covers
 _BEYOND = 0.45  # rows that a way is drawn across the last line
 
 
@@ -83,7 +83,7 @@ def wreath(zoom: float) -> Image.Image:
     """Return a wreath of laurel to lie around a chariot's number."""
     reach = round(_WREATH * zoom)
     sketch = Sketch.blank(2 * reach, 2 * reach, palette.INK, origin=(reach, reach), zoom=zoom)
-    leaves = [(17.6 * cos(2 * pi * leaf / 20), 17.6 * sin(2 * pi * leaf / 20)) for leaf in range(20)]
+    leaves = [(20 * cos(2 * pi * leaf / 20), 20 * sin(2 * pi * leaf / 20)) for leaf in range(20)]
     for spot in leaves:
         sketch.disc(spot, 4.4, palette.INK)
     for number, spot in enumerate(leaves):

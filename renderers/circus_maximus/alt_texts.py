@@ -6,18 +6,27 @@ from engine.circus_maximus.views import ChariotView, HorseView, RaceView
 from engine.values import EntryId, Square
 from renderers.circus_maximus.panel import drawing_order
 from renderers.circus_maximus.words import (
-    WHEEL_BOXES,
+    OBSTACLES,
+    allies_of,
+    blades_of,
     conditions_of,
     doing_of,
     figures_of,
+    gear_of,
+    kit_of,
     lap_number,
+    lying_of,
     markers_standing,
     mover_of,
     name_of,
+    notes_of,
     signed,
+    speed_of,
     standing_of,
+    weather_of,
     whereabouts,
 )
+from renderers.pennants import letter_of
 from renderers.scene import ReachMark
 from renderers.telling import cut, ordinal, within_limit
 
@@ -27,20 +36,46 @@ Names = Mapping[EntryId, str]
 def alt_board(
     view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
 ) -> str:
-    """Return what the board's picture shows: the state of the race, and each chariot in the order of drawing."""
+    """Return what the board's picture shows: the state of the race, and each chariot in the order of drawing.
+
+    With many chariots each has fewer words: first its state in full is left out, then its name.
+    """
 
     def told(longest: int) -> str:
-        eggs, dolphins = markers_standing(view)
-        head = f"{cut(title, 2 * longest)}. " if title else ""
-        head += f"{standing_of(view)}; standing: {eggs} of {view.laps} eggs, {dolphins} of {view.laps} dolphins."
-        mover = mover_of(view)
-        if mover is not None:
-            head += f" {mover.entry} {doing_of(view)}."
         ways = (f"{entry} {squares[0]} to {squares[-1]}" for entry, squares in sorted((path or {}).items()))
-        head += f" Ways: {', '.join(ways)}." if path else ""
+        head = _head(view, title, longest) + (f" Ways: {', '.join(ways)}." if path else "")
         return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in drawing_order(view))])
 
-    return within_limit(told)
+    def briefly(longest: int) -> str:
+        lines = (_brief_line(view, names, each, longest) for each in drawing_order(view))
+        return "\n".join([_head(view, title, longest), *lines])
+
+    def barely(longest: int) -> str:
+        return "\n".join([_head(view, title, longest), *map(_bare_line, drawing_order(view))])
+
+    return within_limit(told, briefly, barely)
+
+
+def _head(view: RaceView, title: str, longest: int) -> str:
+    """Return what the picture tells of the whole race."""
+    eggs, dolphins = markers_standing(view)
+    head = f"{cut(title, 2 * longest)}. " if title else ""
+    head += f"{standing_of(view)}; standing: {eggs} of {view.laps} eggs, {dolphins} of {view.laps} dolphins."
+    mover = mover_of(view)
+    if mover is not None:
+        head += f" {mover.entry} {doing_of(view)}."
+    pairs = ", ".join(f"{letter_of(one)} {one} and {other}" for one, other in allies_of(view))
+    head += f" Allies: {pairs}." if pairs else ""
+    lying = _lying(view)
+    return head + (f" On the track: {lying}." if lying else "")
+
+
+def _lying(view: RaceView) -> str:
+    """Return what lies on the track, the squares of one kind and owner together."""
+    squares: dict[str, list[str]] = {}
+    for each in lying_of(view):
+        squares.setdefault(f"{OBSTACLES[each.kind]} of {each.entry}", []).append(each.square)
+    return ", ".join(f"{what} {' '.join(where)}" for what, where in squares.items())
 
 
 def alt_cockpit(
@@ -51,33 +86,50 @@ def alt_cockpit(
 
     def told(longest: int) -> str:
         figures = ", ".join(f"{label} {figure}" for label, figure in figures_of(view, chariot))
-        others = (other for other in view.chariots if other.square is not None and other.entry != entry)
+        others = (other for other in view.chariots if _is_seen(other) and other.entry != entry)
+        notes = "".join(f", {note}" for note in notes_of(chariot))
+        lying, weather = _lying(view), weather_of(view)
         parts = [
-            f"Cockpit of {chariot.entry} {_named(names, chariot, longest)} at {_square(chariot)}: {figures}.",
+            f"Cockpit of {chariot.entry} {_named(names, chariot, longest)} at {_square(chariot)}{notes}: {figures}.",
+            f"Weather: {weather}." if weather != "dry" else "",
             f"Planned: {', '.join(path[1:])}." if len(path) > 1 else "",
             f"In reach: {'; '.join(f'{mark.square} {mark.kind} {mark.label}' for mark in reach)}." if reach else "",
-            "Others: "
-            + "; ".join(f"{each.entry} {_named(names, each, longest)} {each.square}" for each in others)
-            + ".",
+            f"Others: {'; '.join(_neighbour(names, each, longest) for each in others)}.",
+            f"On the track: {lying}." if lying else "",
         ]
         return " ".join(part for part in parts if part)
 
     return within_limit(told)
 
 
+def _is_seen(chariot: ChariotView) -> bool:
+    return chariot.square is not None or chariot.driver_square is not None
+
+
+def _neighbour(names: Names, chariot: ChariotView, longest: int) -> str:
+    where = [chariot.square] if chariot.square is not None else []
+    told = ", ".join([*where, *notes_of(chariot)])
+    return f"{chariot.entry} {_named(names, chariot, longest)} {told}"
+
+
 def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
     """Return what a chariot's log card shows."""
     chariot = view.chariot(entry)
-    wheels = f"{WHEEL_BOXES - chariot.wheel_inside} inside, {WHEEL_BOXES - chariot.wheel_outside} outside"
+    inside, outside = chariot.boxes_inside, chariot.boxes_outside
+    wheels = f"{inside - chariot.wheel_inside} inside, {outside - chariot.wheel_outside} outside"
+    of = str(inside) if inside == outside else f"{inside} and {outside}"
+    gear = ", ".join(" ".join(each) for each in gear_of(view, chariot))
+    kit = f" Carries {', '.join(kit_of(chariot))}." if kit_of(chariot) else ""
+    ally = "" if chariot.ally is None else f" Ally: {chariot.ally}."
 
     def told(longest: int) -> str:
         return (
             f"Log of {chariot.entry} {_named(names, chariot, longest)} ({whereabouts(view, chariot)}). "
-            f"Horses from the left: {_horses(chariot, ' of ')}. Wheel boxes left: {wheels}, of {WHEEL_BOXES}. "
+            f"Horses from the left: {_horses(chariot, ' of ')}. Wheel boxes left: {wheels}, of {of}. "
             f"Driver's hits left: {chariot.hits} of {chariot.hits_start}. "
             f"Endurance: {chariot.endurance} of {chariot.endurance_start}. "
             f"DM {signed(chariot.modifier)} of {signed(chariot.modifier_start)}, CDM {signed(chariot.cdm)}, "
-            f"top speed {chariot.max_speed}, {chariot.car} car, whip {'yes' if chariot.has_whip else 'lost'}. "
+            f"top speed {chariot.max_speed}, {gear}.{kit}{ally} "
             f"{', '.join(conditions_of(chariot)) or 'Nothing weighs on it'}."
         )
 
@@ -86,18 +138,38 @@ def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
 
 def _chariot_line(view: RaceView, names: Names, chariot: ChariotView, longest: int) -> str:
     head = f"{chariot.entry} {chariot.colour} {_named(names, chariot, longest)}"
-    if chariot.status == "finished":
-        return f"{head}: finished turn {chariot.finished_turn}, {chariot.factors_left} left"
-    if chariot.status == "out":
-        return f"{head}: out"
-    speed = "?" if chariot.written is None else chariot.written
+    notes = "".join(f", {note}" for note in notes_of(chariot))
+    if chariot.square is None and chariot.status != "racing":
+        return f"{head}: {_ending(chariot)}{notes}"
+    notes += "".join(f", {blades}" for blades in blades_of(chariot))
     wheels = f" wheels -{chariot.wheel_inside} -{chariot.wheel_outside}" if _is_damaged(chariot) else ""
     hits = f" hits {chariot.hits}/{chariot.hits_start}" if chariot.hits < chariot.hits_start else ""
     order = "cup" if not chariot.order else ordinal(chariot.order) + (" moved" if chariot.has_moved else "")
+    drawn = "" if chariot.status == "halted" else f" {order},"
     return (
-        f"{head}: {_square(chariot)} lap {lap_number(view, chariot)}, {order}, speed {speed}, "
-        f"E {chariot.endurance}/{chariot.endurance_start}, horses {_horses(chariot, '')}{wheels}{hits}"
+        f"{head}: {_square(chariot)} lap {lap_number(view, chariot)},{drawn} speed {speed_of(chariot)}, "
+        f"E {chariot.endurance}/{chariot.endurance_start}, horses {_horses(chariot, '')}{wheels}{hits}{notes}"
     )
+
+
+def _brief_line(view: RaceView, names: Names, chariot: ChariotView, longest: int) -> str:
+    head = f"{chariot.entry} {chariot.colour} {_named(names, chariot, longest)}"
+    notes = "".join(f", {note}" for note in notes_of(chariot))
+    if chariot.square is None and chariot.status != "racing":
+        return f"{head}: {_ending(chariot)}{notes}"
+    figures = f"speed {speed_of(chariot)} E {chariot.endurance}"
+    return f"{head}: {_square(chariot)} lap {lap_number(view, chariot)} {figures}{notes}"
+
+
+def _bare_line(chariot: ChariotView) -> str:
+    place = chariot.square or ("off the track" if chariot.status == "racing" else chariot.status)
+    return ", ".join([f"{chariot.entry} {chariot.colour} {place}", *notes_of(chariot)])
+
+
+def _ending(chariot: ChariotView) -> str:
+    if chariot.status == "finished":
+        return f"finished turn {chariot.finished_turn}, {chariot.factors_left} left"
+    return "out"
 
 
 def _is_damaged(chariot: ChariotView) -> bool:

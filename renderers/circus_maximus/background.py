@@ -10,7 +10,7 @@ from engine.circus_maximus.data import TRACK
 from engine.track import Section, squares_of
 from engine.values import Square
 from renderers import palette
-from renderers.canvas import Sketch, Spot
+from renderers.canvas import Sketch, Spot, settled
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     LANE_WIDTH,
@@ -43,7 +43,7 @@ WIDE_MIDDLE: Spot = (DOUBLE * (MIDDLE[0] + MORE_STANDS), DOUBLE * (MIDDLE[1] + M
 _FINE = 2  # times larger than double it is drawn, for smooth edges
 _TIER = 28.0  # depth of a row of seats
 _TIERS = 10  # enough to fill the corners of the picture
-_SEAT = 54.0  # of spectators, from one to the next
+_SEAT = 66.0  # of spectators, from one to the next
 
 
 @cache
@@ -62,7 +62,7 @@ def arena_at_double_size() -> Image.Image:
 def arena() -> Image.Image:
     """Return the empty arena, a pixel to a board unit. Not to be drawn on."""
     left, top = DOUBLE * MORE_STANDS, DOUBLE * MORE_STANDS
-    return arena_at_double_size().reduce(DOUBLE, (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT))
+    return settled(arena_at_double_size().reduce(DOUBLE, (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)))
 
 
 def stadium(radius: float, steps: int = 96) -> list[Point]:

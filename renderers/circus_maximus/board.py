@@ -1,7 +1,7 @@
 """The picture of a whole race."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from PIL import Image
 
@@ -10,13 +10,19 @@ from engine.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours
-from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena
+from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena, arena_at_double_size
+from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
 from renderers.circus_maximus.panel import draw_cards, draw_headline, panel_height
-from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path, draw_wreck
-from renderers.circus_maximus.words import markers_standing, mover_of
+from renderers.circus_maximus.pieces import draw_chariots, draw_end, draw_halo, draw_path
+from renderers.circus_maximus.weather import draw_weather
+from renderers.circus_maximus.words import markers_standing, mover_of, weather_of
 from renderers.geometry import Point
 from renderers.headline import HEADLINE
+from renderers.palette import Weather
+
+USUAL = 8
+"""Chariots of a race (3.2)."""
 
 BOARD_CAMERA = Camera(Point(0, 0), (MIDDLE[0], MIDDLE[1] + HEADLINE))
 """The board lies under the headline, a pixel to a unit."""
@@ -32,32 +38,44 @@ def draw_board(
     """Return the PNG picture of a race: the board, and a card for each chariot.
 
     :param names: what the entries are called; any text.
-    :param path: the squares that teams have gone through, from where they began; a wreck lies at the end if one is out.
+    :param path: the squares that teams have gone through, from where they began; a cross marks the end if one is out.
     :param title: for the headline; any text.
     """
-    image = _base(len(view.chariots)).copy()
+    weather = weather_of(view)
+    image = _base(len(view.chariots), weather).copy()
     draw_headline(image, view, names, title)
     draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
     mover = mover_of(view)
     if mover is not None:
         draw_halo(image, BOARD_CAMERA, mover)
+    draw_obstacles(image, BOARD_CAMERA, view)
     for entry, squares in sorted((path or {}).items()):
         chariot = view.chariot(entry)
         draw_path(image, BOARD_CAMERA, squares, chariot.colour)
         if chariot.status == "out":
-            draw_wreck(image, BOARD_CAMERA, squares[-1], chariot.colour)
+            draw_end(image, BOARD_CAMERA, squares[-1], chariot.colour)
+    draw_drivers(image, BOARD_CAMERA, view.chariots)
     draw_chariots(image, BOARD_CAMERA, view.chariots)
     draw_cards(image, view, names, HEADLINE + HEIGHT)
-    return encoded(in_few_colours(image))
+    return encoded(in_few_colours(image, weather))
 
 
-@cache
-def _base(count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots share. Not to be drawn on."""
+def warm_up() -> Iterator[None]:
+    """Make, part after part, what the pictures of a race of the usual size share."""
+    arena_at_double_size()
+    yield
+    _base(USUAL, "dry")
+    yield
+
+
+@lru_cache(maxsize=8)
+def _base(count: int, weather: Weather) -> Image.Image:
+    """Return what all pictures of races of *count* chariots in some weather share. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
-    image.paste(arena(), (0, HEADLINE))
-    draw_arrows(image, BOARD_CAMERA)
-    write_limits(image, BOARD_CAMERA)
+    below = arena().copy()
+    draw_arrows(below, Camera(Point(0, 0), MIDDLE))
+    image.paste(draw_weather(below, Camera(Point(0, 0), MIDDLE), weather), (0, HEADLINE))
+    write_limits(image, BOARD_CAMERA, weather)
     write_lanes(image, BOARD_CAMERA)
-    write_names(image, BOARD_CAMERA)
+    write_names(image, BOARD_CAMERA, weather)
     return image

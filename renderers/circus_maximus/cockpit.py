@@ -8,19 +8,22 @@ from math import ceil, cos, radians, sin
 
 from PIL import Image
 
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
 from renderers.circus_maximus.background import DOUBLE, WIDE_MIDDLE, arena_at_double_size
+from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.geometry import LANE_WIDTH, centre_of, heading_of, outline_of
 from renderers.circus_maximus.markings import draw_lap_markers, write_lanes, write_limits
 from renderers.circus_maximus.pieces import draw_chariots, draw_halo, draw_path
-from renderers.circus_maximus.words import figures_of, markers_standing, name_of
+from renderers.circus_maximus.weather import draw_weather
+from renderers.circus_maximus.words import figures_of, markers_standing, name_of, notes_of, weather_of
 from renderers.counters import badge
 from renderers.geometry import Point, turned
-from renderers.lettering import fit, write
+from renderers.lettering import fit, length, write
 from renderers.palette import Colour
 from renderers.scene import ReachMark
 
@@ -57,11 +60,13 @@ def draw_cockpit(
     chariot = view.chariot(entry)
     camera = aim(chariot, [*(mark.square for mark in reach), *path])
     scene = camera.crop(arena_at_double_size(), WIDE_MIDDLE, DOUBLE, (WIDTH, VIEW_HEIGHT))
+    weather = weather_of(view)
+    scene = draw_weather(scene, camera, weather)
     _draw_scene(scene, camera, view, chariot, reach, path)
     image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + GAUGES), palette.PAPER)
     image.paste(scene, (0, 0))
     _draw_gauges(image, view, names, chariot)
-    return encoded(in_few_colours(image))
+    return encoded(in_few_colours(image, weather))
 
 
 def _draw_scene(
@@ -72,15 +77,17 @@ def _draw_scene(
     reach: Sequence[ReachMark],
     path: Sequence[Square],
 ) -> None:
-    write_limits(image, camera)
+    write_limits(image, camera, weather_of(view))
     write_lanes(image, camera)
     draw_lap_markers(image, camera, markers_standing(view), view.laps)
     draw_halo(image, camera, chariot)
+    draw_obstacles(image, camera, view)
     for mark in reach:
         _draw_mark(image, camera, mark)
     draw_path(image, camera, path, chariot.colour)
     if len(path) > 1:
         _draw_aim(image, camera, path[-1])
+    draw_drivers(image, camera, view.chariots)
     draw_chariots(image, camera, view.chariots)
     for mark in legible(reach):
         _write_label(image, camera, mark)
@@ -89,12 +96,13 @@ def _draw_scene(
 
 def aim(chariot: ChariotView, squares: Sequence[Square]) -> Camera:
     """Return a camera that sees a chariot and *squares*, the chariot's way to the right, as near as they allow."""
-    if chariot.square is None or chariot.car_square is None:
+    if chariot.square is None:
         return Camera(Point(0, 0), (WIDTH / 2, VIEW_HEIGHT / 2), 0.5, 0)
+    behind = TRACK.behind[chariot.square]
     turn = -heading_of(chariot.square)
     here = centre_of(chariot.square)
     ahead = Point(here.x + 5 * LANE_WIDTH * cos(radians(-turn)), here.y - 5 * LANE_WIDTH * sin(radians(-turn)))
-    seen = [turned(point, turn) for point in (here, ahead, centre_of(chariot.car_square), *map(centre_of, squares))]
+    seen = [turned(point, turn) for point in (here, ahead, centre_of(behind), *map(centre_of, squares))]
     left, right = min(point.x for point in seen), max(point.x for point in seen)
     top, bottom = min(point.y for point in seen), max(point.y for point in seen)
     room = min((WIDTH - 2 * _MARGIN) / max(1, right - left), (VIEW_HEIGHT - 2 * _MARGIN) / max(1, bottom - top))
@@ -159,7 +167,9 @@ def _draw_gauges(image: Image.Image, view: RaceView, names: Mapping[EntryId, str
     image.paste(palette.PORPHYRY, (0, VIEW_HEIGHT, WIDTH, VIEW_HEIGHT + 46))
     sprite = badge(chariot.colour, chariot.entry, 40)
     image.paste(sprite, (12, VIEW_HEIGHT + 3), sprite)
-    name = fit(name_of(names, chariot), WIDTH - 90, "sans", 28)
+    note = fit(", ".join(notes_of(chariot)), WIDTH // 2, "sans", 28)
+    write(image, (WIDTH - 14, VIEW_HEIGHT + 23), note, palette.GOLD, size=28, anchor="right")
+    name = fit(name_of(names, chariot), WIDTH - 100 - round(length(note, 28)), "sans", 28)
     write(image, (64, VIEW_HEIGHT + 23), name, palette.WHITE, size=28)
     width = WIDTH // 4
     for number, (label, figure) in enumerate(figures_of(view, chariot)):

@@ -1,8 +1,9 @@
 """What has happened to a chariot, as its counters show it."""
 
 from engine.circus_maximus.views import ChariotView
-from renderers.circus_maximus.words import WHEEL_BOXES
 from renderers.counters import SOUND_TEAM, CarLook, HorseLook
+
+_BLADES = {"none": 0, "regular": 1, "long": 2}
 
 
 def horses_of(chariot: ChariotView) -> tuple[HorseLook, ...]:
@@ -16,11 +17,21 @@ def horses_of(chariot: ChariotView) -> tuple[HorseLook, ...]:
 
 
 def car_of(chariot: ChariotView) -> CarLook:
-    inside, outside = ((damage > 0) + (2 * damage >= WHEEL_BOXES) for damage in _wheels(chariot))
     lost = chariot.hits_start - chariot.hits
-    eighths = -(-8 * lost // chariot.hits_start) if chariot.hits_start else 0
-    return CarLook(chariot.car, inside, outside, eighths)
+    return CarLook(
+        chariot.car,
+        _damage(chariot.wheel_inside, chariot.boxes_inside),
+        _damage(chariot.wheel_outside, chariot.boxes_outside),
+        -(-8 * lost // chariot.hits_start) if chariot.hits_start else 0,
+        is_empty=chariot.driver != "in car",
+        blade_inside=_BLADES[chariot.blades_inside],
+        blade_outside=_BLADES[chariot.blades_outside],
+        blind_inside="inside" in chariot.eyes_lost,
+        blind_outside="outside" in chariot.eyes_lost,
+        is_dusty=chariot.blinded or chariot.straight_phases > 0,
+    )
 
 
-def _wheels(chariot: ChariotView) -> tuple[int, int]:
-    return chariot.wheel_inside, chariot.wheel_outside
+def _damage(damage: int, boxes: int) -> int:
+    """Return how badly a wheel is damaged: 0 whole, 1, 2 by half or more."""
+    return (damage > 0) + (damage > 0 and 2 * damage >= boxes)

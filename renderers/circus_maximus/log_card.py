@@ -1,4 +1,4 @@
-"""The log of a chariot as boxes (3.5): crossed off from the right as they are lost."""
+"""The log of a chariot as boxes (3.5, 16.1): crossed off from the right as they are lost."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,15 @@ from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
-from renderers.circus_maximus.words import WHEEL_BOXES, conditions_of, name_of, signed, whereabouts
-from renderers.counters import badge
+from renderers.circus_maximus.words import conditions_of, gear_of, kit_of, name_of, signed, whereabouts
+from renderers.counters import badge, place
 from renderers.lettering import fit, wrapped, write
 from renderers.palette import Colour
+from renderers.pennants import letter_of, pennant
 
 WIDTH = 1000
 HEIGHT = 690
-"""Of a card with one row of endurance boxes; each further row adds to it."""
+"""Of a card with one row of endurance boxes and two lines of conditions; each further one adds to it."""
 
 _LABEL = 26
 _BOX = 44
@@ -24,28 +25,31 @@ _SMALL_ROW = 28
 _ROW = 54
 _LEFT = 26
 _BOXES = 250  # where the boxes begin
+_LINE = 32  # of conditions
 
 
 def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) -> bytes:
     """Return the PNG picture of a chariot's log."""
     chariot = view.chariot(entry)
     more = max(0, -(-chariot.endurance_start // _IN_A_ROW) - 1) * _SMALL_ROW
-    image = Image.new("RGB", (WIDTH, HEIGHT + more), palette.CARD)
+    lines = _foot_lines(chariot)
+    height = HEIGHT + more + max(0, len(lines) - 2) * _LINE
+    image = Image.new("RGB", (WIDTH, height), palette.CARD)
     _draw_head(image, names, view, chariot)
     y = 126
     for number in range(4):
         _draw_horse(image, y, number, chariot)
         y += _ROW
     for label, full, left, colour in (
-        ("wheel, inside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_inside, palette.WOOD),
-        ("wheel, outside", WHEEL_BOXES, WHEEL_BOXES - chariot.wheel_outside, palette.WOOD),
+        ("wheel, inside", chariot.boxes_inside, chariot.boxes_inside - chariot.wheel_inside, palette.WOOD),
+        ("wheel, outside", chariot.boxes_outside, chariot.boxes_outside - chariot.wheel_outside, palette.WOOD),
         ("driver's hits", chariot.hits_start, chariot.hits, palette.HARM),
     ):
         _draw_row(image, y, label, full, left, colour)
         write(image, (WIDTH - _LEFT, y), f"{left}/{full}", palette.INK, size=_LABEL, anchor="right")
         y += _ROW
     _draw_endurance(image, y, chariot)
-    _draw_foot(image, y + more + 60, chariot)
+    _draw_foot(image, y + more + 60, view, chariot, lines)
     return encoded(in_few_colours(image))
 
 
@@ -54,8 +58,15 @@ def _draw_head(image: Image.Image, names: Mapping[EntryId, str], view: RaceView,
     image.paste(palette.BRONZE, (0, 88, WIDTH, 92))
     sprite = badge(chariot.colour, chariot.entry, 72)
     image.paste(sprite, (14, 8), sprite)
-    write(image, (102, 28), fit(name_of(names, chariot), WIDTH - 120, "sans", 34), palette.WHITE, size=34)
-    write(image, (102, 66), whereabouts(view, chariot), palette.GOLD, size=24)
+    room = WIDTH - 120
+    if chariot.ally is not None:
+        first = min(chariot.entry, chariot.ally)
+        place(image, pennant(first, 64), (WIDTH - 50, 46))
+        room -= 300
+        ally = f"{letter_of(first)}: with {chariot.ally}"
+        write(image, (WIDTH - 92, 46), ally, palette.CARD, size=30, anchor="right")
+    write(image, (102, 28), fit(name_of(names, chariot), room, "sans", 36), palette.WHITE, size=36)
+    write(image, (102, 66), fit(whereabouts(view, chariot), room, "sans", 26), palette.GOLD, size=26)
 
 
 def _draw_horse(image: Image.Image, y: int, number: int, chariot: ChariotView) -> None:
@@ -100,21 +111,32 @@ def _draw_endurance(image: Image.Image, y: int, chariot: ChariotView) -> None:
     write(image, (WIDTH - _LEFT, y), text, palette.INK, size=_LABEL, anchor="right")
 
 
-def _draw_foot(image: Image.Image, y: int, chariot: ChariotView) -> None:
-    """Write the modifiers, the car and the whip, and what weighs on the chariot now."""
+def _foot_lines(chariot: ChariotView) -> list[tuple[str, Colour]]:
+    """Return what is written below the figures: what it carries, then what weighs on it now."""
+    room = WIDTH - 2 * _LEFT
+    kit = kit_of(chariot)
+    carried = wrapped(f"carries {', '.join(kit)}", room, "sans", 24) if kit else []
+    conditions = wrapped(", ".join(conditions_of(chariot)), room, "sans", 24)
+    return [
+        *((line, palette.INK) for line in carried),
+        *((line, palette.HARM) for line in conditions),
+        *([] if conditions else [("nothing weighs on it", palette.SOUND)]),
+    ]
+
+
+def _draw_foot(
+    image: Image.Image, y: int, view: RaceView, chariot: ChariotView, lines: list[tuple[str, Colour]]
+) -> None:
+    """Write the modifiers, the car and the whip, and the lines below them."""
     figures = (
         ("DM", f"{signed(chariot.modifier)} of {signed(chariot.modifier_start)}"),
         ("CDM", signed(chariot.cdm)),
         ("top speed", str(chariot.max_speed)),
-        ("car", chariot.car),
-        ("whip", "yes" if chariot.has_whip else "lost"),
+        *gear_of(view, chariot),
     )
     x = float(_LEFT)
     for label, figure in figures:
         x += write(image, (x, y), label, palette.FAINT, size=24) + 10
         x += write(image, (x, y), figure, palette.INK, size=30) + 34
-    conditions = conditions_of(chariot)
-    if not conditions:
-        write(image, (_LEFT, y + 44), "nothing weighs on it", palette.SOUND, size=24)
-    for number, line in enumerate(wrapped(", ".join(conditions), WIDTH - 2 * _LEFT, "sans", 24)):
-        write(image, (_LEFT, y + 44 + 32 * number), line, palette.HARM, size=24)
+    for number, (line, colour) in enumerate(lines):
+        write(image, (_LEFT, y + 44 + _LINE * number), line, colour, size=24)

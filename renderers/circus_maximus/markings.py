@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.weather import MUD_LIMIT
 from engine.track import square_name, squares_of
 from engine.values import Square
 from renderers import palette
@@ -22,11 +23,11 @@ from renderers.circus_maximus.geometry import (
 )
 from renderers.geometry import Point, turned
 from renderers.lettering import length, write
-from renderers.palette import mixed
+from renderers.palette import Weather, weathered
 
-_LIMIT_SIZE = 25
-_LANE_SIZE = 27
-_PLATE_SIZE = 18
+_LIMIT_SIZE = 30
+_LANE_SIZE = 33
+_PLATE_SIZE = 24
 
 
 def limit_squares() -> Iterator[Square]:
@@ -38,13 +39,15 @@ def limit_squares() -> Iterator[Square]:
                 yield from (squares[0], squares[-1])
 
 
-def write_limits(image: Image.Image, camera: Camera) -> None:
-    """Write the safe speeds into the corners."""
+def write_limits(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
+    """Write the safe speeds into the corners: lower and lighter in mud."""
     size = round(_LIMIT_SIZE * camera.zoom)
+    has_mud = "mud" in weather
+    colour, less = (palette.GOLD, MUD_LIMIT) if has_mud else (palette.LIMIT, 0)
     for square in limit_squares():
         spot = camera.see(centre_of(square))
         if 0 <= spot[0] < image.width and 0 <= spot[1] < image.height:
-            write(image, spot, str(TRACK.limit[square]), palette.LIMIT, size=size, anchor="middle")
+            write(image, spot, str(TRACK.limit[square] - less), colour, size=size, anchor="middle")
 
 
 def write_lanes(image: Image.Image, camera: Camera) -> None:
@@ -57,36 +60,37 @@ def write_lanes(image: Image.Image, camera: Camera) -> None:
             write(image, spot, str(lane), palette.CHALK, size=size, anchor="middle", stroke=(2, palette.GREY_LINE))
 
 
-def write_names(image: Image.Image, camera: Camera) -> None:
+def write_names(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
     """Write what the squares are called at the edge of the galleries: each fifth of a straight, and the corners."""
     beyond = LANE_WIDTH * TRACK.data.lanes + 17
     for section in TRACK.data.sections:
         if section.is_corner:
-            _write_plate(image, camera.see(place_at(section.id, 0.5, beyond)), section.id)
+            _write_plate(image, camera.see(place_at(section.id, 0.5, beyond)), section.id, weather)
             continue
         for number in range(5, section.squares[0], 5):
             part = (number - section.first + 0.5) / section.squares[0]
-            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}")
+            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}", weather)
     finish = camera.see(place_at(TRACK.data.finish_before, 0, beyond))
-    _write_plate(image, (finish[0], finish[1] + 1), "FINISH")
+    _write_plate(image, (finish[0], finish[1] + 1), "FINISH", weather)
 
 
-def _write_plate(image: Image.Image, spot: Spot, text: str) -> None:
+def _write_plate(image: Image.Image, spot: Spot, text: str, weather: Weather) -> None:
     wide = round(length(text, _PLATE_SIZE)) + 10
-    paint_box(image, (round(spot[0] - wide / 2), round(spot[1]) - 10), (wide, 20), palette.STONE[0], 5)
+    paint_box(
+        image, (round(spot[0] - wide / 2), round(spot[1]) - 12), (wide, 24), weathered(palette.STONE[0], weather), 5
+    )
     write(image, spot, text, palette.INK, size=_PLATE_SIZE, anchor="middle")
 
 
 def draw_arrows(image: Image.Image, camera: Camera) -> None:
     """Draw faint chevrons on the sand that point the way round."""
     for section, part, heading in (("A", 0.62, 0.0), ("B", 0.4, 180.0)):
-        sand = palette.SAND[0]
         for step in range(3):
             middle = place_at(section, part + 0.05 * step, 160)
             tip = [Point(9, 0), Point(-9, -34), Point(-17, -34), Point(1, 0), Point(-17, 34), Point(-9, 34)]
             shape = [turned(point, heading) for point in tip]
             spots = [camera.see(Point(middle.x + point.x, middle.y + point.y)) for point in shape]
-            paint_polygon(image, spots, mixed(sand, palette.LINE, 0.75))
+            paint_polygon(image, spots, palette.LINE)
 
 
 def draw_lap_markers(image: Image.Image, camera: Camera, standing: tuple[int, int], each: int) -> None:

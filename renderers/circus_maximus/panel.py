@@ -1,25 +1,44 @@
-"""The margins of the board picture: the headline, and a card for each chariot in the order of drawing."""
+"""The margins of the board picture: the headline, and a card for each chariot in the order of drawing.
+
+Lettering is large, for a phone shows the whole picture 400 pixels wide.
+"""
 
 from collections.abc import Mapping
 
 from PIL import Image
 
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.views import ChariotView, HorseView, RaceView
 from engine.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box, paint_line
-from renderers.circus_maximus.words import doing_of, lap_of, mover_of, name_of, standing_of
-from renderers.counters import badge
+from renderers.circus_maximus.words import (
+    doing_of,
+    lap_number,
+    mover_of,
+    name_of,
+    notes_of,
+    speed_of,
+    standing_of,
+)
+from renderers.counters import badge, place
 from renderers.headline import Shown, write_headline
-from renderers.lettering import fit, write
+from renderers.lettering import fit, length, write
 from renderers.palette import Colour
+from renderers.pennants import pennant
 from renderers.telling import ordinal
 
-CARD_HEIGHT = 96
-GAP = 12
+CARD_HEIGHT = 102
+GAP = 10
 
-_BIG = 38
-_SMALL = 30
+_BIG = 42
+_SMALLER = 36  # of a name that leaves room for a note
+_SMALL = 34
+_NOTE = 28
+_FIGURE = 35
+_BOX = (44, 42)  # of a horse's speed
+_SHORTEST_NAME = 130  # pixels
+
+_PLACES = {"racing": 0, "runaway": 0, "halted": 1, "finished": 2, "out": 3}
 
 
 def panel_height(count: int) -> int:
@@ -28,19 +47,18 @@ def panel_height(count: int) -> int:
 
 
 def drawing_order(view: RaceView) -> list[ChariotView]:
-    """Return the chariots as they were drawn this turn; then those still in the cup, then those off the track."""
-    off = len(view.chariots) + 1
+    """Return the chariots as they were drawn this turn; those still in the cup, those halted, those off the track."""
+    undrawn = len(view.chariots) + 1
 
-    def rank(chariot: ChariotView) -> tuple[int, int]:
-        if chariot.status != "racing":
-            return (off + 1 + (chariot.status == "out"), chariot.entry)
-        return (chariot.order or off, chariot.entry)
+    def rank(chariot: ChariotView) -> tuple[int, int, int]:
+        place = _PLACES[chariot.status]
+        return (place, 0 if place else chariot.order or undrawn, chariot.entry)
 
     return sorted(view.chariots, key=rank)
 
 
 def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
-    """Write the turn, the title, and whose phase it is."""
+    """Write the turn, the weather if it is bad, the title, and whose phase it is."""
     mover = mover_of(view)
     shown = None if mover is None else Shown(mover.colour, mover.entry, name_of(names, mover), doing_of(view))
     write_headline(image, standing_of(view), title, shown)
@@ -68,47 +86,72 @@ def _draw_card(
     is_mover = chariot is mover_of(view)
     paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_mover else palette.CARD_EDGE, 14)
     paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), palette.GOLD if is_mover else palette.CARD, 12)
-    _draw_order(image, (left + 46, top + CARD_HEIGHT // 2), chariot)
-    sprite = badge(chariot.colour, chariot.entry, 80)
-    image.paste(sprite, (left + 88, top + 8), sprite)
-    start, end = left + 182, left + width - 16
-    name = fit(name_of(names, chariot), end - start, "sans", _BIG)
-    write(image, (start, top + 28), name, palette.INK, size=_BIG)
-    if chariot.status == "racing":
-        _draw_figures(image, (start, top + 69), end, view, chariot)
+    _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot)
+    sprite = badge(chariot.colour, chariot.entry, 88)
+    image.paste(sprite, (left + 92, top + 7), sprite)
+    if chariot.ally is not None:
+        place(image, pennant(min(chariot.entry, chariot.ally), 42), (left + 172, top + 80))
+    start, end = left + 194, left + width - 14
+    _write_name(image, (start, top + 30), end, view, names, chariot)
+    if chariot.square is not None or chariot.status == "racing":
+        _draw_figures(image, (start, top + 74), end, chariot)
     else:
-        _draw_ending(image, (start, top + 69), chariot)
+        _draw_ending(image, (start, top + 74), end, chariot)
+
+
+def _write_name(
+    image: Image.Image,
+    at: tuple[int, int],
+    end: int,
+    view: RaceView,
+    names: Mapping[EntryId, str],
+    chariot: ChariotView,
+) -> None:
+    """Write the name, the lap, and between them what has become of the chariot, as far as there is room."""
+    start, y = at
+    size = _BIG
+    if chariot.square is not None or chariot.status == "racing":
+        end -= (
+            round(write(image, (end, y), f"lap {lap_number(view, chariot)}", palette.FAINT, size=30, anchor="right"))
+            + 18
+        )
+        note = fit(", ".join(notes_of(chariot)), end - start - _SHORTEST_NAME, "sans", _NOTE)
+        if note:
+            write(image, (end, y), note, palette.HARM, size=_NOTE, anchor="right")
+            end -= round(length(note, _NOTE)) + 14
+            size = _SMALLER
+    name = fit(name_of(names, chariot), end - start, "sans", size)
+    write(image, (start, y), name, palette.INK, size=size)
 
 
 def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotView) -> None:
     """Write when the chariot was drawn this turn; fainter once it has moved."""
-    if chariot.status != "racing":
+    if chariot.status not in ("racing", "runaway"):
         return
     text = ordinal(chariot.order) if chariot.order else "…"
     colour = palette.FAINT if chariot.has_moved or not chariot.order else palette.LIMIT
-    write(image, (middle[0], middle[1] - 10), text, colour, size=34, face="serif", anchor="middle")
+    write(image, (middle[0], middle[1] - 12), text, colour, size=38, face="serif", anchor="middle")
     below = "moved" if chariot.has_moved else "drawn" if chariot.order else "in cup"
-    write(image, (middle[0], middle[1] + 22), below, colour, size=20, anchor="middle")
+    write(image, (middle[0], middle[1] + 24), below, colour, size=25, anchor="middle")
 
 
-def _draw_ending(image: Image.Image, at: tuple[int, int], chariot: ChariotView) -> None:
+def _draw_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
     if chariot.status == "finished":
-        text = f"finished in turn {chariot.finished_turn}, {chariot.factors_left} left"
-        write(image, at, text, palette.SOUND, size=_SMALL)
+        told = ", ".join([f"finished in turn {chariot.finished_turn}, {chariot.factors_left} left", *notes_of(chariot)])
+        colour: Colour = palette.SOUND
     else:
-        write(image, at, "out of the race", palette.HARM, size=_SMALL)
+        told, colour = ", ".join(["out of the race", *notes_of(chariot)]), palette.HARM
+    write(image, at, fit(told, end - at[0], "sans", _SMALL), colour, size=_SMALL)
 
 
-def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, view: RaceView, chariot: ChariotView) -> None:
-    """Write the speed, the endurance, the horses' speeds and the lap."""
+def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
+    """Write the speed, the endurance and the horses' speeds."""
     x, y = at
-    speed = "?" if chariot.written is None else str(chariot.written)
-    write(image, (x, y), "speed", palette.FAINT, size=24)
-    write(image, (x + 108, y), speed, palette.INK, size=36, anchor="middle")
-    _draw_gauge(image, (x + 146, y - 17), (152, 34), chariot.endurance, chariot.endurance_start)
+    write(image, (x, y), "speed", palette.FAINT, size=28)
+    write(image, (x + 116, y), speed_of(chariot), palette.INK, size=_BIG, anchor="middle")
+    _draw_gauge(image, (x + 154, y - 21), (end - x - 154 - 16 - 4 * 50, 42), chariot.endurance, chariot.endurance_start)
     for number, horse in enumerate(chariot.horses):
-        _draw_horse_box(image, (x + 316 + number * 42, y - 17), horse.original - horse.injury, horse.state)
-    write(image, (end, y), lap_of(view, chariot), palette.FAINT, size=28, anchor="right")
+        _draw_horse_box(image, (end - (4 - number) * 50 + 6, y - 21), horse)
 
 
 def _draw_gauge(image: Image.Image, at: tuple[int, int], size: tuple[int, int], left: int, full: int) -> None:
@@ -120,16 +163,23 @@ def _draw_gauge(image: Image.Image, at: tuple[int, int], size: tuple[int, int], 
         colour: Colour = palette.LIGHT_SOUND if 3 * left > full else palette.LIGHT_HARM
         paint_box(image, (at[0] + 2, at[1] + 2), (filled, size[1] - 4), colour, 7)
     spot = (at[0] + size[0] / 2, at[1] + size[1] / 2)
-    write(image, spot, f"{left} / {full}", palette.INK, size=26, anchor="middle")
+    write(image, spot, f"{left} / {full}", palette.INK, size=_FIGURE, anchor="middle")
 
 
-def _draw_horse_box(image: Image.Image, at: tuple[int, int], speed: int, state: str) -> None:
-    size = 38
-    is_alive = state == "alive"
-    paint_box(image, at, (size, 34), palette.FAINT, 6)
-    paint_box(image, (at[0] + 2, at[1] + 2), (size - 4, 30), palette.PAPER if is_alive else palette.INK, 5)
+def _draw_horse_box(image: Image.Image, at: tuple[int, int], horse: HorseView) -> None:
+    """Draw a horse's speed in a box; crossed out if it is dead, empty if it was cut free."""
+    wide, high = _BOX
+    is_alive = horse.state == "alive"
+    paint_box(image, at, _BOX, palette.FAINT, 6)
+    paint_box(image, (at[0] + 2, at[1] + 2), (wide - 4, high - 4), palette.PAPER if is_alive else palette.INK, 5)
+    spot = (at[0] + wide / 2, at[1] + high / 2)
     if is_alive:
-        write(image, (at[0] + size / 2, at[1] + 17), str(speed), palette.INK, size=26, anchor="middle")
+        colour = palette.HARM if horse.injury else palette.INK
+        size = _FIGURE if horse.original - horse.injury < 10 else 30
+        write(image, spot, str(horse.original - horse.injury), colour, size=size, anchor="middle")
+    elif horse.state == "dead":
+        for side in (-1, 1):
+            ends = [(spot[0] - 11, spot[1] - 11 * side), (spot[0] + 11, spot[1] + 11 * side)]
+            paint_line(image, ends, palette.WHITE, 5)
     else:
-        for start, end in ((8, 26), (26, 8)):
-            paint_line(image, [(at[0] + 10, at[1] + start), (at[0] + 28, at[1] + end)], palette.WHITE, 4)
+        paint_line(image, [(spot[0] - 10, spot[1]), (spot[0] + 10, spot[1])], palette.FAINT, 5)

@@ -1,6 +1,7 @@
 """Chariots and their ways, put onto a picture of the board."""
 
 from collections.abc import Sequence
+from math import cos, radians
 
 from PIL import Image
 
@@ -11,8 +12,10 @@ from renderers.camera import Camera
 from renderers.canvas import paint_line, paint_polygon
 from renderers.circus_maximus.conditions import car_of, horses_of
 from renderers.circus_maximus.geometry import centre_of, heading_of, line_through, outline_of
-from renderers.counters import car_sprite, draw_way, place, team_sprite, write_number
+from renderers.counters import car_sprite, draw_way, place, team_sprite, write_figure, write_number
+from renderers.geometry import Point, turned
 from renderers.palette import look_of
+from renderers.pennants import pennant
 
 
 def draw_path(image: Image.Image, camera: Camera, squares: Sequence[Square], colour: str) -> None:
@@ -22,7 +25,7 @@ def draw_path(image: Image.Image, camera: Camera, squares: Sequence[Square], col
     draw_way(image, [camera.see(point) for point in line_through(list(squares))], colour, camera.zoom)
 
 
-def draw_wreck(image: Image.Image, camera: Camera, square: Square, colour: str) -> None:
+def draw_end(image: Image.Image, camera: Camera, square: Square, colour: str) -> None:
     """Mark where a chariot came to its end: a cross in its colour."""
     x, y = camera.see(centre_of(square))
     reach = 13 * camera.zoom
@@ -43,18 +46,34 @@ def draw_halo(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
 
 def draw_chariots(image: Image.Image, camera: Camera, chariots: Sequence[ChariotView]) -> None:
     """Draw all chariots that are on the track; cars last, so that no number is covered."""
-    racing = [chariot for chariot in chariots if chariot.square is not None]
-    for chariot in racing:
+    there = [chariot for chariot in chariots if chariot.square is not None]
+    for chariot in there:
         _draw_team(image, camera, chariot)
-    for chariot in racing:
-        _draw_car(image, camera, chariot)
+    for chariot in there:
+        if chariot.car_square is None:
+            _number_team(image, camera, chariot)
+        else:
+            _draw_car(image, camera, chariot)
 
 
 def _draw_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
     assert chariot.square is not None
     heading = camera.heading(heading_of(chariot.square))
-    sprite = team_sprite(chariot.colour, horses_of(chariot), heading, camera.zoom)
+    is_loose = chariot.driver != "in car"
+    sprite = team_sprite(chariot.colour, horses_of(chariot), heading, camera.zoom, is_loose=is_loose)
     place(image, sprite, camera.see(centre_of(chariot.square)))
+
+
+def _number_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
+    """Write the number of a team without a car behind its backs, so that they can be told apart."""
+    assert chariot.square is not None
+    heading = heading_of(chariot.square)
+    middle, behind = centre_of(chariot.square), turned(Point(-11, 0), heading)
+    spot = camera.see(Point(middle.x + behind.x, middle.y + behind.y))
+    look = look_of(chariot.colour)
+    stroke = (round(3 * camera.zoom), look.fill)
+    write_figure(image, spot, chariot.entry, look.ink, 33 * camera.zoom, stroke)
+    _draw_pennant(image, camera, chariot, spot)
 
 
 def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
@@ -63,3 +82,13 @@ def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
     heading = camera.heading(heading_of(chariot.car_square))
     place(image, car_sprite(chariot.colour, car_of(chariot), heading, camera.zoom), centre)
     write_number(image, centre, chariot.entry, chariot.colour, camera.zoom)
+    _draw_pennant(image, camera, chariot, centre)
+
+
+def _draw_pennant(image: Image.Image, camera: Camera, chariot: ChariotView, spot: tuple[float, float]) -> None:
+    """Pin the pennant of two allies above a chariot, away from its horses."""
+    if chariot.ally is not None:
+        assert chariot.square is not None
+        behind = -1 if cos(radians(camera.heading(heading_of(chariot.square)))) > 0 else 1
+        sprite = pennant(min(chariot.entry, chariot.ally), round(30 * camera.zoom))
+        place(image, sprite, (spot[0] + 16 * behind * camera.zoom, spot[1] - 17 * camera.zoom))

@@ -7,7 +7,6 @@ from renderers.canvas import Sketch
 from renderers.circus_maximus.geometry import HALF_STRAIGHT, INNER_RADIUS
 from renderers.geometry import Point
 from renderers.monuments import draw_basin, draw_obelisk
-from renderers.palette import mixed
 
 _RIM = 5.0
 
@@ -16,7 +15,7 @@ def draw_spina(sketch: Sketch) -> None:
     _draw_island(sketch, INNER_RADIUS, palette.STONE_EDGE)
     _draw_island(sketch, INNER_RADIUS - 2, palette.MARBLE)
     _draw_island(sketch, INNER_RADIUS - 2 - _RIM, palette.STONE[1])
-    _draw_island(sketch, INNER_RADIUS - 4 - _RIM, mixed(palette.STONE[0], palette.MARBLE, 0.5))
+    _draw_island(sketch, INNER_RADIUS - 4 - _RIM, palette.PAVING)
     for centre in (-128.0, 128.0):
         draw_basin(sketch, Point(centre, 0), 118)
     draw_obelisk(sketch, Point(0, 0))

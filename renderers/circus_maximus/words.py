@@ -3,8 +3,11 @@
 from collections.abc import Mapping
 
 from engine.circus_maximus.data import TRACK, marker
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.state import ObstacleKind
+from engine.circus_maximus.views import ChariotView, ObstacleView, RaceView
+from engine.circus_maximus.weather import MUD_LIMIT
 from engine.values import EntryId, Square
+from renderers.palette import Weather
 
 CORNERS_A_LAP = 2
 
@@ -23,15 +26,26 @@ def lap_of(view: RaceView, chariot: ChariotView) -> str:
     return f"lap {lap_number(view, chariot)}/{view.laps}"
 
 
+def weather_of(view: RaceView) -> Weather:
+    if view.has_mud:
+        return "rain and mud" if view.is_raining else "mud"
+    return "rain" if view.is_raining else "dry"
+
+
 def standing_of(view: RaceView) -> str:
-    """Return how far the race is, for a headline."""
+    """Return how far the race is, and what weather it is driven in unless it is dry, for a headline."""
+    weather = weather_of(view)
+    return _progress_of(view) if weather == "dry" else f"{_progress_of(view)}, {weather}"
+
+
+def _progress_of(view: RaceView) -> str:
     if view.is_over:
         return "The race is over"
     if view.turn == 0:
         return "Before the race"
     if view.final_turn:
         return f"Turn {view.turn}, the last"
-    lap = max((lap_number(view, chariot) for chariot in view.chariots if chariot.status == "racing"), default=1)
+    lap = max((lap_number(view, chariot) for chariot in view.chariots if chariot.square is not None), default=1)
     return f"Turn {view.turn}, lap {lap} of {view.laps}"
 
 
@@ -54,30 +68,43 @@ def markers_standing(view: RaceView) -> tuple[int, int]:
     return view.laps - gone.count("egg"), view.laps - gone.count("dolphin")
 
 
-def limit_ahead(square: Square) -> int:
+def limit_of(view: RaceView, square: Square) -> int:
+    """Return the safe speed of a corner's square, with mud if there is any."""
+    return TRACK.limit[square] - (MUD_LIMIT if view.has_mud else 0)
+
+
+def limit_ahead(view: RaceView, square: Square) -> int:
     """Return the safe speed where a team stands, or that of the next corner in its lane."""
     while square not in TRACK.limit:
         square = TRACK.ahead[square]
-    return TRACK.limit[square]
+    return limit_of(view, square)
 
 
 def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
     """Return what a driver looks at: labels of one or two words, and figures; as for the phase if it is his."""
     phase = view.phase if view.phase is not None and view.phase.entry == chariot.entry else None
-    written = "?" if chariot.written is None else str(chariot.written)
     figures = [
         ("factors left", str(phase.factors)) if phase else ("top speed", str(chariot.max_speed)),
-        ("total speed", str(phase.total_speed)) if phase else ("written speed", written),
+        ("total speed", str(phase.total_speed)) if phase else (_speed_label(chariot), speed_of(chariot)),
         ("endurance left", str(chariot.endurance)),
     ]
-    if chariot.square is not None:
+    if chariot.status == "runaway" and not chariot.has_car:
+        figures.append(("any corner", "safe"))  # 15.24
+    elif chariot.square is not None:
         is_in_corner = chariot.square in TRACK.limit
-        figures.append(("safe here" if is_in_corner else "next corner", str(limit_ahead(chariot.square))))
+        figures.append(("safe here" if is_in_corner else "next corner", str(limit_ahead(view, chariot.square))))
     return figures
 
 
-WHEEL_BOXES = 10
-"""Of each wheel, whatever the car (4.2)."""
+def _speed_label(chariot: ChariotView) -> str:
+    return "written speed" if chariot.status == "racing" else "runs at"
+
+
+def speed_of(chariot: ChariotView) -> str:
+    """Return the speed it drives at: what was written, and without a driver its highest (15.22)."""
+    if chariot.status in ("runaway", "halted"):
+        return str(chariot.max_speed if chariot.status == "runaway" else 0)
+    return "?" if chariot.written is None else str(chariot.written)
 
 
 def signed(number: int) -> str:
@@ -93,16 +120,87 @@ def whereabouts(view: RaceView, chariot: ChariotView) -> str:
     if chariot.status == "finished":
         return f"{chariot.colour}, finished in turn {chariot.finished_turn}, {chariot.factors_left} factors left"
     if chariot.status == "out":
-        return f"{chariot.colour}, out of the race"
+        return ", ".join([chariot.colour, "out of the race", *_fates_of(chariot)])
     if chariot.square is None:
         return f"{chariot.colour}, not on the track yet"
-    speed = "speed not known" if chariot.written is None else f"speed {chariot.written}"
-    return f"{chariot.colour}, {chariot.square}, {lap_of(view, chariot)}, {speed}"
+    speed = speed_of(chariot)
+    told = "speed not known" if speed == "?" else f"speed {speed}"
+    fates = "".join(f", {fate}" for fate in _fates_of(chariot))
+    return f"{chariot.colour}, {chariot.square}, {lap_of(view, chariot)}, {told}{fates}"
+
+
+OBSTACLES: Mapping[ObstacleKind, str] = {"wreck": "wreck", "halted team": "halted team", "carcass": "dead horse"}
+
+
+def lying_of(view: RaceView) -> list[ObstacleView]:
+    """Return what lies on the track, by squares; halted teams are told as chariots."""
+    lying = [each for each in view.obstacles if each.kind != "halted team"]
+    return sorted(lying, key=lambda each: (each.square, each.kind, each.entry))
+
+
+def _fates_of(chariot: ChariotView) -> list[str]:
+    """Return what has become of a team and of its driver, as long as he is not simply driving it."""
+    fates: list[str] = [chariot.status] if chariot.status in ("runaway", "halted") else []
+    if chariot.status == "runaway" and chariot.has_car:
+        fates = ["runaway car"]
+    match chariot.driver:
+        case "in car":
+            pass
+        case "on foot" if chariot.driver_square is not None:
+            fates.append(f"on foot {chariot.driver_square}")
+        case "dead":
+            fates.append("driver dead")
+        case fate:
+            fates.append(fate)
+    return fates
+
+
+def notes_of(chariot: ChariotView) -> list[str]:
+    """Return what everybody has to see at once about a chariot, in a word or two each, worst first."""
+    straight = chariot.straight_phases > 0 and not chariot.blinded
+    told = (
+        (chariot.crossing is not None and chariot.square is not None, "on an obstacle"),
+        (chariot.blinded, "blinded"),
+        (straight, "half blind"),
+        (chariot.eyes_lost, f"blind {' and '.join(chariot.eyes_lost)}"),
+        (chariot.arm, "arm hurt"),
+    )
+    return [*_fates_of(chariot), *(words for holds, words in told if holds)]
+
+
+_BLADES = {"regular": "scythe", "long": "long scythe"}
+
+
+def blades_of(chariot: ChariotView) -> list[str]:
+    """Return the scythes on its wheels (16.1)."""
+    sides = (("inside", chariot.blades_inside), ("outside", chariot.blades_outside))
+    return [f"{_BLADES[blades]} {side}" for side, blades in sides if blades != "none"]
+
+
+def kit_of(chariot: ChariotView) -> list[str]:
+    """Return what a chariot carries beyond what all have (16.1, 16.2)."""
+    return [*blades_of(chariot), *chariot.weapons]
+
+
+def gear_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
+    """Return labels and words for the car and the whip; freely built cars have no classes (16.1)."""
+    lost = "none" if view.options.detailed_specification else "lost"
+    whip = "long" if chariot.has_whip and chariot.long_whip else "yes" if chariot.has_whip else lost
+    car: list[tuple[str, str]] = [] if view.options.detailed_specification else [("car", chariot.car)]
+    if not chariot.has_car:
+        car = [("car", "wrecked")]
+    return [*car, ("whip", whip)]
+
+
+def allies_of(view: RaceView) -> list[tuple[EntryId, EntryId]]:
+    """Return the chariots that win together, each two once (option teams)."""
+    return [(each.entry, each.ally) for each in view.chariots if each.ally is not None and each.entry < each.ally]
 
 
 def conditions_of(chariot: ChariotView) -> list[str]:
     """Return what weighs on a chariot or helps it now, worst first."""
     jostle = chariot.cdm - chariot.modifier
+    straight = chariot.straight_phases
     told = (
         (chariot.is_stationary, "held by a dead horse"),
         (jostle, f"jostled ({signed(jostle)})"),
@@ -114,5 +212,10 @@ def conditions_of(chariot: ChariotView) -> list[str]:
         (chariot.gain_must, f"must use {signed(chariot.gain_must)}"),
         (chariot.gain_may, f"may use {signed(chariot.gain_may)}"),
         (chariot.has_cut, "cutting free this turn"),
+        (chariot.crossing is not None and not chariot.crossing_own, "to be crossed as its next phase begins"),
+        (chariot.crossing_unpaid, f"jump die {chariot.crossing_unpaid} unpaid"),
+        (straight, f"straight on for {straight} more phase{'s' if straight > 1 else ''}"),
+        (not chariot.has_small_knife, "small knife thrown"),
+        (chariot.speared, f"spear used in turn {chariot.speared}"),
     )
-    return [words for holds, words in told if holds]
+    return [*notes_of(chariot), *(words for holds, words in told if holds)]

@@ -1,7 +1,7 @@
 """What the tests of Circus Maximus are written in: any position, dice that fall as written, and a session on both."""
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from engine.circus_maximus.asks import NextAction
 from engine.circus_maximus.data import CORNERS, TRACK
@@ -16,6 +16,7 @@ RULES: Ruleset[Race] = RULESETS["circus-maximus"]
 RED, BLUE, GREEN, YELLOW, BLACK = (EntryId(number) for number in range(1, 6))
 
 F = TypeVar("F", bound=Fact)
+Laps = Literal[1, 2, 3, 5, 7]
 
 
 def a_chariot(
@@ -54,7 +55,7 @@ def _corners_to(square: str) -> int:
     return sum(section in CORNERS for section in entered)
 
 
-def a_race(*chariots: Chariot, turn: int = 3, laps: int = 3, **others: Any) -> Race:
+def a_race(*chariots: Chariot, turn: int = 3, laps: Laps = 3, **others: Any) -> Race:
     """Return a race between turns; red is the first chariot, blue the second. The next turn is *turn*."""
     entries = {EntryId(number): chariot for number, chariot in enumerate(chariots, start=1)}
     return Race(entries, Options(laps), factions=len(chariots), is_set_up=True, turn=turn - 1, **others)

@@ -31,10 +31,18 @@ def a_chariot(square: str = "A20.3", *, on_grid: bool = False, **others: Any) ->
 
 
 def a_race(
-    chariots: Mapping[EntryId, Chariot], *, mover: EntryId | None = RED, factors: int = 10, turn: int = 3
+    chariots: Mapping[EntryId, Chariot],
+    *,
+    mover: EntryId | None = RED,
+    factors: int = 10,
+    turn: int = 3,
+    **options: Any,
 ) -> Race:
-    """Return a race in the middle of the phase of *mover*, who has *factors* left; without a mover, between phases."""
-    race = Race(dict(chariots), Options(), factions=len(chariots), is_set_up=True, turn=turn)
+    """Return a race in the middle of the phase of *mover*, who has *factors* left; without a mover, between phases.
+
+    :param options: of the race; the Basic Game unless they say otherwise.
+    """
+    race = Race(dict(chariots), Options(**options), factions=len(chariots), is_set_up=True, turn=turn)
     if mover is not None:
         race.phase = Phase(mover, base=factors, total_speed=factors, factors=factors, has_begun=True)
     return race

@@ -1,11 +1,14 @@
 """Whom a chariot may attack, and what it pays (3.4, 3.8, 9.1 to 9.22)."""
 
+from typing import Any
+
 import pytest
 
 from engine.circus_maximus import attacks, movement
 from engine.circus_maximus.asks import Attack, Avoid, Meet
 from engine.circus_maximus.facts import Attacked
-from engine.values import EntryId, Faction
+from engine.circus_maximus.state import Obstacle
+from engine.values import EntryId, Faction, Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 ON_TEAM = (Attack(BLUE, "team", "lash"), Attack(BLUE, "team", "ram"))
@@ -205,3 +208,132 @@ def test_rule_9_2_each_target_and_means_has_its_procedure(
 
     assert what_for in [getattr(fact, "what_for", None) for fact in table.told]
     assert table.unrolled == 0
+
+
+# The Advanced Game
+
+RUNAWAY: dict[str, Any] = {"status": "runaway", "driver": "dragged"}
+
+
+@pytest.mark.parametrize("has_car", [True, False])
+def test_rule_15_25_of_a_runaway_team_the_horses_can_be_attacked(has_car: bool) -> None:
+    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A19.4", has_car=has_car, **RUNAWAY)}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ON_TEAM
+
+
+@pytest.mark.parametrize(("has_car", "found"), [(True, (Attack(BLUE, "car", "ram"),)), (False, ())])
+def test_rule_16_7_the_car_of_a_driver_who_was_pulled_out_can_be_rammed(
+    has_car: bool, found: tuple[Attack, ...]
+) -> None:
+    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A20.4", has_car=has_car, **RUNAWAY)}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == found
+
+
+def test_rule_15_25_a_runaway_team_attacks_nobody() -> None:
+    race = a_race({RED: a_chariot("A20.3", **RUNAWAY), BLUE: a_chariot("A20.4")}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ()
+    assert not attacks.may_attack(race, RED)
+
+
+@pytest.mark.parametrize("square", ["A20.3", "A19.3"])
+def test_rule_14_1_nobody_attacks_from_an_obstacle(square: str) -> None:
+    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A20.4")}, edition="advanced")
+    race.obstacles.append(Obstacle("wreck", Square(square), GREEN))
+
+    assert attacks.legal_attacks(race, RED) == ()
+
+
+@pytest.mark.parametrize("square", ["A20.4", "A19.4", "A21.3"])
+def test_rule_14_1_but_one_who_is_on_an_obstacle_may_be_attacked(square: str) -> None:
+    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A20.4")}, edition="advanced")
+    race.obstacles.append(Obstacle("wreck", Square(square), GREEN))
+
+    assert attacks.legal_attacks(race, RED) == ON_CAR
+
+
+@pytest.mark.parametrize(("red", "blue"), [(BLUE, None), (BLUE, RED)])
+def test_rule_3_4_nobody_attacks_his_ally(red: EntryId | None, blue: EntryId | None) -> None:
+    race = a_race({RED: a_chariot("A20.3", ally=red), BLUE: a_chariot("A20.4", ally=blue)}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ()
+
+
+def test_rule_16_2_a_blinded_driver_attacks_nobody() -> None:
+    race = a_race({RED: a_chariot("A20.3", blinded_since=2), BLUE: a_chariot("A20.4")}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ()
+
+
+# Dragged drivers
+
+ON_DRAGGED = Attack(BLUE, "dragged driver", "ram")
+
+
+@pytest.mark.parametrize(
+    ("square", "has_car", "found"),
+    [
+        ("A21.3", False, True),  # red's team is on his square, right behind the horses
+        ("A20.3", False, False),
+        ("A22.3", False, False),
+        ("A21.4", False, False),
+        ("A22.3", True, True),  # red's team is right behind the car that he hangs on
+        ("A21.3", True, False),
+        ("A23.3", True, False),
+    ],
+)
+def test_rule_16_5_a_dragged_driver_is_rammed_on_his_square(square: str, has_car: bool, found: bool) -> None:
+    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot(square, has_car=has_car, **RUNAWAY)}, edition="advanced")
+
+    assert (ON_DRAGGED in attacks.legal_attacks(race, RED)) is found
+
+
+@pytest.mark.parametrize("driver", ["dead", "on foot", "escaped"])
+def test_rule_16_5_he_must_be_dragged(driver: str) -> None:
+    team = a_chariot("A21.3", has_car=False, status="runaway", driver=driver)
+    race = a_race({RED: a_chariot("A20.3"), BLUE: team}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ()
+
+
+@pytest.mark.parametrize("status", ["finished", "out", "halted"])
+def test_rule_16_5_and_on_the_track(status: str) -> None:
+    team = a_chariot("A21.3", has_car=False, status=status, driver="dragged")
+    race = a_race({RED: a_chariot("A20.3"), BLUE: team}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ()
+
+
+def test_rule_16_5_a_runaway_team_tramples_too_but_not_its_own_driver() -> None:
+    chariots = {
+        RED: a_chariot("A20.3", has_car=False, **RUNAWAY),
+        BLUE: a_chariot("A21.3", has_car=False, **RUNAWAY),
+    }
+    race = a_race(chariots, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == (ON_DRAGGED,)
+
+
+def test_rule_16_5_a_driver_is_trampled_once_a_square_and_nobody_is_asked() -> None:
+    chariots = {RED: a_chariot("A20.3"), BLUE: a_chariot("A21.3", has_car=False, **RUNAWAY)}
+    race = a_race(chariots, factors=4, edition="advanced")
+    table = Script(4, 4, 4)
+
+    played(attacks.attack(race, table, RED, ON_DRAGGED))
+
+    assert race.phase is not None
+    assert race.phase.factors == 3
+    assert attacks.legal_attacks(race, RED) == ()
+    assert table.told[0] == Attacked(RED, BLUE, "dragged driver", "ram")
+    assert table.unrolled == 0
+
+
+def test_rule_3_4_nobody_tramples_his_own_driver() -> None:
+    chariots = {
+        RED: a_chariot("A20.3", faction=Faction(1)),
+        BLUE: a_chariot("A21.3", has_car=False, faction=Faction(1), **RUNAWAY),
+    }
+
+    assert attacks.legal_attacks(a_race(chariots, edition="advanced"), RED) == ()

@@ -7,6 +7,7 @@ import pytest
 
 from engine.circus_maximus import corners, movement
 from engine.circus_maximus.asks import Change, Forward
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.facts import (
     CornerStrained,
     CornerTaken,
@@ -25,12 +26,23 @@ from engine.circus_maximus.facts import (
     WheelHeld,
     WheelLost,
 )
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.state import Blades, Chariot, Options, Race, Weather
 from engine.game import Fact, Rolled, Table
 from engine.session import Session
 from engine.track import Side
 from engine.values import Square
-from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, asked, in_phase, told, unrolled
+from tests.circus_maximus.builders import (
+    BLUE,
+    RED,
+    a_chariot,
+    a_phase,
+    a_race,
+    a_session,
+    asked,
+    in_phase,
+    told,
+    unrolled,
+)
 from tests.scripted_dice import ScriptedDice
 
 SAFE = (1, 1, 1)
@@ -93,15 +105,15 @@ def test_rule_7_21_further_squares_of_the_lane_are_not_checked() -> None:
 def test_rule_7_22_moves_that_are_checked_at_13_factors(
     came_from: str, to: str, side: Side | None, expected: bool
 ) -> None:
-    assert corners.is_checked(Square(came_from), Square(to), side, 13) is expected
-    assert not corners.is_checked(Square(came_from), Square(to), side, 12)
+    assert corners.is_checked(a_race(), Square(came_from), Square(to), side, 13) is expected
+    assert not corners.is_checked(a_race(), Square(came_from), Square(to), side, 12)
 
 
 @pytest.mark.parametrize(
     ("square", "limit"), [("D1.3", 12), ("B0.3", 12), ("B1.3", None), ("A33.3", None), ("E7.8", 28)]
 )
 def test_rule_6_32_the_safe_speed_counts_while_any_part_is_in_the_corner(square: str, limit: int | None) -> None:
-    assert corners.limit_at(Square(square)) == limit
+    assert corners.limit_at(a_race(), Square(square)) == limit
 
 
 # What it costs (7.1, 8.2)
@@ -406,3 +418,122 @@ def test_rule_7_33_who_was_jostled_out_of_phase_does_not_lose_speed_in_the_mover
     assert race.chariots[BLUE].jostled
     assert race.phase is not None
     assert race.phase.total_speed == 10
+
+
+# Without a driver in the car (15.24, 16.7)
+
+
+def pulled(*dice: int, points: int = 4, **red: Any) -> tuple[Race, list[Fact]]:
+    """Return what comes of a corner for a team in lane 3 that runs away with its car, so many points too fast."""
+    given: dict[str, Any] = {"status": "runaway", "driver": "dragged", "modifier": 2, "jostle": -1} | red
+    race = in_phase(a_chariot("D2.3", **given), speed=12 + points)
+    race.options = Options(edition="advanced")
+    table = Table(ScriptedDice(*dice))
+    play = corners.check_corner(race, table, RED)
+    with pytest.raises(StopIteration):
+        next(play)
+    return race, table.told
+
+
+def test_rule_16_7_a_driverless_car_is_checked_without_a_cdm_and_charged_no_endurance() -> None:
+    race, facts = pulled(3, 3, 3, endurance=1)
+
+    assert [fact.total for fact in facts if isinstance(fact, Rolled)] == [9]
+    assert [fact.modifiers for fact in facts if isinstance(fact, Rolled)] == [()]
+    assert [fact.points for fact in facts if isinstance(fact, CornerStrained)] == [4]
+    assert race.chariots[RED].endurance == 1
+
+
+def test_rule_16_7_a_driverless_car_cannot_be_jostled() -> None:
+    race, facts = pulled(4, 4, 4)
+
+    assert [fact.code for fact in facts if isinstance(fact, CornerTaken)] == ["J"]
+    assert not any(isinstance(fact, Jostled) for fact in facts)
+    assert race.chariots[RED].jostle == -1
+
+
+@pytest.mark.parametrize(
+    ("dice", "code", "kind"),
+    [
+        ((3, 3, 4), "S", Sideslipped),
+        ((4, 4, 5, 3, 3), "LH", HorseInjured),
+        ((5, 5, 4, 3, 3), "RH", HorseInjured),
+        ((5, 5, 5), "FP", Flipped),
+    ],
+)
+def test_rule_16_7_all_else_befalls_a_driverless_car(dice: tuple[int, ...], code: str, kind: type[Fact]) -> None:
+    _race, facts = pulled(*dice)
+
+    assert [fact.code for fact in facts if isinstance(fact, CornerTaken)] == [code]
+    assert any(isinstance(fact, kind) for fact in facts)
+
+
+def test_rule_16_7_a_driverless_car_slips_twice_but_has_nobody_to_bar() -> None:
+    race, facts = pulled(3, 4, 4)
+
+    assert len([fact for fact in facts if isinstance(fact, Sideslipped)]) == 2
+    assert not any(isinstance(fact, StrainingBarred) for fact in facts)
+    assert TRACK.lane[race.chariots[RED].square] == 5
+
+
+def test_rule_16_7_the_wheels_of_a_driverless_car_are_tried() -> None:
+    race = in_phase(a_chariot("D2.3", status="runaway", driver="dragged", wheels=(3, 0)), speed=13)
+    table = Table(ScriptedDice(1, 1, 1, 6, 6))
+    list(corners.check_corner(race, table, RED))
+
+    assert [type(fact) for fact in table.told if isinstance(fact, WheelHeld)] == [WheelHeld]
+
+
+def test_cm_41_a_driverless_car_whose_team_has_no_endurance_flips() -> None:
+    _race, facts = pulled(endurance=0)
+
+    assert [fact.cause for fact in facts if isinstance(fact, Flipped)] == ["no endurance"]
+
+
+def test_rule_15_24_a_team_that_has_lost_its_car_takes_any_corner() -> None:
+    _race, facts = pulled(points=20, has_car=False)
+
+    assert facts == []
+
+
+# Blades and mud (16.1, 16.7)
+
+
+@pytest.mark.parametrize(
+    ("inside", "outside", "total"),
+    [
+        ("none", "none", 9),
+        ("regular", "regular", 9),
+        ("long", "long", 9),
+        ("regular", "none", 11),
+        ("none", "long", 11),
+        ("long", "regular", 11),
+    ],
+)
+def test_rule_16_1_unlike_blades_add_two_to_corner_rolls(inside: Blades, outside: Blades, total: int) -> None:
+    session = entering(1, 9, 3, 3, 3, blades_inside=inside, blades_outside=outside)
+
+    assert [rolled.total for rolled in corner_rolls(session)] == [total]
+
+
+@pytest.mark.parametrize(("speed", "points"), [(5, []), (6, [1])])
+def test_rule_16_7_in_mud_the_safe_speed_is_three_lower(speed: int, points: list[int]) -> None:
+    given: dict[str, Any] = {"written": speed, "has_whip": False}
+    session = a_phase(a_chariot("A33.1", **given), dice=[1, 1, 1] if points else [])
+    session.state.weather = Weather(has_mud=True, completed=0, laps=0)
+    session.answer(RED, Forward(1))
+
+    strained = told(session, CornerStrained)
+    assert [fact.points for fact in strained] == points
+    assert [fact.limit for fact in strained] == [5] * len(points)
+
+
+def test_rule_16_7_who_may_not_strain_keeps_to_the_safe_speed_of_the_mud() -> None:
+    race = a_race(a_chariot("A33.1", written=6, jostled=True, has_whip=False), turn=4, resume="draw", cup=[RED])
+    race.weather = Weather(has_mud=True, completed=0, laps=0)
+    barred = a_session(race)
+    race.chariots[RED].written = 5
+    free = a_session(race)
+
+    assert asked(barred).forward == 0
+    assert asked(free).forward == 5

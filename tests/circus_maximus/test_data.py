@@ -221,5 +221,6 @@ def test_rule_3_7_markers_fall_in_turn() -> None:
     assert [data.marker(number) for number in range(1, 7)] == ["dolphin", "egg"] * 3
 
 
-def test_rule_3_2_there_are_eight_colours() -> None:
-    assert len(set(data.COLOURS)) == len(data.COLOURS) == 8
+def test_rule_3_2_there_are_colours_for_two_full_rows() -> None:
+    assert len(set(data.COLOURS)) == len(data.COLOURS) == 16
+    assert data.FIELD == TRACK.data.lanes == 8

@@ -389,3 +389,69 @@ def test_rule_9_52_the_driver_of_a_standing_chariot_grabs_too() -> None:
     lashed(race, G)
 
     assert not race.chariots[RED].has_whip
+
+
+# The Advanced Game
+
+
+def test_rule_15_2_a_runaway_team_is_defended_by_nobody() -> None:
+    race = a_fight(endurance=10, modifier=2, jostle=-1, status="runaway")
+    table = Script(4, 2)
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    assert table.told[1] == Rolled(BLUE, "defence", (2,), 6, (), 2, "9.41")
+    assert race.chariots[BLUE].gain_must == 2
+
+
+# Whips of the detailed specification
+
+
+@pytest.mark.parametrize(("long_whip", "factor"), [(False, 0), (True, 2)])
+def test_rule_16_1_a_long_whip_lashes_two_columns_better(long_whip: bool, factor: int) -> None:
+    race = a_fight({"long_whip": long_whip})
+    table = Script(*ALIKE, 5, 4)  # nothing in both columns
+
+    played(lashes.lash_driver(race, table, ON_DRIVER))
+
+    named = (Modifier("long whip", 2),) if long_whip else ()
+    assert table.told[0] == Rolled(RED, "lash on a driver", (3, 4), 6, named, 7 + factor, "9.42")
+    assert table.told[3] == DriverLashed(BLUE, RED, factor, "-")
+
+
+def test_rule_16_1_the_factor_is_clamped_after_that() -> None:
+    race = a_fight({"long_whip": True})
+    table = Script(1, 1, 4, 4, 6, 6)  # -6 and 2 are -4
+
+    played(lashes.lash_driver(race, table, ON_DRIVER))
+
+    assert table.told[3] == DriverLashed(BLUE, RED, -4, "S")
+
+
+def test_rule_16_1_a_long_whip_lashes_a_team_like_any_other() -> None:
+    race = a_fight({"long_whip": True}, endurance=10)
+    table = Script(3, 1)
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    assert race.chariots[BLUE].gain_must == 2
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_rule_9_42_who_keeps_a_long_whip_has_a_long_one(keeps: bool) -> None:
+    race = a_fight({"long_whip": True}, has_whip=False, modifier=2)
+    table = Script(*ALIKE, *G)
+
+    played(lashes.lash_driver(race, table, ON_DRIVER), KeepWhip(keeps))
+
+    red, blue = race.chariots[RED], race.chariots[BLUE]
+    assert (red.has_whip, red.long_whip) == (False, False)
+    assert (blue.has_whip, blue.long_whip) == (keeps, keeps)
+
+
+def test_rule_9_42_who_has_a_whip_discards_a_long_one() -> None:
+    race = a_fight({"long_whip": True}, modifier=2)
+
+    lashed(race, G)
+
+    assert (race.chariots[BLUE].has_whip, race.chariots[BLUE].long_whip) == (True, False)

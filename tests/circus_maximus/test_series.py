@@ -16,7 +16,8 @@ from tests.circus_maximus.builders import a_chariot, a_race
 
 @pytest.mark.parametrize("seed", range(3))
 def test_cm_31_results_are_the_places_that_the_race_has_told(seed: int) -> None:
-    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(RULESET.colours, start=1)]
+    colours = RULESET.colours_for(Options())
+    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(colours, start=1)]
     start = first_checkpoint(RULESET, RULESET.new_race(Options(laps=1), entrants))
     session = Session(RULESET, start, RaceDice(seed.to_bytes(2, "big")))
     temperaments = list(RULESET.drivers.values())

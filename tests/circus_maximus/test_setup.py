@@ -1,10 +1,24 @@
 """Before the race (3.2 to 3.6)."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from engine.circus_maximus.asks import Preparation, Prepare, Speed
-from engine.circus_maximus.facts import ColourDrawn, Equipped, LaneDrawn, PointsRevealed
+from engine.circus_maximus.facts import (
+    AlliesNamed,
+    ColourDrawn,
+    Equipped,
+    LaneDrawn,
+    PointsRevealed,
+    Specified,
+    TurnBegan,
+    WeatherChanged,
+)
 from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.setup import stands_in_second_row
+from engine.circus_maximus.specifications import Specification, Specify
 from engine.circus_maximus.state import Options, Race
 from engine.game import Entrant, Reason, Refused, Rolled
 from engine.session import Session
@@ -19,8 +33,11 @@ def entrants(count: int, factions: int) -> list[Entrant]:
     ]
 
 
-def a_start(count: int, *dice: int, share_out: bool = False, factions: int | None = None) -> Session[Race]:
-    options = Options(share_out=share_out)
+def a_start(
+    count: int, *dice: int, share_out: bool = False, factions: int | None = None, **chosen: Any
+) -> Session[Race]:
+    """Return a session on a race before its set-up; *chosen* are further options."""
+    options = Options(share_out=share_out, **chosen)
     return a_session(RULES.new_race(options, entrants(count, count if factions is None else factions)), *dice)
 
 
@@ -164,3 +181,150 @@ def test_rule_3_6_the_board_is_shown_when_all_is_ready() -> None:
 
     assert len(session.scenes) == 1
     assert session.scenes[0].view.is_set_up
+
+
+# The detailed specification and weapons (16.1, 16.2)
+
+BUILT = Specification((4, 3, 3, 4), 1, 4, "long", 4, 6, 30, "none", "regular", ("dust",))
+
+
+def test_rule_16_1_chariots_are_built_in_secret_without_a_die() -> None:
+    session = a_start(2, 1, 1, detailed_specification=True, edition="advanced", dust=True)
+    question = Specify(32, ("dust",))
+    assert all(ask.secret and ask.question == question for ask in session.open.values())
+    assert {ask.default for ask in session.open.values()} == {question.legal()[0]}
+
+    session.answer(BLUE, question.legal()[0])
+    assert not told(session, Specified)
+    session.answer(RED, BUILT)
+
+    assert told(session, Specified) == [
+        Specified(RED, (4, 3, 3, 4), 1, 4, "long", 4, 6, 30, "none", "regular", ("dust",)),
+        Specified(BLUE, (5, 4, 4, 5), 1, 6, "regular", 6, 6, 45, "none", "none", ()),
+    ]
+    assert told(session, Equipped)[0] == Equipped(RED, 1, 4, "normal", (4, 3, 3, 4), 30)
+    assert {rolled.rule for rolled in told(session, Rolled)} == {"3.2"}
+
+
+def test_rule_16_1_a_chariot_is_as_it_was_built() -> None:
+    session = a_start(2, 1, 1, detailed_specification=True, edition="advanced", dust=True)
+    session.answer(BLUE, msgspec.structs.replace(BUILT, whip="none", weapons=()))
+    session.answer(RED, BUILT)
+
+    red, blue = session.state.chariots[RED], session.state.chariots[BLUE]
+    assert [horse.speed for horse in red.horses] == [4, 3, 3, 4]
+    assert (red.modifier, red.modifier_start, red.hits, red.hits_start) == (1, 1, 4, 4)
+    assert (red.endurance, red.endurance_start) == (30, 30)
+    assert (red.boxes_inside, red.boxes_outside) == (4, 6)
+    assert (red.blades_inside, red.blades_outside, red.car) == ("none", "regular", "normal")
+    assert (red.has_whip, red.long_whip, red.weapons) == (True, True, ["dust"])
+    assert (blue.has_whip, blue.long_whip, blue.weapons) == (False, False, [])
+
+
+def test_rule_16_1_a_chariot_that_costs_too_much_is_refused() -> None:
+    session = a_start(2, 1, 1, detailed_specification=True)
+
+    with pytest.raises(Refused) as refused:
+        session.answer(RED, msgspec.structs.replace(BUILT, modifier=3, weapons=()))
+
+    assert refused.value.reason is CircusReason.TOO_DEAR
+
+
+def test_rule_16_1_weapons_are_to_be_had_only_where_the_host_allows_them() -> None:
+    session = a_start(2, 1, 1, detailed_specification=True, edition="advanced", knife=True)
+
+    assert session.open[RED].question == Specify(32, ("knife",))
+    with pytest.raises(Refused) as refused:
+        session.answer(RED, BUILT)
+    assert refused.value.reason is CircusReason.WEAPON_NOT_ALLOWED
+
+
+def test_rule_h2_without_it_the_host_gives_each_driver_his_weapons() -> None:
+    session = a_start(2, 1, 1, *[1] * 6, edition="advanced", dust=True, spear=True)
+    for entry in (RED, BLUE):
+        session.answer(entry, Preparation(1, 1, 1, 1))
+
+    assert [chariot.weapons for chariot in session.state.chariots.values()] == [["dust", "spear"]] * 2
+
+
+def test_rule_16_2_without_the_options_nobody_is_armed() -> None:
+    session = a_start(2, 1, 1, *[1] * 6, edition="advanced")
+    for entry in (RED, BLUE):
+        session.answer(entry, Preparation(1, 1, 1, 1))
+
+    assert [chariot.weapons for chariot in session.state.chariots.values()] == [[], []]
+
+
+# The weather before the race (16.7)
+
+
+def test_cm_37_the_sky_is_looked_at_when_all_chariots_are_ready() -> None:
+    session = a_start(2, 1, 1, *[1] * 6, 1, 4, weather=True)
+    for entry in (RED, BLUE):
+        session.answer(entry, Preparation(1, 1, 1, 1))
+
+    facts = [fact for fact in session.table.told if isinstance(fact, Equipped | WeatherChanged | TurnBegan)]
+    assert [type(fact) for fact in facts] == [Equipped, Equipped, WeatherChanged, TurnBegan]
+    assert facts[2] == WeatherChanged(True, False)
+    assert session.scenes[0].view.is_raining
+    assert not session.scenes[0].view.has_mud
+
+
+# The enlarged field (18)
+
+
+def test_rule_18_the_ninth_chariot_stands_behind_one_of_the_front_row() -> None:
+    # Given blue is drawn for the second row, and lane 5 for it
+    session = a_start(9, 2, *[1] * 7, 5, edition="advanced", field=10)
+
+    lanes = told(session, LaneDrawn)
+    assert lanes[-1] == LaneDrawn(BLUE, Lane(5), Square("A1.5"))
+    assert [fact.entry for fact in lanes[:8]] == [1, 3, 4, 5, 6, 7, 8, 9]
+    assert [fact.square for fact in lanes[:8]] == [f"A3.{lane}" for lane in range(1, 9)]
+    assert [rolled.sides for rolled in told(session, Rolled)] == [9, 8, 7, 6, 5, 4, 3, 2, 8]
+    assert [entry for entry, each in session.state.chariots.items() if stands_in_second_row(each)] == [BLUE]
+    assert session.state.chariots[BLUE].on_grid
+
+
+def test_rule_18_sixteen_chariots_fill_both_rows() -> None:
+    # Given the last of those left is drawn each time
+    session = a_start(16, *range(16, 8, -1), *[1] * 7, *[1] * 7, edition="advanced", field=16)
+
+    assert [fact.square for fact in told(session, LaneDrawn)] == [
+        f"A{row}.{lane}" for row in (3, 1) for lane in range(1, 9)
+    ]
+    assert [fact.entry for fact in told(session, LaneDrawn)] == list(range(1, 17))
+
+
+def test_rule_18_eight_chariots_need_no_second_row() -> None:
+    session = a_start(8, *[1] * 7, edition="advanced", field=16)
+
+    assert not any(stands_in_second_row(chariot) for chariot in session.state.chariots.values())
+
+
+def test_rule_18_colours_of_a_large_field_are_shared_out_alike() -> None:
+    dice = [1] * 8 + [1] * 7 + [1] * 7 + [1] * 15
+    session = a_start(16, *dice, edition="advanced", field=16, share_out=True, factions=2)
+
+    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2] * 8
+
+
+# Teams (CM-32)
+
+
+def test_cm_32_allies_are_those_who_entered_one_after_the_other() -> None:
+    # Given white entered first, then red, green and blue
+    factions = {RED: 2, BLUE: 4, GREEN: 3, EntryId(7): 1}
+    entered = [Entrant(entry, RULES.colours[entry - 1], Faction(number)) for entry, number in factions.items()]
+    session = a_session(RULES.new_race(Options(teams=True), entered), 1, 1, 1, 1)
+
+    assert told(session, AlliesNamed) == [AlliesNamed(RED, EntryId(7)), AlliesNamed(BLUE, GREEN)]
+    chariots = session.state.chariots
+    assert [chariots[entry].ally for entry in (RED, BLUE, GREEN, EntryId(7))] == [7, GREEN, BLUE, RED]
+
+
+def test_cm_32_without_the_option_nobody_has_an_ally() -> None:
+    session = a_start(2, 1, 1)
+
+    assert told(session, AlliesNamed) == []
+    assert all(chariot.ally is None for chariot in session.state.chariots.values())

@@ -76,7 +76,7 @@ def test_rule_6_11_speeds_are_written_in_secret_and_revealed_together() -> None:
     ],
 )
 def test_rule_6_12_no_more_is_written_than_team_and_driver_allow(changes: dict[str, Any], highest: int) -> None:
-    question = write_speed(a_chariot(**changes))
+    question = write_speed(a_race(), a_chariot(**changes))
 
     assert question == WriteSpeed(highest)
     assert list(question.legal()) == [Speed(factors) for factors in range(highest + 1)]
@@ -103,8 +103,8 @@ def test_rule_6_12_a_speed_above_the_highest_is_refused() -> None:
 def test_rule_7_33_who_may_not_strain_keeps_to_the_safe_speed_in_a_corner(
     square: str, limit: int | None, ban: dict[str, Any]
 ) -> None:
-    assert write_speed(a_chariot(square, **ban)) == WriteSpeed(20, limit)
-    assert write_speed(a_chariot(square)) == WriteSpeed(20)
+    assert write_speed(a_race(), a_chariot(square, **ban)) == WriteSpeed(20, limit)
+    assert write_speed(a_race(), a_chariot(square)) == WriteSpeed(20)
 
 
 def test_rule_7_33_a_speed_above_the_safe_one_is_refused_under_the_ban() -> None:
@@ -129,7 +129,7 @@ def test_rule_7_33_a_safe_speed_above_the_highest_does_not_raise_it() -> None:
 def test_rule_11_7_a_silent_driver_writes_what_he_wrote_before_or_the_highest(last: int | None, expected: int) -> None:
     chariot = a_chariot(last_written=last)
 
-    assert default_speed(chariot, write_speed(chariot)) == Speed(expected)
+    assert default_speed(chariot, write_speed(a_race(), chariot)) == Speed(expected)
 
 
 def test_rule_11_7_the_speed_before_is_remembered() -> None:

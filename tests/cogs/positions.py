@@ -18,7 +18,9 @@ GAME = RULESETS["circus-maximus"]
 def questions(seed: int, *, laps: int = 1) -> Iterator[tuple[RaceView, Ask]]:
     """Drive a race of eight and yield each question, with what the one who is asked may see."""
     choose = random.Random(seed)
-    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(GAME.colours, start=1)]
+    entrants = [
+        Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(GAME.colours_for(GAME.options()), start=1)
+    ]
     start = first_checkpoint(GAME, GAME.new_race(GAME.options(laps=laps), entrants))
     session = Session(GAME, start, RaceDice(f"seed {seed}".encode()), scenes=False)
     drivers = {entrant.entry: choose.choice(list(GAME.drivers.values())) for entrant in entrants}

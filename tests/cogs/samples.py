@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from cogs.names import names_of
-from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.data import COLOURS, FIELD
 from engine.game import Fact
 from engine.kept import EntryRecord, FactionRecord, RaceRecord
 from engine.values import EntryId, Faction, PlayerId, RaceId
@@ -95,7 +95,7 @@ def a_lobby(name: str = NASTIEST, *, state: Any = "running", title: str = "", pl
     )
     entries = tuple(
         EntryRecord(entry=EntryId(number), colour=colour, name=name, faction=Faction(number))
-        for number, colour in enumerate(COLOURS, start=1)
+        for number, colour in enumerate(COLOURS[:FIELD], start=1)
     )
     return Lobby(race, factions, entries)
 

@@ -13,25 +13,37 @@ from engine.circus_maximus.asks import (
     Begin,
     BeginPhase,
     Change,
+    ChooseSide,
     ChooseWayOut,
+    CrossObstacle,
     Forward,
+    GetFree,
     GrabbedWhip,
+    JumpFactors,
     KeepWhip,
     Meet,
     MeetAttack,
     Preparation,
     Prepare,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
     Speed,
+    TryToGetFree,
     WriteSpeed,
 )
 from engine.circus_maximus.plans import MOST_STEPS, write_plan
 from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.specifications import Specification, Specify
 from engine.game import Answer, Ask, Question, Reason, Refused
-from engine.values import EntryId
+from engine.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from tests.cogs.positions import asked_in_races, drives
 
 BLUE = EntryId(2)
+ON_FOOT = RunOnFoot(((Square("A12.3"),), (Square("A12.3"), Square("A12.2"))))
+BUILT = "horses 6-4-4-5, driver 1, hits 8, whip, wheels 6, endurance 45"
 QUESTIONS: list[Question] = [
     Prepare(),
     WriteSpeed(99),
@@ -39,6 +51,13 @@ QUESTIONS: list[Question] = [
     MeetAttack(BLUE, "team", "ram", ("brake", "evade")),
     ChooseWayOut(BLUE, ("brake", "evade")),
     GrabbedWhip(BLUE),
+    ChooseSide(BLUE),
+    TryToGetFree(5, 1),
+    CrossObstacle("wreck", 6, 6),
+    ShareInjuries(4, (5, 3, 2)),
+    ON_FOOT,
+    Specify(32, ()),
+    Specify(32, ("dust", "knife", "spear")),
 ]
 
 
@@ -64,7 +83,9 @@ def test_every_default_has_a_code_too() -> None:
 @pytest.mark.parametrize(
     "code",
     ["", "x", "p", "p11", "p11111", "pabcd", "p1 11", "v", "v1000", "v-1", "v٣", "z12", "z0011", "m2", "m", "wflee",
-     "w", "k", "kyes", "q1", "x1", "xf", "xf1000", "xt", "Wbrake", "f3", "x" + "i" * (MOST_STEPS + 1)],
+     "w", "k", "kyes", "q1", "v1ss", "j", "j12", "ra12", "ra12-9", "rä1-1", "h", "h1-2-3-4-5", "g2",
+     "q6445-1-8-x-6-6-45-nn-", "q6445-1-8-r-6-6-45-nn-z", "x1", "xf", "xf1000", "xt", "Wbrake", "f3",
+     "x" + "i" * (MOST_STEPS + 1)],
 )  # fmt: skip
 def test_what_is_no_code_is_refused(code: str) -> None:
     with pytest.raises(Refused) as caught:
@@ -99,6 +120,30 @@ def read_as(question: Question, text: str) -> tuple[Answer, ...]:
         (ChooseWayOut(BLUE, ("brake",)), "brake", Avoid("brake")),
         (GrabbedWhip(BLUE), "yes", KeepWhip(True)),
         (GrabbedWhip(BLUE), "no", KeepWhip(False)),
+        (WriteSpeed(20, may_strain=True), "14S", Speed(14, True)),
+        (WriteSpeed(20, may_strain=True), "14 s", Speed(14, True)),
+        (WriteSpeed(20, may_strain=True), "14", Speed(14)),
+        (ChooseSide(BLUE), "In", Change("inside")),
+        (ChooseSide(BLUE), "out", Change("outside")),
+        (TryToGetFree(5, 1), "yes", GetFree(True)),
+        (TryToGetFree(5, 1), "no", GetFree(False)),
+        (CrossObstacle("wreck", 6, 6), "4", JumpFactors(4)),
+        (ShareInjuries(4, (5, 3, 2)), "2/1/1", Shares((2, 1, 1))),
+        (ShareInjuries(4, (5, 3, 2)), "4 0 0", Shares((4, 0, 0))),
+        (ON_FOOT, "stay", Run(Square("A12.3"))),
+        (ON_FOOT, "a12.2", Run(Square("A12.2"))),
+        (ON_FOOT, "A 12 / 2", Run(Square("A12.2"))),
+        (Specify(32, ()), BUILT, Specification((6, 4, 4, 5), 1, 8, "regular", 6, 6, 45)),
+        (
+            Specify(32, ("dust", "spear")),
+            "Horses 4 3 3 4; driver +0; hits 2; long whip; wheels 4/10; endurance 20; blades long/none; spear; dust",
+            Specification((4, 3, 3, 4), 0, 2, "long", 4, 10, 20, "long", "none", ("spear", "dust")),
+        ),
+        (
+            Specify(32, ()),
+            "horses 1-1-1-1, driver 0, hits 2, no whip, wheels 2, endurance 20, blades".replace("no whip", "whip none"),
+            Specification((1, 1, 1, 1), 0, 2, "none", 2, 2, 20, "regular", "regular"),
+        ),
     ],
 )
 def test_answers_as_players_type_them(question: Question, text: str, answer: Answer) -> None:
@@ -124,6 +169,20 @@ def test_answers_as_players_type_them(question: Question, text: str, answer: Ans
         (MeetAttack(BLUE, "team", "ram", ("brake",)), "flee"),
         (ChooseWayOut(BLUE, ("brake",)), "avoid"),
         (GrabbedWhip(BLUE), "maybe"),
+        (WriteSpeed(20, may_strain=True), "S"),
+        (WriteSpeed(20, may_strain=True), "14SS"),
+        (ChooseSide(BLUE), "hold"),
+        (TryToGetFree(5, 1), "hold"),
+        (CrossObstacle("wreck", 6, 6), "all"),
+        (CrossObstacle("wreck", 6, 6), "-1"),
+        (ShareInjuries(4, (5, 3, 2)), "all left"),
+        (ShareInjuries(4, (5, 3, 2)), ""),
+        (ON_FOOT, "home"),
+        (ON_FOOT, "a12.9"),
+        (Specify(32, ()), ""),
+        (Specify(32, ()), "horses 6-4-4-5"),
+        (Specify(32, ()), BUILT + ", wings"),
+        (Specify(32, ()), BUILT.replace("6-4-4-5", "6-4-4")),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_what_may_stand_there(question: Question, text: str) -> None:

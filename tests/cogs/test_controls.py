@@ -11,7 +11,7 @@ import pytest
 from cogs.asking import Asked, ask_message, controls_rows, typing_form
 from cogs.limits import check_message, check_modal
 from cogs.present.circus_maximus.codes import pack, read, unpack
-from cogs.present.circus_maximus.controls import controls, taken, won_of_1296
+from cogs.present.circus_maximus.controls import controls, taken
 from cogs.present.words import Choice, Controls
 from engine.circus_maximus.asks import (
     Attack,
@@ -322,13 +322,6 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
     for view, ask in asked_in_races()[:400]:
         if not isinstance(ask.question, NextAction):
             assert read(view, ask, controls(view, ask, NAMES).typed_example)
-
-
-def test_chances_of_an_even_match_and_of_hopeless_ones() -> None:
-    # 1,296 throws: 146 ties, half of the rest is won.
-    assert won_of_1296(0) == (1_296 - 146) // 2 + 146
-    assert (won_of_1296(10), won_of_1296(9)) == (1_296, 1_295)
-    assert (won_of_1296(-10), won_of_1296(-11)) == (1, 0)
 
 
 def test_asked_names_race_chariot_and_question() -> None:

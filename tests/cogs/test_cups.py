@@ -99,7 +99,11 @@ async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> No
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"course": "white"}, "The option course is not to be had. Choose one of: laps, share_out."),
+        (
+            {"course": "white"},
+            "The option course is not to be had. Choose one of: laps, share_out, edition, field, teams",
+        ),
+        ({"preset": "gentle"}, "has no preset gentle. Choose one of: first race, classic, bloody, convention."),
         ({"races": 9}, "A cup of 9 races is not to be had. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
         ({"wishes": "lunch 2h"}, "“lunch” is nothing that has a deadline"),
         ({"title": "\u200b"}, "A name needs 1 to"),

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.choosing import tell_open
 from cogs.hosting import NEEDED, open_race, require_host, require_rights
 from cogs.lobby import do, entry_form, take_form
 from cogs.messages import Said
@@ -114,7 +115,11 @@ async def opening(arena: Arena, channel: Any, title: str = "Ludi", **others: Any
     interaction.channel = channel
     await interaction.response.defer(ephemeral=True, thinking=True)
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
-    return await outcome(interaction, open_race(interaction, GAME, title, GAME.options(), seconds))
+    return await outcome(interaction, _open(interaction, title, seconds))
+
+
+async def _open(interaction: Any, title: str, seconds: dict[str, int]) -> None:
+    await tell_open(interaction, await open_race(interaction, GAME, title, GAME.options(), seconds))
 
 
 async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> None:
@@ -125,8 +130,9 @@ async def test_a_race_gets_a_thread_and_its_host_is_told_where(arena: Arena) -> 
     (thread,) = channel.made
     assert thread["name"] == "🏇 Ludi *Magni*"
     assert thread["type"] is discord.ChannelType.public_thread
-    assert "<#555>" in interaction.last.text
-    assert "Ludi \\*Magni\\*" in interaction.last.text
+    assert "<#555>" in interaction.told
+    assert "Ludi \\*Magni\\*" in interaction.told
+    assert interaction.last.is_private
     (lobby,) = await arena.steward.list_races(GUILD)
     assert lobby.race.thread == 555
 
@@ -253,4 +259,5 @@ async def test_the_form_offers_what_is_free(arena: Arena) -> None:
     form = entry_form(await arena.steward.lobby(race))
 
     colour: Any = form.children[0]
-    assert [option.value for option in colour.component.options] == [each for each in GAME.colours if each != "red"]
+    places = GAME.colours_for(GAME.options())
+    assert [option.value for option in colour.component.options] == [each for each in places if each != "red"]

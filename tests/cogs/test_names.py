@@ -84,5 +84,6 @@ def test_a_chariot_is_told_by_disc_and_number_as_well_as_by_name() -> None:
     names = names_of(a_lobby("Red").entries)
 
     assert names[1] == "🔴 **1 Red**"  # type: ignore[index]
-    assert len({name.split()[0] for name in names.values()}) == len(COLOURS)
+    assert len({name.split()[0] for name in names.values()}) == len(names)
     assert set(DISCS) == set(COLOURS)
+    assert len(set(DISCS.values())) == len(COLOURS)

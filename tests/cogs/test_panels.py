@@ -16,7 +16,7 @@ from cogs.present import WORDS
 from cogs.showing import show_log, show_races, show_status, show_verification, status_text
 from engine.circus_maximus import facts as told
 from engine.circus_maximus.asks import Prepare
-from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.data import FIELD
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask, Fact, Modifier, Rolled, Sealed
 from engine.values import EntryId, PlayerId, RaceId
@@ -249,4 +249,4 @@ async def test_the_form_to_enter_with(taken: int, title: str) -> None:
     check_modal(form.title, form.to_components())
     options = [each.component.options for each in form.children if isinstance(each, ui.Label)
                and isinstance(each.component, ui.Select)]  # fmt: skip
-    assert [len(each) for each in options] == ([len(COLOURS) - taken] if taken < 8 else [])
+    assert [len(each) for each in options] == ([FIELD - taken] if taken < 8 else [])

@@ -11,6 +11,7 @@ from engine.circus_maximus.facts import RaceEnded
 from engine.circus_maximus.state import Options
 from engine.dice import RaceDice
 from engine.game import Entrant
+from engine.options import OptionField, option_fields
 from engine.session import Session, first_checkpoint
 from engine.values import EntryId, Faction
 from tests.circus_maximus.builders import RED, a_chariot, a_race, a_session
@@ -27,7 +28,9 @@ def order_in(text: str) -> list[int]:
 @pytest.mark.parametrize("seed", range(20))
 def test_at_the_end_the_order_is_that_of_the_places(seed: int) -> None:
     choose = random.Random(seed)
-    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(GAME.colours, start=1)]
+    entrants = [
+        Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(GAME.colours_for(GAME.options()), start=1)
+    ]
     start = first_checkpoint(GAME, GAME.new_race(GAME.options(laps=1), entrants))
     session = Session(GAME, start, RaceDice(f"end {seed}".encode()), scenes=False)
     while session.open:
@@ -95,7 +98,22 @@ def test_names_of_any_length_fit() -> None:
 
 
 def test_the_terms_of_a_race() -> None:
-    assert terms(Options(laps=1)) == "1 lap, up to eight chariots"
-    assert (
-        terms(msgspec.structs.replace(Options(laps=3), share_out=True)) == "3 laps, all eight chariots are shared out"
+    assert terms(Options(laps=1)) == "Basic Game · 1 lap, up to eight chariots"
+    assert terms(Options(share_out=True)) == "Basic Game · 3 laps, all eight chariots are shared out"
+
+
+@pytest.mark.parametrize("field", option_fields(Options).values(), ids=lambda field: field.name)
+def test_every_option_that_is_not_as_usual_shows_in_the_header(field: OptionField) -> None:
+    usual = Options()
+    headers = {terms(msgspec.structs.replace(usual, **{field.name: value})): value for value in field.values.values()}
+
+    assert len(headers) == len(field.values)
+
+
+def test_many_options_make_one_line() -> None:
+    options = Options(edition="advanced", field=16, weather=True, dust=True, free_attempts="every phase")
+
+    assert terms(options) == (
+        "Advanced Game · 3 laps, up to sixteen chariots · with dust, weather and dragged drivers try to get free in "
+        "every phase"
     )

@@ -6,7 +6,10 @@ from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.views import ChariotView, HorseView, PhaseView, RaceView
 from engine.values import EntryId, Faction, Lane, Square
 
-COLOURS = ("red", "blue", "yellow", "green", "purple", "black", "white", "orange")
+COLOURS = (
+    "red", "blue", "yellow", "green", "purple", "black", "white", "orange",
+    "pink", "brown", "grey", "cyan", "gold", "maroon", "lime", "navy",
+)  # fmt: skip
 NAMES = {
     EntryId(number): name
     for number, name in enumerate(

@@ -107,7 +107,7 @@ def test_the_log_tells_every_box() -> None:
         "hits left: 5 of 8",
         "Endurance: 23 of 23",
         "DM +1 of +1, CDM −2",
-        "light car, whip lost",
+        "car light, whip lost",
         "jostled (−3)",
         "next speed −4",
     ):

@@ -151,8 +151,8 @@ def test_the_mover_and_his_way_are_lit() -> None:
     assert pixel(moving, "A13.4") == LOOKS["red"].fill
     assert pixel(moving, "A13.4", down=3) == CHALK
     assert pixel(still, "A13.4") != LOOKS["red"].fill
-    assert pixel(moving, "A19.4", right=-10, down=17) == GOLD
-    assert pixel(still, "A19.4", right=-10, down=17) != GOLD
+    assert pixel(moving, "A20.4", right=10, down=18) == GOLD
+    assert pixel(still, "A20.4", right=10, down=18) != GOLD
 
 
 def test_the_same_view_gives_the_same_bytes_whatever_was_drawn_before() -> None:

@@ -1,6 +1,6 @@
 """What players read of Circus Maximus."""
 
-from cogs.present.circus_maximus import cockpit, codes, controls, lookups, refusals, rulebook, standings, story
+from cogs.present.circus_maximus import cockpit, codes, controls, lookups, refusals, rulebook, standings, story, why
 from cogs.present.words import Words
 
 WORDS = Words(
@@ -20,8 +20,11 @@ WORDS = Words(
         "start": "straining or not",
         "action": "the drive",
         "response": "the defence",
+        "obstacle": "an obstacle",
+        "on foot": "a driver on foot",
     },
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
     lookups=lookups.lookups,
+    why=why.why,
 )

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from cogs.present.circus_maximus.chances import blow_of, escape, outcome, percent
 from cogs.present.circus_maximus.story import CAUSES, factors
 from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Crop, Names, Style
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.attacks import cost
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.facts import CornerCode
 from engine.circus_maximus.forecast import CornerRisk, Forecast, Risk, forecast
@@ -66,13 +68,15 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     assert view.phase is not None
     yield (
         f"At {own.square}, speed **{view.phase.total_speed}**: **{factors(view.phase.factors)}** to spend. "
-        f"Endurance {own.endurance}, CDM {own.cdm:+d}."
+        f"{_means(own)}"
     )
+    yield from _states(own)
     if not steps:
         yield (
             "-# Plan step by step; what a step costs stands after its dot, and nothing happens before you press Drive. "
             "(rule 6.2)"
         )
+        yield from _attacks(view, own, names, seen)
         return
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""
@@ -88,6 +92,59 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
         yield f"💥 It ends in a crash into {names.get(seen.runs_into, 'the chariot ahead')} (rule 6.74)."
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
+    yield from _attacks(view, own, names, seen)
+
+
+def _means(own: ChariotView) -> str:
+    """Return what there is to drive with; nobody drives a runaway team (15.2)."""
+    if own.status == "runaway":
+        return f"Endurance {own.endurance}; no driver in the car."
+    return f"Endurance {own.endurance}, CDM {own.cdm:+d}."
+
+
+def _states(own: ChariotView) -> Iterator[str]:
+    """Yield what of the Advanced Game and the options changes how this chariot is driven."""
+    if own.status == "runaway":
+        yield (
+            "🐎 **Your team runs away**: at its highest speed, straight on; it leaves its lane only where something is "
+            "in it, and takes corners at any speed. You say which way it shies. (rule 15.2)"
+        )
+    if own.driver == "dragged":
+        yield (
+            f"Your driver is dragged behind it with {count(own.hits, 'hit')} left: a move of a square or more costs "
+            "him half a die of hits; over a wreck he dies. (rule 16)"
+        )
+    if own.crossing is not None:
+        yield (
+            f"🚧 You are on an obstacle ({own.crossing}): no attacks, and you turn over if you do not leave the square "
+            "in this move. Leaving it, three dice less your CDM"
+            f"{f' and {own.crossing_unpaid} more' if own.crossing_unpaid else ''} say how. (rule 14)"
+        )
+    if own.straight_phases:
+        yield "Half blind, you drive straight on unless something is in the way. (rule 16.2)"
+
+
+def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> Iterator[str]:
+    """Yield what each attack that can be made next would do."""
+    question = seen.after
+    for attack in question.attacks if question else ():
+        blow = blow_of(view, own.entry, attack, attack.defender, seen.end)
+        away = "" if attack.means in _SURE else f" · gets away, if there is a way, {percent(escape(blow))}"
+        who = f"{_VERBS[attack.means]} the {attack.target} of {names.get(attack.defender, str(attack.defender))}"
+        yield f"⚔️ {who}: {outcome(blow)}{away}"
+
+
+_SURE = ("dust", "knife", "small knife", "spear")
+"""Means that have a roll of their own to hit, and cannot be avoided (H3)."""
+
+_VERBS: Mapping[str, str] = {
+    "lash": "Lash",
+    "ram": "Ram",
+    "dust": "Dust at",
+    "knife": "Knife at",
+    "small knife": "Small knife at",
+    "spear": "Spear at",
+}
 
 
 def _in_the_way(view: RaceView, square: Square) -> str:
@@ -175,7 +232,7 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
 
 
 def _attack_label(attack: Attack) -> str:
-    return f"{attack.means.title()} {attack.target} of {attack.defender} · 1"
+    return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {cost(attack.means)}"
 
 
 def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
@@ -211,4 +268,4 @@ def _targets(view: RaceView, attacks: Sequence[Attack]) -> Iterator[ReachMark]:
         square = rival.square if attack.target == "team" else rival.car_square
         if square is not None and square not in marked:
             marked.add(square)
-            yield ReachMark(square, "1", "attack")
+            yield ReachMark(square, str(cost(attack.means)), "attack")

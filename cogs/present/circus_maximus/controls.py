@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cogs.present.circus_maximus import cockpit
+from cogs.present.circus_maximus import building, cockpit, defending, stumbling
+from cogs.present.circus_maximus.chances import percent
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import factors
 from cogs.present.telling import count
@@ -14,20 +15,30 @@ from engine.circus_maximus.asks import (
     Avoid,
     Begin,
     BeginPhase,
+    ChooseSide,
     ChooseWayOut,
+    CrossObstacle,
+    GetFree,
     GrabbedWhip,
+    JumpFactors,
     KeepWhip,
     Meet,
     MeetAttack,
     NextAction,
     Preparation,
     Prepare,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
     Speed,
-    WayOut,
+    TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.data import AVOIDING_BRAKE_COST, TRACK
+from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.odds import cutting_odds
 from engine.circus_maximus.plans import write_plan
+from engine.circus_maximus.specifications import Specification, Specify
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.game import Answer, Ask
 from engine.values import Square
@@ -36,18 +47,15 @@ CARS = ("light", "normal", "heavy")
 TEAMS = ("slow", "normal", "fast")
 ENDURANCES = ("low", "normal", "high")
 CORNERS = {"D": "the dolphin corner", "E": "the egg corner"}
-_ROLLS_OF_TWO = [one + other for one in range(1, 7) for other in range(1, 7)]
 _OPTIONS, _IN_ROW = 25, 5
-_PRICES: Mapping[WayOut, str] = {
-    "brake": f"Braking costs {AVOIDING_BRAKE_COST} endurance and a square.",
-    "evade": "Evading takes you a lane away and costs factors of your next move.",
-}
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
     """Return how *ask* is put to the one who drives its entry; *plan* is the code of the steps planned so far."""
     if isinstance(ask.question, NextAction):
         return cockpit.controls(view, ask, names, plan)
+    if isinstance(ask.question, WriteSpeed):
+        return _write_speed(view, ask, names, plan)
     return _MAKERS[type(ask.question)](view, ask, names)
 
 
@@ -79,6 +87,11 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
+def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
+    assert isinstance(ask.question, Specify)
+    return building.controls(ask.question, ask, names, pack)
+
+
 def _by_balance(spreads: Sequence[Preparation]) -> list[Preparation]:
     """Return *spreads*, the even ones first, as a newcomer is served best."""
     return sorted(
@@ -93,21 +106,42 @@ def _spread(points: Preparation) -> str:
     )
 
 
-def _write_speed(view: RaceView, ask: Ask, names: Names) -> Controls:
+def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
+    """Return how a speed is asked for; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
     question = ask.question
     assert isinstance(question, WriteSpeed)
+    strains = question.may_strain and plan == "s"
     chariot = view.chariot(ask.entry)
     speeds = range(question.highest, -1, -1)[:_OPTIONS]
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
     start = " A die comes off it for the standing start. (rule 6.9)" if view.turn == 1 else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{most} {_outlook(chariot)} (rule 6.11){start}",
-        typed_label=f"Speed, 0 to {question.highest}",
-        typed_example=str(question.highest),
-        placeholder="Choose your speed in secret",
-        options=tuple(Option(f"Speed {speed}", pack(Speed(speed)), _speed_hint(chariot, speed)) for speed in speeds),
+        text=f"{most} {_outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
+        typed_label=f"Speed, 0 to {question.highest}{', S to strain' if question.may_strain else ''}",
+        typed_example=f"{question.highest}{'S' if strains else ''}",
+        placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
+        options=tuple(
+            Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), _speed_hint(chariot, speed))
+            for speed in speeds
+        ),
+        rows=(_s_buttons(strains),) if question.may_strain else (),
     )
+
+
+def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -> str:
+    if not question.may_strain:
+        return ""
+    gain = "half a die" if chariot.arm else "a die"
+    chosen = "**You write an S.**" if strains else "Without an S you cannot strain this turn."
+    return (
+        f"\nAn S beside the speed whips the team on when you move: {gain} more speed, as much endurance gone, if you "
+        f"may strain then. {chosen} (rule 16.6)"
+    )
+
+
+def _s_buttons(strains: bool) -> tuple[Choice, ...]:
+    return (Choice("Write no S", "plan", "") if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
 
 
 def _outlook(chariot: ChariotView) -> str:
@@ -150,13 +184,15 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     chariot = view.chariot(ask.entry)
     hints = [
         "A die comes off it for the standing start, after you have chosen. (rule 6.9)" if view.turn == 1 else "",
-        f"Straining rolls a die: that much faster, that much endurance gone (you have {chariot.endurance}). (rule 6.52)"
+        f"Straining rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
+        f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
         if question.may_strain
         else "",
         f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
         if question.gain
         else "",
-        "A dead horse holds you: cutting it free costs a die for each living horse, less your CDM. (rule 9.52)"
+        f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
+        f"{_cutting(chariot)}. (rule 9.52)"
         if question.may_cut
         else "",
     ]
@@ -167,6 +203,12 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         typed_example="go",
         rows=_in_rows([Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal()]),
     )
+
+
+def _cutting(chariot: ChariotView) -> str:
+    """Return the chance to cut a horse free at the speed that was written; a standing start may worsen it."""
+    living = sum(horse.state == "alive" for horse in chariot.horses)
+    return percent(cutting_odds(living, chariot.cdm, min(chariot.written or 0, chariot.max_speed)))
 
 
 def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
@@ -182,82 +224,31 @@ def _begin_label(answer: Begin) -> str:
     return ", ".join(part for part in parts if part) or "Go on as written"
 
 
-def _meet(view: RaceView, ask: Ask, names: Names) -> Controls:
-    question = ask.question
-    assert isinstance(question, MeetAttack)
-    chance = won_of_1296(view.chariot(ask.entry).cdm - view.chariot(question.attacker).cdm - question.modifier)
-    ways = " or ".join(question.ways)
-    return Controls(
-        title="You are attacked!",
-        text=(
-            f"{names[question.attacker]} {'lashes' if question.means == 'lash' else 'rams'} your {question.target}. "
-            f"Hold, or try to {ways}: you get away in **{chance * 100 // 1296}%** of all rolls. "
-            f"{' '.join(_PRICES[way] for way in question.ways)} (rule 9.3)"
-        ),
-        typed_label="hold or avoid",
-        typed_example="hold",
-        rows=(
-            (
-                Choice("Hold", "answer", pack(Meet(False))),
-                Choice(f"Try to {ways}", "answer", pack(Meet(True)), "primary"),
-            ),
-        ),
-    )
-
-
-def won_of_1296(lead: int) -> int:
-    """Return in how many of 1,296 throws two dice plus *lead* reach at least two other dice (9.32).
-
-    >>> won_of_1296(12), won_of_1296(-11)
-    (1296, 0)
-    """
-    return sum(own + lead >= other for own in _ROLLS_OF_TWO for other in _ROLLS_OF_TWO)
-
-
-def _way_out(_view: RaceView, ask: Ask, names: Names) -> Controls:
-    question = ask.question
-    assert isinstance(question, ChooseWayOut)
-    return Controls(
-        title="You can get away",
-        text=f"You won the roll against {names[question.attacker]}: choose what to do. (rule 9.32)",
-        typed_label="brake, evade or hold",
-        typed_example="hold",
-        rows=(tuple(Choice(answer.how.title(), "answer", pack(answer)) for answer in question.legal()),),
-    )
-
-
-def _whip(_view: RaceView, ask: Ask, names: Names) -> Controls:
-    question = ask.question
-    assert isinstance(question, GrabbedWhip)
-    return Controls(
-        title="You caught the whip",
-        text=f"You hold the whip of {names[question.attacker]} and have none yourself. Keep it? (rule 9.42)",
-        typed_label="yes or no",
-        typed_example="yes",
-        rows=(
-            (
-                Choice("Keep it", "answer", pack(KeepWhip(True)), "primary"),
-                Choice("Throw it away", "answer", pack(KeepWhip(False))),
-            ),
-        ),
-    )
-
-
 _MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
     Prepare: _prepare,
-    WriteSpeed: _write_speed,
     BeginPhase: _begin,
-    MeetAttack: _meet,
-    ChooseWayOut: _way_out,
-    GrabbedWhip: _whip,
+    Specify: _specify,
+    MeetAttack: defending.meet,
+    ChooseWayOut: defending.way_out,
+    GrabbedWhip: defending.whip,
+    ChooseSide: defending.side,
+    TryToGetFree: stumbling.get_free,
+    CrossObstacle: stumbling.cross,
+    ShareInjuries: stumbling.share,
+    RunOnFoot: stumbling.run,
 }
 
 _TAKEN: Mapping[type, Callable[[Any], str]] = {
     Preparation: _spread,
-    Speed: lambda speed: f"speed {speed.factors}",
+    Specification: building.in_words,
+    Speed: lambda speed: f"speed {speed.factors}{', straining' if speed.strain else ''}",
     Begin: lambda begin: _begin_label(begin).lower(),
     Meet: lambda meet: "try to get away" if meet.avoid else "hold",
     Avoid: lambda avoid: avoid.how,
     KeepWhip: lambda whip: "keep the whip" if whip.keep else "throw the whip away",
+    GetFree: lambda free: "try to get free" if free.tries else "hold on to the reins",
+    JumpFactors: lambda jump: f"{count(jump.factors, 'endurance factor')} paid",
+    Shares: lambda shares: f"injuries {'/'.join(map(str, shares.points))}",
+    Run: lambda run: f"run to {run.to}",
 }
 """Answers in words; what is not here is a movement."""

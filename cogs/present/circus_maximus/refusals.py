@@ -1,6 +1,6 @@
 """Refusals of Circus Maximus as sentences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from cogs.present.circus_maximus.story import factors
@@ -42,6 +42,21 @@ def _out_of_reach(values: Values, _names: Names) -> str:
         f"The {values['target']} of that chariot is not in reach: a target must stand in the square beside your car. "
         "Move up to it first."
     )
+
+
+def _no_weapon(values: Values, _names: Names) -> str:
+    possible = ", ".join(values["possible"])
+    instead = f"Choose from: {possible}." if possible else "Go without: this race has no weapons."
+    return f"{str(values['weapon']).capitalize()} cannot be had in this race. {instead}"
+
+
+def _switch(option: object) -> str:
+    """Return an option's name as it is read."""
+    return "a field of more than eight" if option == "field" else str(option).replace("_", " ")
+
+
+def _dashed(speeds: Iterable[object]) -> str:
+    return "-".join(map(str, speeds))
 
 
 SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
@@ -103,6 +118,34 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.NOTHING_TO_CUT: lambda _v, _: (
         "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."
     ),
+    CircusReason.NEEDS_ADVANCED: lambda v, _: (
+        f"{_switch(v['option']).capitalize()} is for the Advanced Game only. Choose the edition advanced, or "
+        "leave it out."
+    ),
+    CircusReason.NOT_IN_TEAMS: lambda v, _: (
+        f"{_switch(v['option']).capitalize()} and teams of two do not go together. Choose one of them."
+    ),
+    CircusReason.ODD_TEAMS: lambda v, _: (
+        f"Teams are of two chariots each, and {v['have']} have entered. `/race fill` adds a house driver, or "
+        "`/race leave` makes the number even."
+    ),
+    CircusReason.FIELD_TOO_LARGE: lambda v, _: (
+        f"{v['have']} chariots have entered, and there is room for {v['at_most']}. Choose a larger field, or the "
+        "edition advanced for more than eight."
+    ),
+    CircusReason.NOT_ON_THE_CHART: lambda v, _: (
+        f"{v['value']} is not to be had as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
+    ),
+    CircusReason.TOO_DEAR: lambda v, _: (
+        f"That costs {v['cost']} points, and you have {v['at_most']}. Take something cheaper: "
+        "`/rules table specification` shows what each thing costs."
+    ),
+    CircusReason.HORSES_OUT_OF_ORDER: lambda v, _: (
+        f"Horses {_dashed(v['horses'])} cannot be harnessed so: the fastest goes leftmost, the second rightmost, the "
+        f"slowest of all third. Write them {_dashed(v['ordered'])}."
+    ),
+    CircusReason.WEAPON_NOT_ALLOWED: _no_weapon,
+    CircusReason.WEAPON_TWICE: lambda v, _: f"Of {v['weapon']} each driver has one at most. Write it once.",
     CircusReason.BEYOND_THE_FINISH: _finish_line,
     CircusReason.NO_GAIN: lambda _v, _: (
         "No lash has driven factors into your team, so there are none to take. Type `go`."

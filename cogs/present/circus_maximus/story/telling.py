@@ -1,0 +1,101 @@
+"""The story as it is told: a line a fact, dice included; what belongs together shares a line."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+
+from cogs.present.circus_maximus.story.lines import CAUSES, HORSES, Names, line
+from cogs.present.telling import ROLLED, SEALED
+from engine.circus_maximus import facts as told
+from engine.game import Fact, Rolled, Sealed
+from engine.values import EntryId
+
+
+def tell(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
+    lines: list[str] = []
+    for kind, run in groupby(facts, key=_kind):
+        together = list(run)
+        join = _JOINED.get(kind[0])
+        lines += join(together, names) if join else [line(fact, names) for fact in together]
+    return [each for each in lines if each]
+
+
+def _kind(fact: Fact) -> tuple[str, EntryId | None]:
+    """Return what kind of line *fact* is told in; neighbours of one kind share it, if any can."""
+    kind, entry = "", None
+    match fact:
+        case Sealed():
+            kind = "seals"
+        case Rolled(entry=None, rule="3.2") | told.LaneDrawn():
+            kind = "lanes"
+        case Rolled():
+            kind, entry = "rolls", fact.entry
+        case told.PointsRevealed():
+            kind = "points"
+        case told.Flipped() | told.RanAway() | told.DriverDragged():
+            kind, entry = "flips", fact.entry
+        case told.HorseDied() | told.TeamHalted():
+            kind, entry = "deaths", fact.entry
+    return kind, entry
+
+
+def _together(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Tell facts in one line whose beginning, the same in each, stands there once."""
+    first, *others = (line(fact, names) for fact in facts)
+    return [" · ".join([first, *(each.removeprefix(_beginning(facts[0], names)) for each in others)])]
+
+
+def _beginning(fact: Fact, names: Names) -> str:
+    if isinstance(fact, Rolled):
+        return f"{ROLLED}{names[fact.entry]}: " if fact.entry is not None else ROLLED
+    return SEALED
+
+
+def _lanes(facts: Sequence[Fact], names: Names) -> list[str]:
+    drawn = sorted((fact for fact in facts if isinstance(fact, told.LaneDrawn)), key=_from_the_inside)
+    rolls = [fact for fact in facts if isinstance(fact, Rolled)]
+    places = " · ".join(f"lane {fact.lane}: {names[fact.entry]}" for fact in drawn)
+    return [*(_together(rolls, names) if rolls else ()), f"Start, from the inside: {places}" if drawn else ""]
+
+
+def _from_the_inside(fact: told.LaneDrawn) -> int:
+    return fact.lane
+
+
+def _points(facts: Sequence[Fact], names: Names) -> list[str]:
+    spent = (
+        f"{names[fact.entry]} {fact.driver}/{fact.car}/{fact.team}/{fact.endurance}"
+        for fact in facts
+        if isinstance(fact, told.PointsRevealed)
+    )
+    return [f"📜 Points for driver/car/team/endurance: {' · '.join(spent)}"]
+
+
+def _flips(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Tell a flip: the chariot is out, or its team runs on (15.1), maybe with the driver behind it (16.1)."""
+    flip = next((fact for fact in facts if isinstance(fact, told.Flipped)), None)
+    if flip is None or len(facts) == 1:
+        return [line(fact, names) for fact in facts]
+    is_dragged = any(isinstance(fact, told.DriverDragged) for fact in facts)
+    after = "runs on and drags the driver along" if is_dragged else "runs on without a driver"
+    return [f"☠️ {names[flip.entry]} turns over ({CAUSES[flip.cause]}): the team {after}."]
+
+
+def _deaths(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Tell of dead horses; one that holds a runaway team cannot be cut free (15.25)."""
+    halted = [fact for fact in facts if isinstance(fact, told.TeamHalted)]
+    died = [fact for fact in facts if isinstance(fact, told.HorseDied)]
+    if not halted:
+        return [line(fact, names) for fact in died]
+    fallen = [f"{names[fact.entry]}'s {HORSES[fact.horse - 1]} falls dead." for fact in died]
+    return [*fallen, *(line(fact, names) for fact in halted)]
+
+
+_JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
+    "seals": _together,
+    "rolls": _together,
+    "lanes": _lanes,
+    "points": _points,
+    "flips": _flips,
+    "deaths": _deaths,
+}

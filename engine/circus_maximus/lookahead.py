@@ -1,0 +1,316 @@
+"""The strategist, a house driver that looks ahead: he plays out what he could do, and does what turns out best.
+
+He makes a race of his view, lets house drivers answer for all the others, and plays to the end of his phase, with dice
+of his own that come from nothing but the view. Corners and wheels do not fall by chance there: he lets them hold, and
+charges what could have come of them to what he chose. What a position is worth in the end says :mod:`prospects`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from engine.circus_maximus import attacks, phase, turn
+from engine.circus_maximus.asks import (
+    Attack,
+    BeginPhase,
+    Brake,
+    Change,
+    Forward,
+    MeetAttack,
+    NextAction,
+    Sideslip,
+    Speed,
+    WriteSpeed,
+)
+from engine.circus_maximus.data import ATTACK_COST, TRACK
+from engine.circus_maximus.drivers import drive
+from engine.circus_maximus.facts import CornerStrained, WheelHeld
+from engine.circus_maximus.forecast import race_from_view
+from engine.circus_maximus.lines import taken_squares
+from engine.circus_maximus.odds import OF_THREE, OF_TWO, wheel_odds
+from engine.circus_maximus.paces import corner_peril
+from engine.circus_maximus.prospects import FLIP, worth
+from engine.circus_maximus.state import Race
+from engine.circus_maximus.tempers import RACER, price_of
+from engine.circus_maximus.views import ChariotView, RaceView, view_for
+from engine.dice import Dice
+from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
+from engine.track import SIDES
+from engine.values import EntryId
+
+HIMSELF = RACER._replace(personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],))
+"""How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
+
+OTHERS = RACER
+"""How he expects the others to drive."""
+
+_SAMPLES = 4
+"""How often the turn is played out for a speed."""
+
+_ATTACK_SAMPLES = 12
+"""How often an attack is played out, with other dice each time."""
+
+_DIE = 6
+
+_WORD = 1 << 64
+
+
+class _Dice:
+    """Dice of a race that is only thought of: a linear congruence of 64 bits, of which the upper ones are used."""
+
+    def __init__(self, seed: int) -> None:
+        self.at, self._word = 0, (seed * 2_862_933_555_777_941_757 + 3_037_000_493) % _WORD
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        self.at += count
+        return tuple([self._face(sides) for _ in range(count)])
+
+    def _face(self, sides: int) -> int:
+        self._word = (self._word * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407) % _WORD
+        return (self._word >> 40) % sides + 1
+
+
+class _Dream(Table):
+    """A table at which nothing is kept, and corners and wheels hold; what they risk is noted for one chariot."""
+
+    def __init__(self, dice: Dice, race: Race, entry: EntryId, strain: int) -> None:
+        """:param strain: how his straining die falls."""
+        super().__init__(dice)
+        self._race, self._entry, self._strain = race, entry, strain
+        self._strained: CornerStrained | None = None
+        self.harm = 0  # that corners and wheels may have done, in hundredths of a factor
+
+    def tell(self, fact: Fact) -> None:
+        if isinstance(fact, CornerStrained):
+            self._strained = fact
+        elif isinstance(fact, WheelHeld) and fact.entry == self._entry:
+            self.harm += FLIP * wheel_odds(fact.total).lost // OF_TWO
+
+    def roll(
+        self,
+        entry: EntryId | None,
+        what_for: str,
+        rule: str,
+        *,
+        count: int = 2,
+        sides: int = 6,
+        modifiers: tuple[Modifier, ...] = (),
+    ) -> Rolled:
+        if what_for == "corner":
+            if entry == self._entry:
+                self._note_corner()
+            dice = (-sides * count,) * count
+        elif what_for in _WHEELS:
+            dice = (sides * count,) * count
+        elif what_for == "straining" and entry == self._entry:
+            dice = (self._strain,)
+        else:
+            dice = self.dice.roll(count, sides)
+        total = sum(dice)
+        for modifier in modifiers:
+            total += modifier.amount
+        return Rolled(entry, what_for, dice, sides, modifiers, total, rule)
+
+    def _note_corner(self) -> None:
+        strained, chariot = self._strained, self._race.chariots[self._entry]
+        assert strained is not None
+        peril = corner_peril(strained.points, strained.lane, chariot.cdm)
+        self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
+
+
+_WHEELS = ("inside wheel", "outside wheel")
+
+
+class _Try(NamedTuple):
+    """Something to be tried: the answer, and how often."""
+
+    answer: Answer
+    samples: int
+
+
+def look_ahead(view: RaceView, ask: Ask) -> Answer:
+    """Answer *ask* by looking ahead; always one of its legal answers."""
+    mind = _Mind(view, ask)
+    tries = _TRIES.get(type(ask.question))
+    usual = drive(HIMSELF, view, ask)
+    return mind.best(usual, tries(mind, usual)) if tries else usual
+
+
+class _Mind:
+    """One decision."""
+
+    def __init__(self, view: RaceView, ask: Ask) -> None:
+        self.view, self.entry, self.question = view, ask.entry, ask.question
+        self._price = price_of(HIMSELF, view, view.chariot(ask.entry))
+        self.written = self._speeds_of_others()
+        self._seed = crc32(msgspec.msgpack.encode(view))
+
+    def _speeds_of_others(self) -> dict[EntryId, int]:
+        """Return what the others would write this turn, if that is what he is asked."""
+        if not isinstance(self.question, WriteSpeed):
+            return {}
+        written: dict[EntryId, int] = {}
+        for chariot in self.view.chariots:
+            if chariot.status == "racing" and chariot.entry != self.entry and chariot.max_speed:
+                speed = drive(OTHERS, self.view, Ask(chariot.entry, WriteSpeed(chariot.max_speed), Speed(0)))
+                assert isinstance(speed, Speed)
+                written[chariot.entry] = speed.factors
+        return written
+
+    def best(self, usual: Answer, tries: Sequence[_Try]) -> Answer:
+        """Return what turns out best; what he usually does if nothing is better."""
+        if len(tries) < 2:
+            return usual
+        values = {each.answer: self._value(each) for each in tries}
+        best = max(values, key=values.__getitem__)
+        return best if values[best] > values.get(usual, 0) else usual
+
+    def _value(self, tried: _Try) -> int:
+        return sum(self._play_out(tried.answer, sample) for sample in range(tried.samples)) // tried.samples
+
+    def _play_out(self, answer: Answer, sample: int) -> int:
+        """Play to the end of his phase, or of what he is asked about; return his chance to win then."""
+        race = race_from_view(self.view)
+        dream = _Dream(_Dice(self._seed + sample), race, self.entry, sample % _DIE + 1)
+        play = _PLAYS[type(self.question)](self, race, dream, answer)
+        sent: Any = None
+        first = None if isinstance(answer, Speed) else answer
+        while True:
+            try:
+                waiting = play.send(sent)
+            except StopIteration:
+                break
+            if self._is_past(race):
+                break
+            seen = view_for(race, {}, ())
+            if isinstance(waiting, AskAll):
+                sent = {ask.entry: self._answer(seen, ask) for ask in waiting.asks}
+            elif waiting.entry == self.entry and first is not None:
+                sent, first = first, None
+            else:
+                sent = self._answer(seen, waiting)
+        return worth(race, self.entry, self._price, dream.harm)
+
+    def _is_past(self, race: Race) -> bool:
+        return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved
+
+    def _answer(self, view: RaceView, ask: Ask) -> Answer:
+        return drive(HIMSELF if ask.entry == self.entry else OTHERS, view, ask)
+
+
+# What is tried
+
+
+def _speeds(mind: _Mind, usual: Answer) -> list[_Try]:
+    """Return speeds about the usual one, and the highest."""
+    question = mind.question
+    assert isinstance(question, WriteSpeed)
+    assert isinstance(usual, Speed)
+    if mind.view.turn <= 1:
+        return []
+    about = {usual.factors + more for more in _ABOUT} | {question.highest}
+    speeds = sorted(factors for factors in about if 0 < factors <= question.highest)
+    return [_Try(Speed(factors), _SAMPLES) for factors in speeds]
+
+
+_ABOUT = range(-4, 4)
+
+
+def _beginnings(mind: _Mind, usual: Answer) -> list[_Try]:
+    del usual
+    return [_Try(answer, _DIE) for answer in mind.question.legal()]
+
+
+def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
+    """Return what he usually does, every attack, and other ways on."""
+    question = mind.question
+    assert isinstance(question, NextAction)
+    own = mind.view.chariot(mind.entry)
+    assert own.square is not None
+    ways: list[Answer] = [usual]
+    ways += [Forward(squares) for squares in (1, question.forward) if squares <= question.forward]
+    ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
+    ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
+    ways += [Sideslip(side) for side in question.sideslips]
+    ways += [Brake(factors) for factors in {1, question.brake} if 0 < factors <= question.brake]
+    ways += question.attacks
+    samples = _ATTACK_SAMPLES if question.attacks else 1
+    return [_Try(answer, samples) for answer in dict.fromkeys(ways)]
+
+
+def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
+    """Return after how many squares straight on he could attack somebody, at most three of them."""
+    taken = taken_squares(view, own.entry)
+    square, found = own.square, []
+    assert square is not None
+    for count in range(1, forward):
+        car, square = square, TRACK.ahead[square]
+        if any(TRACK.beside[side].get(car) in taken for side in SIDES):
+            found.append(count)
+    return found[:3]
+
+
+def _responses(mind: _Mind, usual: Answer) -> list[_Try]:
+    """Return to hold and to avoid, if it is an attack that the mover chose."""
+    del usual
+    question = mind.question
+    assert isinstance(question, MeetAttack)
+    phase = mind.view.phase
+    if question.modifier or phase is None or phase.entry != question.attacker or not phase.attacked_from:
+        return []
+    return [_Try(answer, _ATTACK_SAMPLES) for answer in question.legal()]
+
+
+_TRIES: Mapping[type[Question], Callable[[_Mind, Answer], list[_Try]]] = MappingProxyType(
+    {WriteSpeed: _speeds, BeginPhase: _beginnings, NextAction: _actions, MeetAttack: _responses}
+)
+
+
+# How it is played out
+
+
+def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    """Play the turn that begins with the speeds written down; the others write what their drivers would."""
+    assert isinstance(answer, Speed)
+    for entry, chariot in race.chariots.items():
+        chariot.written = mind.written.get(entry, 0)
+        chariot.has_moved, chariot.order = False, 0
+    race.chariots[mind.entry].written = answer.factors
+    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track]
+    race.resume = "draw"
+    return turn.play_turn(race, table)
+
+
+def _play_phase(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    """Play the phase from its beginning, with the debts and gains that it took over."""
+    del answer
+    begun, chariot = race.phase, race.chariots[mind.entry]
+    assert begun is not None
+    chariot.penalty, chariot.evade_debit = begun.penalty, begun.evade_debit
+    chariot.gain_must, chariot.gain_may = begun.gain_must, begun.gain_may
+    return phase.play_phase(race, table, mind.entry)
+
+
+def _play_on(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    del answer
+    return phase.go_on(race, table, mind.entry)
+
+
+def _play_attack(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    """Play the attack again, as if it had not been paid for."""
+    del answer
+    question = mind.question
+    assert isinstance(question, MeetAttack)
+    assert race.phase is not None
+    race.phase.factors += ATTACK_COST
+    race.phase.used -= ATTACK_COST
+    race.phase.attacked_from.pop()
+    return attacks.attack(race, table, question.attacker, Attack(mind.entry, question.target, question.means))
+
+
+_PLAYS: Mapping[type[Question], Callable[[_Mind, Race, Table, Answer], Play[None]]] = MappingProxyType(
+    {WriteSpeed: _play_turn, BeginPhase: _play_phase, NextAction: _play_on, MeetAttack: _play_attack}
+)

@@ -1,0 +1,116 @@
+"""How house drivers bear what goes wrong: obstacles, runaway teams, the way out of the reins and off the track."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.circus_maximus.asks import (
+    CrossObstacle,
+    GetFree,
+    JumpFactors,
+    NextAction,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
+    TryToGetFree,
+)
+from engine.circus_maximus.data import OBSTACLE_LIMIT, TRACK
+from engine.circus_maximus.facts import ObstacleCode
+from engine.circus_maximus.lines import is_sprint
+from engine.circus_maximus.odds import OF_THREE, crossing_odds
+from engine.circus_maximus.paces import FACTOR, STRAIGHT, corner_peril
+from engine.circus_maximus.tempers import Temper, price_of
+from engine.circus_maximus.views import ChariotView, RaceView
+from engine.game import Answer
+from engine.values import Lane, Square
+
+_HARM: Mapping[ObstacleCode, int] = MappingProxyType(
+    {"-": 0, "jostled": 900, "car damaged": 900, "hobbled": 900, "seriously hobbled": 2200}
+)
+"""What the milder results of running over an obstacle cost, in hundredths of a factor."""
+
+_LAST_ENDURANCE = 8 * FACTOR
+_ATTACKS_MEN = 4
+"""The highest personality that rams a dragged driver if his own team runs away."""
+
+_MOST_RUN = 18
+"""Squares ahead of a chariot in which a man on foot is not safe."""
+
+_WALLS = (Lane(1), Lane(TRACK.data.lanes))
+_LEAST_HITS_TO_HANG_ON = 4
+
+
+def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObstacle) -> JumpFactors:
+    """Return how much endurance he pays to get over an obstacle: what costs least in all (14.3)."""
+    price = price_of(temper, view, own)
+    danger = _flip_danger(temper, own, view)
+
+    def cost(paid: int) -> int:
+        odds = crossing_odds(own.cdm, question.die - paid, question.obstacle)
+        harm = sum(
+            chance * _HARM.get(code, danger if code == "flip danger" else temper.flip) for code, chance in odds.items()
+        )
+        return int(harm) + paid * price + (_LAST_ENDURANCE if paid == own.endurance else 0)
+
+    return JumpFactors(min(range(question.at_most + 1), key=cost))
+
+
+def _flip_danger(temper: Temper, own: ChariotView, view: RaceView) -> int:
+    """Return what it costs to roll on the corner chart with a safe speed of 1 (14.3, E8)."""
+    phase = view.phase
+    speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
+    if speed <= OBSTACLE_LIMIT:
+        return 0
+    peril = corner_peril(speed - OBSTACLE_LIMIT, own.lane or _WALLS[0], own.cdm)
+    return (peril.flips * temper.flip + peril.harm) // OF_THREE
+
+
+def run_away(temper: Temper, question: NextAction, default: Answer) -> Answer:
+    """Return what his team does that has run away: as it would by itself, but for a rival in the reins (15.2, 16.5)."""
+    if question.attacks and temper.personality <= _ATTACKS_MEN:
+        return question.attacks[0]
+    return default
+
+
+def get_free(temper: Temper, view: RaceView, own: ChariotView, question: TryToGetFree) -> GetFree:
+    """Hang on only where the finish is near enough to be dragged over it alive (16.4)."""
+    if own.square is None or question.hits < _LEAST_HITS_TO_HANG_ON or not is_sprint(view, own):
+        return GetFree(True)
+    left = STRAIGHT - TRACK.number(own.square)
+    return GetFree(left > own.max_speed or temper.personality > _ATTACKS_MEN)
+
+
+def run(temper: Temper, view: RaceView, own: ChariotView, question: RunOnFoot) -> Run:
+    """Run for the nearer wall, along it from there, and out of the way of teams (17.1 to 17.3)."""
+    del temper, own
+    unsafe = _unsafe_squares(view)
+
+    def cost(place: int) -> tuple[int, int]:
+        to = question.paths[place][-1]
+        to_wall = min(abs(TRACK.lane[to] - wall) for wall in _WALLS)
+        return 2 * to_wall + 3 * (to in unsafe) - 4 * (to in question.climbs), place
+
+    return Run(question.paths[min(range(len(question.paths)), key=cost)][-1])
+
+
+def _unsafe_squares(view: RaceView) -> set[Square]:
+    unsafe: set[Square] = set()
+    for chariot in view.chariots:
+        if chariot.square is None or chariot.status not in ("racing", "runaway"):
+            continue
+        square = chariot.square
+        for _ in range(min(_MOST_RUN, chariot.max_speed)):
+            square = TRACK.ahead[square]
+            unsafe.add(square)
+    return unsafe
+
+
+def share(temper: Temper, view: RaceView, own: ChariotView, question: ShareInjuries) -> Shares:
+    """Let no horse die that need not, and spare the weakest (9.61)."""
+    del temper, view, own
+
+    def cost(shares: Shares) -> tuple[int, int]:
+        left = [boxes - points for boxes, points in zip(question.boxes, shares.points, strict=True)]
+        return left.count(0), -min(left)
+
+    return min(question.legal(), key=cost)

@@ -1,0 +1,153 @@
+"""What a position is worth to a chariot: the turns that each one still needs, and from them its chance to win.
+
+Turns are counted in hundredths; what a chariot has still to run is read from the tables of :mod:`paces`, as if it were
+alone on the track, and what has been done to it is added as factors that it loses.
+"""
+
+from functools import lru_cache
+
+from engine.circus_maximus import speed
+from engine.circus_maximus.data import CORNERS, TRACK
+from engine.circus_maximus.lines import is_last_straight
+from engine.circus_maximus.odds import OF_TWO, wheel_odds
+from engine.circus_maximus.paces import (
+    FACTOR,
+    FASTEST,
+    STRAIGHT,
+    Pace,
+    Tables,
+    counted_endurance,
+    place_of,
+    tables_for,
+)
+from engine.circus_maximus.state import Chariot, Race
+from engine.values import EntryId
+
+TURN = 100
+"""A turn, in the unit of all times here."""
+
+SURE = 1_000_000
+"""A win that nothing can prevent."""
+
+FLIP = 100 * FACTOR
+"""What it costs to flip, in the long run: little more than to come in last."""
+
+USUAL_PRICE = FACTOR * 6 // 10
+"""What a factor of endurance is worth to a rival."""
+
+_HIT = FACTOR * 3 // 2
+_LAST_HIT = 12 * FACTOR
+_NO_WHIP = 2 * FACTOR
+_JOSTLED = 3 * FACTOR
+_HELD = 14 * FACTOR
+"""What it costs to have a dead horse to cut free."""
+
+_FEWEST_UNSURE, _UNSURE_SHARE = 14, 7
+"""How far times may be out: so many hundredths, and of what is still to run as many per cent."""
+
+_STEPS = 16
+_EVEN = 1 << 24
+
+
+def _falling_weights() -> tuple[int, ...]:
+    """Return weights that halve with every :data:`_STEPS` * 0.7 steps, down to nothing."""
+    weights = [_EVEN]
+    while weights[-1]:
+        weights.append(weights[-1] * 940 // 1000)
+    return tuple(weights)
+
+
+_WEIGHTS = _falling_weights()
+
+
+def worth(race: Race, entry: EntryId, price: int, harm: int = 0) -> int:
+    """Return the chance of *entry* to win *race*, 0 to :data:`SURE`, as far as a glance at the board tells.
+
+    :param price: of a factor of its endurance; to be the same for all that is compared, as it falls with each corner.
+    :param harm: what it is to be charged besides, in hundredths of a factor.
+    """
+    if race.chariots[entry].status in ("out", "halted"):
+        return 0
+    times = {
+        each: time_left(race, each, price if each == entry else USUAL_PRICE)
+        for each, chariot in race.chariots.items()
+        if _may_win(chariot)
+    }
+    if entry not in times:
+        return 0
+    times[entry] += harm * TURN // (FACTOR * _USUAL_SPEED)
+    least = min(times.values())
+    unsure = _FEWEST_UNSURE + max(0, least) * _UNSURE_SHARE // 100
+    own, all_weights = 0, 0
+    for each, time in times.items():
+        place = (time - least) * _STEPS // unsure
+        weight = _WEIGHTS[place] if place < len(_WEIGHTS) else 0
+        all_weights += weight
+        if each == entry:
+            own = weight
+    return SURE * own // all_weights
+
+
+def _may_win(chariot: Chariot) -> bool:
+    return chariot.status in ("racing", "finished") and bool(chariot.square)
+
+
+def time_left(race: Race, entry: EntryId, price: int = USUAL_PRICE) -> int:
+    """Return what a chariot still needs to the finish; below 0 for one that is past it, or will be this turn."""
+    chariot = race.chariots[entry]
+    if chariot.status == "finished":
+        return -chariot.factors_left * TURN // _USUAL_SPEED
+    top = min(FASTEST, max(1, speed.team_speed(chariot) + chariot.modifier))
+    way = _way_left(race, chariot, top, price)
+    turns = max(0, way) // (FACTOR * top)
+    time = (way + _burden(race, chariot, turns) - price * chariot.endurance) * TURN // (FACTOR * top)
+    return time if chariot.has_moved else time - TURN
+
+
+_USUAL_SPEED = 18
+
+
+def _way_left(race: Race, chariot: Chariot, top: int, price: int) -> int:
+    """Return the factors to the finish line, in hundredths: the coming corner, those after it, the last straight."""
+    all_corners = race.options.laps * len(CORNERS)
+    if is_last_straight(chariot.corners, all_corners, chariot.square):
+        return FACTOR * (STRAIGHT - TRACK.number(chariot.square))
+    tables = _tables(top, chariot.modifier, counted_endurance(chariot.endurance), price)
+    place = place_of(chariot.square)
+    in_corner = place.at >= STRAIGHT
+    corners_left = all_corners - 1 - chariot.corners + in_corner
+    costs = tables.costs[place.lane]
+    return costs[min(place.at, len(costs) - 1)] + max(0, corners_left - 1) * _stretch(tables) + FACTOR * STRAIGHT
+
+
+@lru_cache(maxsize=1024)
+def _tables(top: int, modifier: int, endurance: int, price: int) -> Tables:
+    return tables_for(Pace(top, modifier, True, endurance, price, FLIP, wheels=0))
+
+
+def _stretch(tables: Tables) -> int:
+    """Return what a whole straight and corner take, in the best lane."""
+    return min(costs[1] for costs in tables.costs)
+
+
+def _burden(race: Race, chariot: Chariot, turns: int) -> int:
+    """Return what wounds and damage, debts and want of endurance cost on the way that is left."""
+    corners_left = race.options.laps * len(CORNERS) - 1 - chariot.corners
+    debts = chariot.penalty + chariot.evade_debit - chariot.gain_must - chariot.gain_may
+    burden = FACTOR * debts + _HIT * (chariot.hits_start - chariot.hits)
+    burden += _LAST_HIT * (chariot.hits <= 1) + _NO_WHIP * (not chariot.has_whip) + _HELD * chariot.is_stationary
+    if chariot.jostle:
+        burden += FACTOR * chariot.jostle * (chariot.jostle - 1) // 2 + _JOSTLED
+    elif chariot.no_strain:
+        burden += _JOSTLED
+    if not chariot.endurance:  # 8.43
+        burden += FACTOR * turns * (turns + 1) // 2
+    damages = (chariot.wheels.inside, chariot.wheels.outside)
+    return burden + sum(_wheel(damage, corners_left) for damage in damages if damage)
+
+
+@lru_cache(maxsize=256)
+def _wheel(damage: int, corners_left: int) -> int:
+    """Return what a damaged wheel costs: it is tried at every corner, and about as often for its speed (7.41)."""
+    odds = wheel_odds(damage)
+    return FLIP * (2 * odds.lost + odds.weakened) * (corners_left + 1) // (2 * OF_TWO)

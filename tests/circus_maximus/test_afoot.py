@@ -1,0 +1,365 @@
+"""Drivers on foot: running, climbing out, being run down (8.9, 17)."""
+
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus import afoot
+from engine.circus_maximus.asks import Run, RunOnFoot
+from engine.circus_maximus.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
+from engine.circus_maximus.state import Chariot, Options, Race, Runner, Weather
+from engine.game import Answer, AskAll, Fact
+from engine.values import EntryId, Square
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
+from tests.circus_maximus.combat import Script
+
+TURN = 3
+
+
+def a_man(square: str, hits: int = 4, **others: Any) -> Chariot:
+    """Return the rest of a chariot whose driver runs, since the turn before unless it says otherwise."""
+    runner = Runner(Square(square), **({"since": TURN - 1} | others))
+    return a_chariot("A1.8", status="out", has_car=False, driver="on foot", hits=hits, runner=runner)
+
+
+def a_field(*chariots: Chariot, factors: int = 10) -> Race:
+    race = in_phase(*chariots, speed=factors, turn=TURN - 1)
+    race.options = Options(edition="advanced")
+    race.turn = TURN
+    return race
+
+
+def asked(race: Race) -> dict[EntryId, RunOnFoot]:
+    """Return what those on foot are asked."""
+    try:
+        waiting = next(afoot.move_all(race, Script()))
+    except StopIteration:
+        return {}
+    assert isinstance(waiting, AskAll)
+    questions: dict[EntryId, RunOnFoot] = {}
+    for ask in waiting.asks:
+        assert isinstance(ask.question, RunOnFoot)
+        ask.question.verify(ask.default)
+        questions[ask.entry] = ask.question
+    return questions
+
+
+def ran(race: Race, *dice: int, to: str | None = None, entry: EntryId = RED) -> list[Fact]:
+    """Let red run to a square, or as he does if he says nothing; all others do that. Return what was told."""
+    table = Script(*dice)
+    play = afoot.move_all(race, table)
+    waiting = next(play)
+    assert isinstance(waiting, AskAll)
+    given: dict[EntryId, Answer] = {ask.entry: ask.default for ask in waiting.asks}
+    if to is not None:
+        given[entry] = Run(Square(to))
+        question = next(ask.question for ask in waiting.asks if ask.entry == entry)
+        question.verify(given[entry])
+    with pytest.raises(StopIteration):
+        play.send(given)
+    assert not table.unrolled
+    return table.told
+
+
+def ends(question: RunOnFoot) -> set[str]:
+    return {path[-1] for path in question.paths}
+
+
+# Standing up
+
+
+@pytest.mark.parametrize("driver", ["in car", "dragged"])
+def test_rule_17_1_a_driver_stands_up(driver: Any) -> None:
+    race, table = a_field(a_chariot(driver=driver)), Script()
+
+    afoot.stand_up(race, table, RED, Square("A19.3"))
+
+    assert race.chariots[RED].runner == Runner(Square("A19.3"), TURN)
+    assert (race.chariots[RED].driver, race.chariots[RED].dragging) == ("on foot", None)
+    assert table.told == [StoodUp(RED, Square("A19.3"))]
+
+
+@pytest.mark.parametrize("driver", ["dead", "on foot", "escaped"])
+def test_rule_17_1_another_does_not(driver: Any) -> None:
+    race, table = a_field(a_chariot(driver=driver)), Script()
+
+    afoot.stand_up(race, table, RED, Square("A19.3"))
+
+    assert race.chariots[RED].driver == driver
+    assert not table.told
+
+
+# How far, and where
+
+
+@pytest.mark.parametrize(("since", "runs"), [(TURN - 1, True), (1, True), (TURN, False)])
+def test_rule_17_1_he_runs_from_the_turn_after_on(since: int, runs: bool) -> None:
+    assert bool(asked(a_field(a_man("A20.3", since=since)))) == runs
+
+
+@pytest.mark.parametrize(
+    ("hits", "mud", "squares"),
+    [
+        (1, False, 1),
+        (2, False, 1),
+        (3, False, 2),
+        (5, False, 3),
+        (12, False, 6),
+        (3, True, 1),
+        (4, True, 2),
+        (12, True, 4),
+    ],
+)
+def test_rule_17_1_a_square_for_every_two_hits_in_mud_for_three(hits: int, mud: bool, squares: int) -> None:
+    # Case D26: 5 hits, 3 squares
+    race = a_field(a_man("A20.4", hits))
+    race.weather = Weather(has_mud=mud, is_raining=True)
+
+    assert afoot.paces(race, race.chariots[RED]) == squares
+    assert max(len(path) for path in asked(race)[RED].paths) == squares + 1
+
+
+def test_rule_16_7_rain_alone_does_not_slow_him() -> None:
+    race = a_field(a_man("A20.4", 5))
+    race.weather = Weather(is_raining=True)
+
+    assert afoot.paces(race, race.chariots[RED]) == 3
+
+
+def test_rule_17_2_one_square_in_any_direction() -> None:
+    (question,) = asked(a_field(a_man("A20.4", 2))).values()
+
+    assert [path[-1] for path in question.paths] == ["A20.4", "A21.4", "A19.4", "A20.3", "A20.5"]
+    assert question.climbs == ()
+
+
+def test_rule_17_2_two_squares_on_a_straight() -> None:
+    (question,) = asked(a_field(a_man("A20.4", 4))).values()
+
+    assert ends(question) == {
+        *("A20.4", "A21.4", "A19.4", "A20.3", "A20.5", "A22.4", "A18.4", "A20.2", "A20.6"),
+        *("A21.3", "A21.5", "A19.3", "A19.5"),
+    }
+
+
+def test_rule_17_2_in_a_corner_to_every_square_that_touches_his() -> None:
+    # Lane 2 square 2 reaches over the end of square 1 of lane 1; lane 3 has two squares beside it
+    (question,) = asked(a_field(a_man("D2.2", 2))).values()
+
+    assert ends(question) == {"D2.2", "D1.2", "D3.2", "D1.1", "D2.1", "D2.3", "D3.3"}
+
+
+def test_rule_17_2_not_into_a_team_or_a_car() -> None:
+    race = a_field(a_man("A20.4", 2), a_chariot("A21.3"), a_chariot("A22.4"))
+
+    assert ends(asked(race)[RED]) == {"A20.4", "A19.4", "A20.5"}
+
+
+def test_rule_17_2_round_them_if_he_can() -> None:
+    race = a_field(a_man("A20.4", 8), a_chariot("A22.4"))
+
+    paths = {path[-1]: path for path in asked(race)[RED].paths}
+    assert paths[Square("A21.3")] in [("A20.4", "A20.3", "A21.3")]
+    assert "A21.4" not in paths
+    assert len(paths[Square("A23.3")]) == 5
+    assert "A23.4" not in paths
+
+
+def test_rule_17_2_men_and_runaway_teams() -> None:
+    # A team without a car fills its square, one that is halted none; any number of men have room
+    runaway = a_chariot("A21.4", status="runaway", has_car=False, driver="dead")
+    halted = a_chariot("A20.3", status="halted", has_car=False, driver="dead")
+
+    (question, _) = asked(a_field(a_man("A20.4", 2), a_man("A19.4", 2), runaway, halted)).values()
+
+    assert ends(question) == {"A20.4", "A19.4", "A20.3", "A20.5"}
+
+
+def test_rule_17_who_is_shut_in_is_not_asked() -> None:
+    race = a_field(a_man("A20.4"), a_chariot("A22.4"), a_chariot("A20.3"), a_chariot("A20.5"), a_chariot("A19.4"))
+
+    assert asked(race) == {}
+
+
+def test_rule_17_1_all_run_at_once_and_where_they_like() -> None:
+    race = a_field(a_man("A20.4"), a_man("A20.4"), a_chariot("A30.1"))
+
+    facts = ran(race, to="A19.3")
+
+    assert facts == [RanOnFoot(RED, Square("A19.3")), RanOnFoot(BLUE, Square("A20.2"))]
+    runner = race.chariots[RED].runner
+    assert runner is not None
+    assert (runner.square, runner.rolled_from, runner.heading) == ("A19.3", [], 0)
+
+
+def test_rule_17_1_he_may_stay() -> None:
+    assert ran(a_field(a_man("A20.1")), to="A20.1") == []
+
+
+# Climbing
+
+
+@pytest.mark.parametrize(("lane", "step", "heading"), [(1, 1, 1), (1, -1, -1), (8, 1, 1), (8, -1, -1)])
+@pytest.mark.parametrize(("die", "is_out"), [(1, False), (2, True), (3, False), (4, True), (5, False), (6, True)])
+def test_rule_17_3_an_even_die_gets_him_over_the_wall(
+    lane: int, step: int, heading: int, die: int, is_out: bool
+) -> None:
+    race, to = a_field(a_man(f"A20.{lane}", 2)), Square(f"A{20 + step}.{lane}")
+
+    facts = ran(race, die, to=to)
+
+    assert facts[0] == RanOnFoot(RED, to)
+    assert facts[2] == (Escaped(RED, to) if is_out else ClimbFailed(RED, to))
+    man = race.chariots[RED]
+    assert man.driver == ("escaped" if is_out else "on foot")
+    assert man.runner == (None if is_out else Runner(to, TURN - 1, [to], heading))
+
+
+def test_rule_17_3_a_die_after_each_square_until_he_is_out() -> None:
+    facts = ran(a_field(a_man("A20.1", 8)), 1, 3, 2, to="A24.1")
+
+    assert [fact for fact in facts if not isinstance(fact, RanOnFoot) and hasattr(fact, "square")] == [
+        ClimbFailed(RED, Square("A21.1")),
+        ClimbFailed(RED, Square("A22.1")),
+        Escaped(RED, Square("A23.1")),
+    ]
+
+
+def test_ruling_e22_who_comes_to_the_wall_from_the_side_does_not_climb() -> None:
+    assert ran(a_field(a_man("A20.2", 2)), to="A20.1") == [RanOnFoot(RED, Square("A20.1"))]
+
+
+def test_rule_17_3_to_the_wall_first_then_along_it() -> None:
+    facts = ran(a_field(a_man("A20.2", 6)), 1, 1, to="A22.1")
+
+    assert [fact.to for fact in facts if isinstance(fact, RanOnFoot)] == ["A21.1", "A22.1"]
+
+
+def test_rule_17_3_no_second_die_from_one_square() -> None:
+    # He has left the wall after trying at 21 and 22, and comes back behind them
+    tried = [Square("A21.1"), Square("A22.1")]
+    race = a_field(a_man("A20.1", 6, rolled_from=list(tried), heading=1))
+
+    facts = ran(race, 1, to="A23.1")
+
+    assert [fact for fact in facts if isinstance(fact, ClimbFailed)] == [ClimbFailed(RED, Square("A23.1"))]
+    runner = race.chariots[RED].runner
+    assert runner is not None
+    assert runner.rolled_from == [*tried, "A23.1"]
+
+
+@pytest.mark.parametrize(("heading", "barred"), [(1, "A19.1"), (-1, "A21.1")])
+def test_rule_17_3_no_turning_back_along_the_wall(heading: int, barred: str) -> None:
+    race = a_field(a_man("A20.1", 2, rolled_from=[Square("A20.1")], heading=heading))
+
+    assert ends(asked(race)[RED]) == {"A20.1", "A20.2", "A21.1", "A19.1"} - {barred}
+
+
+def test_rule_17_3_the_other_wall_is_another_wall() -> None:
+    race = a_field(a_man("A20.8", 2, rolled_from=[Square("A20.1")], heading=1))
+
+    assert ends(asked(race)[RED]) == {"A20.8", "A20.7", "A21.8", "A19.8"}
+
+
+def test_rule_17_3_the_question_names_where_a_die_waits() -> None:
+    question = asked(a_field(a_man("A20.1", 4)))[RED]
+
+    assert set(question.climbs) == {"A21.1", "A19.1", "A22.1", "A18.1"}
+
+
+def test_rule_17_3_no_turning_back_within_a_turn() -> None:
+    # From 20 along the wall to 21 and back is no way to 19
+    paths = {path[-1]: path for path in asked(a_field(a_man("A20.1", 8)))[RED].paths}
+
+    assert paths[Square("A19.1")] == ("A20.1", "A19.1")
+
+
+# Left to himself
+
+
+@pytest.mark.parametrize(
+    ("square", "hits", "to"),
+    [
+        ("A20.4", 2, "A20.3"),
+        ("A20.5", 2, "A20.6"),
+        ("A20.3", 6, "A21.1"),  # two to the wall, one along it
+        ("A20.1", 6, "A23.1"),
+        ("A20.8", 4, "A22.8"),
+        ("A33.8", 4, "D2.8"),
+    ],
+)
+def test_ruling_e19_the_shortest_way_to_a_wall_then_along_it(square: str, hits: int, to: str) -> None:
+    race = a_field(a_man(square, hits))
+
+    assert afoot.shortest_way_out(race, race.chariots[RED]) == to
+
+
+def test_ruling_e19_of_two_walls_as_near_the_inner() -> None:
+    race = a_field(a_man("A20.4", 8), a_chariot("A20.3"))  # round the team there it is four squares to either wall
+
+    assert afoot.shortest_way_out(race, race.chariots[RED]) == "A21.1"
+
+
+def test_ruling_e19_he_goes_on_as_he_began_and_not_into_a_car() -> None:
+    race = a_field(a_man("A20.1", 6, rolled_from=[Square("A20.1")], heading=-1), a_chariot("A18.1"))
+
+    assert afoot.shortest_way_out(race, race.chariots[RED]) == "A19.1"
+
+
+def test_ruling_e19_who_is_shut_in_stays() -> None:
+    race = a_field(a_man("A20.4"), a_chariot("A22.4"), a_chariot("A20.3"), a_chariot("A20.5"), a_chariot("A19.4"))
+
+    assert afoot.shortest_way_out(race, race.chariots[RED]) == "A20.4"
+
+
+# Run down
+
+
+@pytest.mark.parametrize(
+    ("factors", "die", "left", "penalty"), [(3, 5, 3, 5), (5, 5, 0, 0), (6, 5, 1, 0), (0, 1, 0, 1), (4, 5, 4, 5)]
+)
+def test_rule_17_4_he_dies_and_a_die_is_lost_now_or_later(factors: int, die: int, left: int, penalty: int) -> None:
+    # Case D30: die 5, 3 left
+    race, table = a_field(a_chariot("A21.3"), a_man("A21.3"), factors=factors), Script(die)
+
+    afoot.run_down(race, table, RED, (Square("A21.3"),))
+
+    assert table.told[1:] == [RunDown(BLUE, RED, die, at_once=not penalty)]
+    man = race.chariots[BLUE]
+    assert (man.driver, man.runner, man.hits) == ("dead", None, 0)
+    assert race.phase is not None
+    assert (race.phase.factors, race.phase.used, race.phase.total_speed) == (left, factors - left, factors)
+    assert race.chariots[RED].penalty == penalty
+
+
+def test_rule_17_4_one_die_for_each_man_in_the_order_of_the_squares() -> None:
+    chariots = (a_chariot("A21.4"), a_man("A21.4"), a_man("A21.3"), a_man("A21.4"), a_man("A22.4"))
+    race, table = a_field(*chariots, factors=5), Script(2, 4, 3)
+
+    afoot.run_down(race, table, RED, (Square("A21.3"), Square("A21.4")))
+
+    assert [fact for fact in table.told if isinstance(fact, RunDown)] == [
+        RunDown(GREEN, RED, 2, at_once=True),
+        RunDown(BLUE, RED, 4, at_once=False),
+        RunDown(EntryId(4), RED, 3, at_once=True),
+    ]
+    assert race.chariots[EntryId(5)].driver == "on foot"
+
+
+@pytest.mark.parametrize("status", ["finished", "out"])
+def test_rule_17_4_who_is_off_the_track_runs_nobody_down(status: Any) -> None:
+    race = a_field(a_chariot("A21.3", status=status), a_man("A21.3"))
+
+    afoot.run_down(race, Script(), RED, (Square("A21.3"),))
+
+    assert race.chariots[BLUE].driver == "on foot"
+
+
+def test_rule_17_4_a_runaway_team_does_and_it_may_be_his_own() -> None:
+    race = a_field(a_chariot("A21.3", status="runaway", has_car=False, driver="on foot"))
+    race.chariots[RED].runner = Runner(Square("A21.3"), TURN)
+
+    afoot.run_down(race, Script(1), RED, (Square("A21.3"),))
+
+    assert race.chariots[RED].driver == "dead"
+    assert race.chariots[RED].status == "runaway"

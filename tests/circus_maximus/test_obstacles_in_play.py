@@ -1,0 +1,207 @@
+"""Obstacles, wrecks and drivers on foot in whole phases (8.8, 8.9, 11.3, 11.4, 17)."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.circus_maximus.asks import (
+    Attack,
+    Begin,
+    BeginPhase,
+    Change,
+    CrossObstacle,
+    Forward,
+    JumpFactors,
+    Run,
+    RunOnFoot,
+    Sideslip,
+)
+from engine.circus_maximus.facts import (
+    Attacked,
+    CornerStrained,
+    DriverDragged,
+    Escaped,
+    Finished,
+    Flipped,
+    Jostled,
+    LaneChanged,
+    Moved,
+    ObstacleCrossed,
+    ObstacleEntered,
+    PhaseBegan,
+    PhaseEnded,
+    RunDown,
+    Sideslipped,
+    SpeedFell,
+    TurnBegan,
+    WreckCameDown,
+    WreckStruck,
+)
+from engine.circus_maximus.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race, Runner
+from engine.game import Fact
+from engine.session import Session
+from engine.values import Square
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, asked, told, unrolled
+
+
+def a_phase(
+    *chariots: Chariot, dice: Sequence[int] = (), lying: Sequence[tuple[ObstacleKind, str]] = (("wreck", "A21.3"),)
+) -> Session[Race]:
+    """Return a session on the phase of red, the first of *chariots*; what lies about was green's."""
+    race = a_race(*chariots, turn=4, resume="draw", cup=[RED])
+    race.options = Options(edition="advanced")
+    race.obstacles = [Obstacle(kind, Square(square), GREEN) for kind, square in lying]
+    session = a_session(race, *dice)
+    if isinstance(session.open[RED].question, BeginPhase):
+        session.answer(RED, Begin())
+    return session
+
+
+def a_man(square: str, since: int = 2) -> Chariot:
+    return a_chariot(
+        "A1.8", status="out", has_car=False, driver="on foot", hits=2, runner=Runner(Square(square), since)
+    )
+
+
+def order(session: Session[Race], *kinds: type[Fact]) -> list[type[Fact]]:
+    return [type(fact) for fact in session.table.told if isinstance(fact, kinds)]
+
+
+def test_rule_14_a_drive_over_a_wreck() -> None:
+    session = a_phase(a_chariot(written=4), a_chariot("A5.1"), dice=(5, 3, 3, 3))
+
+    session.answer(RED, Forward(4))
+    assert session.open[RED].question == CrossObstacle("wreck", 5, 5)
+    session.answer(RED, JumpFactors(5))
+    assert asked(session).attacks == ()
+    session.answer(RED, Forward(1))  # 9: jostled, and the highest speed falls from 20 to 17
+    assert told(session, Jostled) == [Jostled(RED, -3)]
+    session.answer(RED, Forward(2))
+
+    assert [fact.to for fact in told(session, Moved)] == ["A21.3", "A22.3", "A24.3"]
+    assert session.state.chariots[RED].endurance == 35
+    assert unrolled(session) == 0
+
+
+def test_rule_14_1_nobody_attacks_off_an_obstacle_until_the_car_has_left_it() -> None:
+    rivals = [a_chariot(f"A{number}.4", on_grid=False) for number in (20, 22)]
+    session = a_phase(a_chariot(written=4, on_grid=False), *rivals, dice=(1, 1, 1, 1))
+    assert Attack(BLUE, "car", "ram") in asked(session).attacks  # car beside car
+
+    session.answer(RED, Forward(1))
+    session.answer(RED, JumpFactors(1))
+    assert asked(session).attacks == ()  # the team is on it
+    session.answer(RED, Forward(1))
+    assert asked(session).attacks == ()  # the car is
+    session.answer(RED, Forward(1))
+    assert asked(session).attacks != ()
+    assert told(session, Attacked) == []
+
+
+def test_rule_14_2_the_last_factor_onto_a_wreck_flips_and_the_car_comes_down() -> None:
+    # The wreck comes down a lane outward and three squares on: where blue's team is
+    rival = a_chariot("A23.4", has_cut=True, endurance=0)
+    session = a_phase(a_chariot(written=1, endurance=0, hits=7), rival, dice=(6, 3, 4, 5, 4))
+
+    assert told(session, Flipped) == []
+    session.answer(RED, Forward(1))
+
+    assert order(session, Flipped, DriverDragged, WreckCameDown, WreckStruck, PhaseEnded)[:4] == [
+        Flipped,
+        DriverDragged,
+        WreckCameDown,
+        WreckStruck,
+    ]
+    (flipped,) = told(session, Flipped)
+    assert flipped == Flipped(RED, "obstacle not cleared", Square("A21.3"))
+    assert told(session, WreckCameDown) == [WreckCameDown(RED, Square("A23.4"))]
+    assert session.state.chariots[BLUE].crossing == Crossing(Square("A23.4"), 0, own=False)
+
+
+def test_ruling_e26_also_if_the_jolt_before_took_the_factors() -> None:
+    # Two wrecks one after the other; jostled off the first, red has no factor left on the second
+    session = a_phase(
+        a_chariot(written=4, horses=(1, 1, 1, 1), endurance=0),
+        a_chariot("A5.1"),
+        lying=[("wreck", "A21.3"), ("wreck", "A22.3")],
+        dice=(1, 3, 3, 3, 1, 1, 1),
+    )
+
+    session.answer(RED, Forward(1))
+    session.answer(RED, Forward(1))
+
+    assert told(session, SpeedFell) == [SpeedFell(RED, 2, 0)]
+    assert told(session, Flipped) == [Flipped(RED, "obstacle not cleared", Square("A22.3"))]
+
+
+def test_rule_14_2_a_lane_change_over_a_wreck() -> None:
+    session = a_phase(a_chariot(written=2, endurance=0), a_chariot("A5.1"), dice=(2, 1, 1, 1))
+
+    session.answer(RED, Change("outside"))
+
+    assert order(session, LaneChanged, ObstacleEntered, ObstacleCrossed) == [
+        LaneChanged,
+        ObstacleEntered,
+        ObstacleCrossed,
+    ]
+    assert session.state.chariots[RED].square == "A21.4"
+
+
+def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:
+    session = a_phase(
+        a_chariot(written=4, endurance=0), a_chariot("A22.3"), lying=[("wreck", "A19.4")], dice=(2, 1, 1, 1)
+    )
+
+    session.answer(RED, Sideslip("outside"))
+
+    assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("A20.4"), forced=False)]
+    assert told(session, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.4"), "-")]
+
+
+def test_rule_12_4_the_jump_comes_before_the_corner_and_the_drive() -> None:
+    chariot = a_chariot("D1.1", written=12, endurance=30, crossing=Crossing(Square("D1.1"), 0, own=False))
+    session = a_phase(chariot, a_chariot("A5.8"), lying=[("wreck", "D1.1")], dice=(2, 1, 1, 1, 1, 1, 1))
+
+    session.answer(RED, JumpFactors(2))
+
+    assert order(session, PhaseBegan, ObstacleEntered, ObstacleCrossed, CornerStrained) == [
+        PhaseBegan,
+        ObstacleEntered,
+        ObstacleCrossed,
+        CornerStrained,
+    ]
+    assert session.state.chariots[RED].crossing is None
+
+
+def test_ruling_cm_50_who_crosses_the_line_clears_nothing() -> None:
+    chariot = a_chariot("B33.3", written=2, corners=5, crossing=Crossing(Square("B33.3"), 2))
+    session = a_phase(chariot, a_chariot("A5.8"), lying=[("wreck", "B33.3")])
+
+    session.answer(RED, Forward(1))
+
+    assert told(session, Finished) == [Finished(RED, 1)]
+    assert told(session, ObstacleCrossed) == []
+
+
+def test_ruling_cm_50_the_obstacle_behind_comes_before_a_man_ahead() -> None:
+    # Jostled, red has nothing left; the man's die comes off its next phase
+    chariot = a_chariot(written=4, horses=(1, 1, 1, 1), endurance=0)
+    session = a_phase(chariot, a_man("A22.3"), dice=(1, 3, 3, 2, 3))
+
+    session.answer(RED, Forward(1))
+    session.answer(RED, Forward(1))
+
+    assert order(session, ObstacleCrossed, Jostled, RunDown) == [ObstacleCrossed, Jostled, RunDown]
+    assert told(session, RunDown) == [RunDown(BLUE, RED, 3, at_once=False)]
+
+
+@pytest.mark.parametrize(("since", "runs"), [(2, True), (3, False)])
+def test_rule_17_men_run_as_the_turn_ends(since: int, runs: bool) -> None:
+    session = a_phase(a_chariot(written=0), a_man("A20.1", since), lying=(), dice=(4,) if runs else ())
+
+    if runs:
+        assert isinstance(session.open[BLUE].question, RunOnFoot)
+        session.answer(BLUE, Run(Square("A21.1")))
+
+    assert told(session, Escaped) == ([Escaped(BLUE, Square("A21.1"))] if runs else [])
+    assert order(session, Escaped, TurnBegan)[-1] is TurnBegan

@@ -1,0 +1,203 @@
+"""The panel of a race's options: who may use it, what each menu does, and what cannot be."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from cogs.choosing import PRESETS, SWITCHES, OptionsButton, OptionSelect, options_panel, read
+from engine.circus_maximus.choices import PRESETS as KNOWN
+from engine.circus_maximus.state import Options
+from engine.game import Reason, Refused
+from engine.options import choose, option_fields
+from engine.rulesets import RULESETS
+from engine.values import PlayerId, RaceId
+from steward import Agreed, Lobby
+from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
+from tests.cogs.samples import a_lobby
+
+RACE = RaceId(1)
+
+
+async def pick(arena: Arena, name: str, *values: str, player: PlayerId = ANN) -> FakeInteraction:
+    """Choose *values* in a menu of the panel."""
+    select = OptionSelect(RACE, name)
+    interaction: Any = arena.act(player, data={"values": list(values)})
+    return await outcome(interaction, select.callback(interaction))
+
+
+async def options(arena: Arena) -> Options:
+    lobby = await arena.steward.lobby(RACE)
+    return msgspec.json.decode(lobby.race.options, type=Options)
+
+
+def menus(lobby: Lobby) -> dict[str, Any]:
+    """Return the selects of the panel by what they choose."""
+    rows: Any = options_panel(lobby).to_components()  # type: ignore[no-untyped-call]
+    selects = [part for row in rows[0]["components"] if row["type"] == 1 for part in row["components"]]
+    return {select["custom_id"].rpartition(":")[2]: select for select in selects}
+
+
+async def test_one_choice_changes_one_option(arena: Arena) -> None:
+    await arena.lobby(laps=1)
+
+    shown = await pick(arena, "edition", "advanced")
+    await pick(arena, "laps", "7")
+
+    assert await options(arena) == Options(laps=7, edition="advanced")
+    assert "Advanced Game" in shown.told
+    assert shown.last.is_private
+
+
+async def test_switches_are_chosen_together_and_those_left_out_are_off(arena: Arena) -> None:
+    await arena.lobby()
+
+    await pick(arena, SWITCHES, "weather", "critical_horse_hits")
+    assert await options(arena) == Options(laps=1, weather=True, critical_horse_hits=True)
+    await pick(arena, SWITCHES, "weather")
+    assert await options(arena) == Options(laps=1, weather=True)
+    await pick(arena, SWITCHES)
+    assert await options(arena) == Options(laps=1)
+
+
+@pytest.mark.parametrize("preset", KNOWN)
+async def test_a_preset_sets_everything(arena: Arena, preset: str) -> None:
+    await arena.lobby()
+    await pick(arena, "horse_cut", "all")
+
+    await pick(arena, PRESETS, preset)
+
+    assert await options(arena) == choose(Options, KNOWN[preset].wishes)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("edition", "epic"), ("wings", "yes"), (PRESETS, "gentle"), ("laps", "4"), ("default", "x")]
+)
+async def test_what_there_is_not_is_refused(arena: Arena, name: str, value: str) -> None:
+    await arena.lobby()
+
+    shown = await pick(arena, name, value)
+
+    assert "is not to be had" in shown.told
+    assert await options(arena) == Options(laps=1)
+
+
+async def test_what_makes_no_sense_together_is_refused_with_the_reason_and_the_panel_shows_what_holds(
+    arena: Arena,
+) -> None:
+    await arena.lobby()
+
+    shown = await pick(arena, SWITCHES, "dust")
+
+    assert "Dust is for the Advanced Game only" in shown.told
+    assert "Basic Game" in "\n".join(shown.said[-2].words())
+    assert await options(arena) == Options(laps=1)
+
+
+async def test_only_the_host_changes_options_and_only_before_the_start(arena: Arena) -> None:
+    await arena.lobby()
+    await arena.steward.join(RACE, BOB, "Bob")
+    await arena.steward.join(RACE, EVE, "Eve")
+
+    assert "Only the host" in (await pick(arena, "edition", "advanced", player=BOB)).told
+    assert await options(arena) == Options(laps=1)
+
+    await arena.steward.start(RACE, ANN)
+    assert "already started" in (await pick(arena, "edition", "advanced")).told
+    assert await options(arena) == Options(laps=1)
+
+
+async def test_nobody_loses_his_place_by_a_change(arena: Arena) -> None:
+    await arena.lobby()
+    await pick(arena, "edition", "advanced")
+    await pick(arena, "field", "16")
+    await arena.steward.join(RACE, BOB, "Bob", colour="navy")
+
+    assert "would lose their places" in (await pick(arena, "field", "8")).told
+    assert "would lose their places" in (await pick(arena, SWITCHES, "share_out")).told
+    assert (await options(arena)).field == 16
+    await pick(arena, SWITCHES, "weather")
+    assert (await options(arena)).weather
+
+
+async def test_who_has_entered_sees_a_change_at_the_end_of_the_thread(arena: Arena) -> None:
+    await arena.lobby()
+    await arena.deliver()
+    await pick(arena, "laps", "2")
+    await arena.deliver()
+    assert len(arena.thread.messages) == 1
+
+    await arena.steward.join(RACE, BOB, "Bob")
+    await arena.deliver()
+    before = arena.thread.messages[-1].id
+    await pick(arena, "laps", "3")
+    await arena.deliver()
+
+    assert arena.thread.messages[-1].id > before
+    assert any("3 laps" in text for text in arena.thread.messages[-1].said.words())
+
+
+async def test_the_button_in_the_lobby_opens_the_panel_for_the_host_alone(arena: Arena) -> None:
+    await arena.lobby()
+    await arena.deliver()
+    assert any("options:1" in text for text in arena.thread.words())
+
+    async def press(player: PlayerId) -> FakeInteraction:
+        interaction: Any = arena.act(player)
+        return await outcome(interaction, OptionsButton(RACE).callback(interaction))
+
+    assert "### Options of Ludi" in (await press(ANN)).told
+    assert "Only the host" in (await press(BOB)).told
+    await arena.steward.join(RACE, BOB, "Bob")
+    await arena.steward.join(RACE, EVE, "Eve")
+    await arena.steward.start(RACE, ANN)
+    assert "already started" in (await press(ANN)).told
+
+
+async def test_a_race_of_a_cup_is_run_as_was_agreed(arena: Arena) -> None:
+    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    agreed = Agreed(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), GAME.series.options(), seconds, "Cup", 2)
+    (first,) = (await arena.steward.cups.open(agreed)).races
+    await arena.steward.set_thread(first.race.id, THREAD)
+    await arena.deliver()
+
+    with pytest.raises(Refused) as caught:
+        await arena.steward.set_options(first.race.id, ANN, Options(edition="advanced"))
+
+    assert caught.value.reason is Reason.AGREED_FOR_CUP
+    assert not any("options:" in text for text in arena.thread.words())
+
+
+def test_every_option_of_every_game_stands_in_its_panel() -> None:
+    for rules in RULESETS.values():
+        record = msgspec.structs.replace(a_lobby(state="lobby").race, ruleset=rules.id)
+        shown = menus(Lobby(record, (), ()))
+        offered = set(option_fields(rules.options))
+        switches = {line["value"] for line in shown[SWITCHES]["options"]} if SWITCHES in shown else set()
+
+        assert (set(shown) - {SWITCHES, PRESETS}) | switches == offered
+        assert bool(rules.presets) == (PRESETS in shown)
+
+
+def test_what_is_chosen_is_marked() -> None:
+    stored = msgspec.json.encode(Options(laps=5, edition="advanced", weather=True)).decode()
+    lobby = a_lobby(state="lobby")
+    shown = menus(Lobby(msgspec.structs.replace(lobby.race, options=stored), lobby.factions, lobby.entries))
+
+    marked = {
+        name: [line["value"] for line in select["options"] if line.get("default")] for name, select in shown.items()
+    }
+    assert marked["laps"] == ["5"]
+    assert marked["edition"] == ["advanced"]
+    assert marked[SWITCHES] == ["weather"]
+    assert read("written_straining") == "Written straining"
+
+
+async def test_a_change_that_comes_too_late_is_refused(arena: Arena) -> None:
+    await arena.lobby()
+    await arena.steward.cancel(RACE, ANN)
+
+    with pytest.raises(Refused) as caught:
+        await arena.steward.set_options(RACE, ANN, Options())
+    assert caught.value.reason is Reason.NOT_IN_LOBBY
