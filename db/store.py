@@ -158,7 +158,8 @@ class Store:
 
     async def races_of_player(self, player: PlayerId) -> list[RaceRecord]:
         """Return the races that a player drives in or hosts."""
-        driven = select(schema.factions.c.race).where(schema.factions.c.player == player)
+        factions = schema.factions.c
+        driven = select(factions.race).where((factions.player == player) | (factions.substitute == player))
         return await self.races((schema.races.c.host == player) | schema.races.c.id.in_(driven))
 
     async def fields(self, races: Sequence[RaceId]) -> dict[RaceId, Field]:

@@ -114,7 +114,9 @@ def test_every_game_offers_series_and_options_that_can_be_shown(rules: Any) -> N
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 def test_the_last_view_of_every_game_tells_its_results(rules: Any) -> None:
     # Given a race that house drivers have run to its end
-    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(rules.colours_for(rules.options()), start=1)]
+    entrants = [
+        Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(rules.colours_for(rules.options()), start=1)
+    ]
     session = Session(rules, first_checkpoint(rules, rules.new_race(rules.options(), entrants)), RaceDice(b"series"))
     drive = next(iter(rules.drivers.values()))
     while session.open:

@@ -1,0 +1,190 @@
+"""Silent players: grace, defaults, a house driver who stands in, substitutes, and coming back."""
+
+import msgspec
+import pytest
+
+from engine.game import Reason, Refused
+from engine.kept import FactionRecord, OrdersRecord
+from engine.values import EntryId, Faction, PlayerId, RaceId
+from steward.absence import GRACE_STEP
+from steward.schedules import Schedule
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.toy_ruleset import Orders
+
+PACE = 7200
+
+
+async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> RaceId:
+    race = await circus.race(turns=turns)
+    schedule = msgspec.json.encode(Schedule(grace=grace)).decode()
+    await circus.store.set_race(race, pace="daily", schedule=schedule)
+    circus.steward.forget(race)
+    if grace:
+        async with circus.steward._races.changed(race) as live:
+            for each in live.lobby.factions:
+                live.seat(msgspec.structs.replace(each, grace=grace))
+    return race
+
+
+async def order(circus: Circus, race: RaceId, entry: EntryId, player: PlayerId) -> None:
+    asked = (await circus.steward.open_ask(race, entry, player)).asked
+    record = OrdersRecord(entry=entry, orders=msgspec.json.encode(Orders(pace=3)).decode(), asked=asked, at=0.0)
+    await circus.steward.order(race, player, record, asked)
+
+
+async def seat(circus: Circus, race: RaceId, number: int) -> FactionRecord:
+    return next(each for each in (await circus.steward.lobby(race)).factions if each.faction == number)
+
+
+async def pass_by(circus: Circus, seconds: float) -> None:
+    circus.clock.pass_by(seconds)
+    await circus.steward.timekeeper.tick()
+
+
+async def acts(circus: Circus, race: RaceId) -> list[str]:
+    return [each.kind for each in await circus.steward.desk.acts(race)]
+
+
+async def bob_misses(circus: Circus, race: RaceId, turns: int) -> None:
+    for _ in range(turns):
+        await order(circus, race, RED, ANN)
+        await pass_by(circus, PACE)
+
+
+async def test_grace_is_used_openly_before_the_default(circus: Circus) -> None:
+    race = await daily_race(circus, grace=GRACE_STEP + 60)
+    await order(circus, race, RED, ANN)
+
+    await pass_by(circus, PACE)
+    assert (await circus.asked(race, BLUE)).until == circus.clock.now + GRACE_STEP
+    await pass_by(circus, GRACE_STEP)
+    assert (await circus.asked(race, BLUE)).until == circus.clock.now + 60
+    await pass_by(circus, 60)
+
+    assert (await circus.asked(race, RED)).view.turn == 2
+    assert await acts(circus, race) == ["grace", "grace"]
+    assert (await seat(circus, race, 2)).grace == 0
+    await circus.deliver()
+    assert circus.messenger.kinds().count("act") == 2
+
+
+async def test_a_missed_turn_is_counted_and_an_answer_forgives_it(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await bob_misses(circus, race, 1)
+    assert (await seat(circus, race, 2)).missed == 1
+
+    await order(circus, race, BLUE, BOB)
+
+    assert (await seat(circus, race, 2)).missed == 0
+
+
+async def test_after_two_missed_turns_a_house_driver_stands_in_and_the_place_is_offered(circus: Circus) -> None:
+    race = await daily_race(circus)
+
+    await bob_misses(circus, race, 2)
+
+    away = await seat(circus, race, 2)
+    assert (away.standin, away.at_the_reins, away.player) == ("steady", None, BOB)
+    await order(circus, race, RED, ANN)
+    assert (await circus.asked(race, RED)).view.turn == 4  # nobody waits for him any more
+    await circus.deliver()
+    assert circus.messenger.kinds().count("offer") == 1
+    assert "absent" in await acts(circus, race)
+
+
+async def test_a_substitute_takes_the_reins_and_the_player_takes_them_back(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await bob_misses(circus, race, 2)
+
+    await circus.steward.desk.take_reins(race, EVE, Faction(2))
+    await order(circus, race, RED, ANN)
+    assert [each.entry for each in await circus.steward.open_asks(EVE)] == [BLUE]
+    assert await circus.steward.open_asks(BOB) == []
+    with pytest.raises(Refused):
+        await order(circus, race, BLUE, BOB)
+    await order(circus, race, BLUE, EVE)
+
+    await circus.steward.desk.take_reins(race, BOB, Faction(2))
+    await order(circus, race, BLUE, BOB)
+    with pytest.raises(Refused):
+        await order(circus, race, BLUE, EVE)
+    assert (await acts(circus, race))[-2:] == ["substitute", "return"]
+
+
+async def test_nobody_takes_the_reins_out_of_somebodys_hands(circus: Circus) -> None:
+    race = await daily_race(circus)
+
+    for player, faction, reason in (
+        (EVE, 2, Reason.NO_SEAT),
+        (ANN, 2, Reason.ALREADY_ENTERED),
+        (EVE, 9, Reason.NO_SEAT),
+    ):
+        with pytest.raises(Refused) as refused:
+            await circus.steward.desk.take_reins(race, player, Faction(faction))
+        assert refused.value.reason is reason
+
+
+async def test_two_who_want_one_place_get_it_once(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await bob_misses(circus, race, 2)
+    await circus.steward.desk.take_reins(race, EVE, Faction(2))
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.take_reins(race, PlayerId(777), Faction(2))
+
+    assert refused.value.reason is Reason.NO_SEAT
+    assert (await seat(circus, race, 2)).at_the_reins == EVE
+
+
+async def test_on_vacation_a_house_driver_drives_until_the_day_that_was_named(circus: Circus) -> None:
+    race = await daily_race(circus)
+    until = circus.clock.now + 5000
+
+    await circus.steward.desk.vacation(race, BOB, until)
+    await order(circus, race, RED, ANN)
+    assert (await circus.asked(race, RED)).view.turn == 2
+    await pass_by(circus, 5000)
+
+    assert (await seat(circus, race, 2)).at_the_reins == BOB
+    assert await acts(circus, race) == ["vacation", "return"]
+
+
+async def test_reliability_counts_duties_done_and_missed(circus: Circus) -> None:
+    race = await daily_race(circus)
+    for player in (ANN, BOB):
+        await circus.store.people.set_player(player, name="Somebody")
+
+    await bob_misses(circus, race, 2)
+
+    ann, bob = await circus.store.people.player(ANN), await circus.store.people.player(BOB)
+    assert ann is not None
+    assert bob is not None
+    assert (round(ann.kept_turns), round(ann.missed_turns)) == (2, 0)
+    assert (round(bob.kept_turns), round(bob.missed_turns)) == (0, 2)
+
+
+async def test_a_quiet_hour_puts_a_reminder_off_to_its_end(circus: Circus) -> None:
+    race = await daily_race(circus)
+    quiet = int(circus.clock.now % 86_400 // 60)
+    await circus.store.people.set_player(BOB, quiet_from=quiet, quiet_until=(quiet + 105) % 1440)
+    await order(circus, race, RED, ANN)
+
+    await pass_by(circus, PACE * 3 / 4)
+    await circus.deliver()
+    assert circus.messenger.kinds(BOB) == ["summons"]
+    await pass_by(circus, PACE / 4 - 800)
+    await circus.deliver()
+
+    assert circus.messenger.kinds(BOB) == ["summons", "reminder"]
+
+
+async def test_a_digest_comes_once_a_day_while_something_waits(circus: Circus) -> None:
+    race = await daily_race(circus)
+    minute = int((circus.clock.now + 600) % 86_400 // 60)
+    await circus.store.people.set_player(BOB, digest=minute, digested=circus.clock.now)
+
+    for _ in range(3):
+        await pass_by(circus, 600)
+
+    kinds = [each.kind for each in await circus.store.outbox.of_race(race) if each.player == BOB]
+    assert kinds.count("digest") == 1

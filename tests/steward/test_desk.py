@@ -1,0 +1,237 @@
+"""The host's desk: each act is kept with its reason and told to all; nothing is done in silence."""
+
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.game import Corrected, Corrections, Reason, Refused
+from engine.values import EntryId, Faction, PlayerId, RaceId
+from steward.timekeeper import ALIVE, LEAST_GIVEN_BACK
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.toy_ruleset import TOY, Pace, Race, Walk
+
+PACE = 7200
+
+
+def fields(state: Race, entry: EntryId) -> dict[str, str]:
+    return {"place": str(state.places[entry])}
+
+
+def correct(state: Race, entry: EntryId, _field: str, value: str) -> None:
+    state.places[entry] = int(value)
+
+
+async def until(circus: Circus, race: RaceId, entry: EntryId) -> float | None:
+    return (await circus.asked(race, entry)).until
+
+
+async def test_an_extension_moves_all_deadlines_and_says_why(circus: Circus) -> None:
+    race = await circus.race()
+    before = await until(circus, race, RED)
+    assert before is not None
+
+    await circus.steward.desk.extend(race, ANN, 3600, "The power was out")
+
+    assert (await until(circus, race, RED), await until(circus, race, BLUE)) == (before + 3600, before + 3600)
+    assert (await (await circus.again()).asked(race, RED)).until == before + 3600
+    (act,) = await circus.steward.desk.acts(race)
+    assert (act.kind, act.by, act.reason) == ("extend", ANN, "The power was out")
+    await circus.deliver()
+    assert "act" in circus.messenger.kinds()
+
+
+async def test_one_may_be_given_more_time_than_the_others(circus: Circus) -> None:
+    race = await circus.race()
+    before = await until(circus, race, RED)
+    assert before is not None
+
+    await circus.steward.desk.extend(race, ANN, 60, "Blue is ill", BLUE)
+
+    assert (await until(circus, race, RED), await until(circus, race, BLUE)) == (before, before + 60)
+
+
+@pytest.mark.parametrize("seconds", [0, -5, 15 * 86_400])
+async def test_an_extension_has_its_limits(circus: Circus, seconds: float) -> None:
+    race = await circus.race()
+    with pytest.raises(Refused):
+        await circus.steward.desk.extend(race, ANN, seconds, "so")
+
+
+async def test_every_act_wants_a_reason(circus: Circus) -> None:
+    race, desk = await circus.race(), circus.steward.desk
+    attempts = (
+        desk.extend(race, ANN, 60, "  "),
+        desk.pause(race, ANN, ""),
+        desk.rewind(race, ANN, 0, ""),
+        desk.force(race, ANN, RED, "\n"),
+        desk.replace(race, ANN, Faction(2), EVE, ""),
+    )
+    for attempt in attempts:
+        with pytest.raises(Refused) as refused:
+            await attempt
+        assert refused.value.reason is Reason.REASON_WANTED
+    assert await desk.acts(race) == []
+
+
+async def test_a_pause_stops_the_clock_and_gives_the_time_back(circus: Circus) -> None:
+    race = await circus.race()
+    before = await until(circus, race, RED)
+    assert before is not None
+    await circus.steward.desk.pause(race, ANN, "Saturnalia")
+
+    circus.clock.pass_by(86_400)
+    await circus.steward.timekeeper.tick()
+    with pytest.raises(Refused) as refused:
+        await circus.give(race, RED, Pace(2))
+    assert refused.value.reason is Reason.RACE_IS_PAUSED
+    await circus.steward.desk.resume(race, ANN)
+
+    assert await until(circus, race, RED) == before + 86_400
+    assert [each.kind for each in await circus.steward.desk.acts(race)] == ["pause", "resume"]
+    await circus.give(race, RED, Pace(2))
+
+
+async def test_a_pause_ends_by_itself(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.pause(race, ANN, "A feast", 1000)
+
+    circus.clock.pass_by(1000)
+    await (await circus.again()).steward.timekeeper.tick()
+
+    await circus.give(race, RED, Pace(2))
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.resume(race, ANN)
+    assert refused.value.reason is Reason.NOT_PAUSED
+
+
+async def test_a_forced_default_is_no_missed_turn(circus: Circus) -> None:
+    race = await circus.race()
+
+    await circus.steward.desk.force(race, ANN, BLUE, "He told me so")
+
+    (kept,) = await circus.store.inputs(race)
+    assert (kept.entry, kept.by) == (BLUE, "default")
+    blue = next(each for each in (await circus.steward.lobby(race)).factions if each.faction == 2)
+    assert blue.missed == 0
+    with pytest.raises(Refused):
+        await circus.steward.desk.force(race, ANN, BLUE, "again")
+
+
+async def test_a_replacement_drives_from_now_on(circus: Circus) -> None:
+    race = await circus.race()
+
+    await circus.steward.desk.replace(race, ANN, Faction(2), EVE, "Bob has left us")
+
+    assert [each.entry for each in await circus.steward.open_asks(EVE)] == [BLUE]
+    await circus.steward.desk.replace(race, ANN, Faction(2), None, "Eve as well")
+    assert await circus.steward.open_asks(EVE) == []
+    with pytest.raises(Refused):
+        await circus.steward.desk.replace(race, ANN, Faction(2), ANN, "I drive both")
+
+
+async def test_who_is_missing_and_since_when(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.store.people.set_player(BOB, name="Bob", dms="refused")
+    circus.clock.pass_by(500)
+    await circus.give(race, RED, Pace(2))
+
+    (missing,) = await circus.steward.desk.missing(race)
+
+    assert (missing.entry, missing.player, missing.takes_dms) == (BLUE, BOB, False)
+    assert (missing.until - missing.since, circus.clock.now - missing.since) == (PACE, 500)
+
+
+async def correctable(tmp_path: Path) -> Circus:
+    rules = dataclasses.replace(TOY, corrections=Corrections(fields, correct))
+    return await Circus(tmp_path / "corrected.sqlite3", {"toy": rules}).open()
+
+
+async def test_a_correction_begins_the_turn_anew_and_tells_all(tmp_path: Path) -> None:
+    circus = await correctable(tmp_path)
+    race = await circus.race()
+    await circus.pace(race)
+
+    await circus.steward.desk.correct(race, ANN, BLUE, "place", "5", "It was misplaced")
+
+    view: Any = (await circus.steward.status(race)).view
+    assert [each.place for each in view.runners] == [0, 5]
+    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
+    assert [fact for fact in facts if isinstance(fact, Corrected)] == [
+        Corrected(BLUE, "place", "0", "5", "It was misplaced")
+    ]
+    other = await circus.again()
+    assert (await other.asked(race, RED)).ask.question.kind == "pace"
+    await other.to_the_end(race)
+    assert (await other.steward.verify(race)).is_sound
+    await circus.close()
+
+
+@pytest.mark.parametrize("field", ["speed", ""])
+async def test_only_what_can_be_corrected_is(tmp_path: Path, field: str) -> None:
+    circus = await correctable(tmp_path)
+    race = await circus.race()
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.correct(race, ANN, BLUE, field, "5", "so")
+    assert refused.value.reason is Reason.NOTHING_TO_CORRECT
+    await circus.close()
+
+
+async def test_a_turn_may_begin_anew_with_fresh_dice(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+    await circus.give(race, RED, Walk(3))
+    await circus.give(race, BLUE, Walk(3))
+    await circus.give(race, RED, Pace(1))
+
+    await circus.steward.desk.restart_turn(race, ANN, "Red was asleep")
+
+    assert ((await circus.asked(race, RED)).view.turn, (await circus.asked(race, BLUE)).view.turn) == (2, 2)
+    await (await circus.again()).to_the_end(race)
+    assert (await circus.steward.verify(race)).is_sound
+
+
+async def test_a_race_that_was_paused_because_the_rules_changed_goes_on_from_its_turns_start(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+    changed = dataclasses.replace(TOY, drivers={**TOY.drivers})
+    other = await circus.again(rulesets={"toy": changed})
+    await circus.store.set_race(race, state="paused")
+
+    await other.steward.desk.restart_turn(race, ANN, "New rules")
+
+    assert (await other.asked(race, RED)).ask.question.kind == "pace"
+    await other.to_the_end(race)
+
+
+async def test_the_time_that_nobody_was_here_is_given_back_and_told_once(circus: Circus) -> None:
+    race = await circus.race()
+    before = await until(circus, race, RED)
+    assert before is not None
+    await circus.steward.timekeeper.tick()
+
+    circus.clock.pass_by(50_000)
+    after = await circus.again()
+    await after.steward.timekeeper.give_grace()
+    await (await circus.again()).steward.timekeeper.give_grace()
+
+    assert await until(after, race, RED) == before + 50_000
+    assert [each.kind for each in await after.steward.desk.acts(race)] == ["downtime"]
+
+
+async def test_a_short_absence_is_not_worth_a_word(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.store.set_setting(ALIVE, str(circus.clock.now))
+    circus.clock.pass_by(LEAST_GIVEN_BACK)
+
+    await (await circus.again()).steward.timekeeper.give_grace()
+
+    assert await circus.steward.desk.acts(race) == []
+
+
+async def test_who_hosts_no_race_here_changes_nothing(circus: Circus) -> None:
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.extend(RaceId(99), PlayerId(5), 60, "so")
+    assert refused.value.reason is Reason.NO_SUCH_RACE
