@@ -232,5 +232,6 @@ async def test_time_is_kept_on_after_the_record_could_not_be_read(
             await asyncio.sleep(0.01)
             timekeeper.stir()
     running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
     assert await by_default(circus, race) == [RED, BLUE, RED]

@@ -218,6 +218,7 @@ async def test_running_it_delivers_what_comes(circus: Circus) -> None:
             await circus.messenger.news.wait()
 
     running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
     with pytest.raises(asyncio.CancelledError):
         await running
 
@@ -253,5 +254,6 @@ async def test_what_could_not_be_noted_as_sent_is_not_sent_again_at_once(
         circus.steward.delivery.stir()
         await asyncio.sleep(0.01)
     running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
     assert len(circus.messenger.tried) == 1
