@@ -1,8 +1,10 @@
 """Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
 
+import io
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 import msgspec
 from discord import ui
 
@@ -148,7 +150,9 @@ async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
             f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
         )
     lines.append(f"{found.seals} seals, {found.broken_seals} broken. {sound}")
-    await _show_text(interaction, "\n".join(lines))
+    lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
+    proof = await interaction.client.steward.proof(lobby.race.id)
+    await _show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
 
 
 async def show_races(interaction: Interaction) -> None:
@@ -163,10 +167,15 @@ async def show_races(interaction: Interaction) -> None:
     await _show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
 
-async def _show_text(interaction: Interaction, text: str, buttons: Sequence[Any] = ()) -> None:
+async def _show_text(
+    interaction: Interaction, text: str, buttons: Sequence[Any] = (), file: discord.File | None = None
+) -> None:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)
+    files = [] if file is None else [file]
+    for each in files:
+        box.add_item(ui.File(each))
     if buttons:
         box.add_item(ui.ActionRow(*buttons))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
-    await interaction.edit_original_response(view=measured(layout))
+    await interaction.edit_original_response(view=measured(layout, files), attachments=files)

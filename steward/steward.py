@@ -9,10 +9,8 @@ from typing import Any
 import msgspec
 
 from db.store import Store
-from engine.dice import audit
-from engine.game import Answer, Concealed, Fact, Reason, Refused, Rewound, Rolled, Sealed, Unsealed
+from engine.game import Answer, Fact, Reason, Refused
 from engine.kept import EntryRecord, Notice, OrdersRecord, RaceRecord
-from engine.session import seal_of
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
@@ -20,9 +18,10 @@ from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
 from steward.desk import Desk
 from steward.finishing import finished
-from steward.live import Clock, Live, Rulesets, seed_of
+from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
 from steward.pictures import Studio
+from steward.proofs import proof_file, verify
 from steward.races import Races
 from steward.shown import (
     Driven,
@@ -272,30 +271,11 @@ class Steward:
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         lobby = await self.lobby(race)
-        facts = await self.log(race)
-        rolls = [fact for fact in facts if isinstance(fact, Rolled | Concealed)]
-        is_over = lobby.race.state in ("finished", "cancelled")
-        words = tuple(faction.word for faction in lobby.factions)
-        secret = lobby.race.secret if is_over else None
-        seals, broken = self._check_seals(lobby, facts)
-        if secret is None:
-            return Verification(lobby.race.commitment, None, words, len(rolls), None, seals, broken)
-        unproven = tuple(self._rulesets[lobby.race.ruleset].unproven(seed_of(secret, words, 0), facts))
-        first_wrong = _first_wrong(secret, words, facts)
-        return Verification(lobby.race.commitment, secret, words, len(rolls), first_wrong, seals, broken, unproven)
+        return verify(lobby, self._rulesets[lobby.race.ruleset], await self.log(race))
 
-    def _check_seals(self, lobby: Lobby, facts: Sequence[Fact]) -> tuple[int, int]:
-        """Return how many seals were told, and how many of them do not fit what came out."""
-        answers = self._rulesets[lobby.race.ruleset].answers
-        told: dict[EntryId, str] = {}
-        seals = broken = 0
-        for fact in facts:
-            if isinstance(fact, Sealed):
-                told[fact.entry], seals = fact.seal, seals + 1
-            elif isinstance(fact, Unsealed):
-                answer = msgspec.json.decode(fact.answer, type=answers)
-                broken += told.get(fact.entry) != seal_of(answer, bytes.fromhex(fact.salt))
-        return seals, broken
+    async def proof(self, race: RaceId) -> bytes:
+        """Return a file with which a stranger can check a race; docs/verification.md says how."""
+        return proof_file(await self.lobby(race), await self.log(race))
 
     # Pictures
 
@@ -359,20 +339,3 @@ def _waiting(live: Live) -> tuple[Waiting, ...]:
         Waiting(entry, live.lobby.player_of(entry), ask.question.kind, deadline_of(live.deadlines, entry, asked))
         for entry, ask in live.session.open.items()
     )
-
-
-def _first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:
-    """Return the place of the first roll that the seed does not give; each rewinding began a fresh stream."""
-    streams: list[list[Rolled | Concealed]] = [[]]
-    for fact in facts:
-        if isinstance(fact, Rewound):
-            streams.append([])
-        elif isinstance(fact, Rolled | Concealed):
-            streams[-1].append(fact)
-    before = 0
-    for stream, rolls in enumerate(streams):
-        wrong = audit(seed_of(secret, words, stream), rolls)
-        if wrong is not None:
-            return before + wrong
-        before += len(rolls)
-    return None
