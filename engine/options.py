@@ -68,6 +68,8 @@ def _field(field: Any, meta: msgspec.Meta) -> OptionField:
 
 
 def _values(kind: Any, meta: msgspec.Meta) -> dict[str, Any]:
+    if get_origin(kind) is Annotated:  # a part of a union, with bounds of its own
+        kind, meta = get_args(kind)[:2]
     if kind is bool:
         return dict(YES_NO)
     if kind is int and isinstance(meta.ge, int) and isinstance(meta.le, int):
