@@ -41,6 +41,12 @@ class Deadlines:
             ).all()
         return [(RaceId(row.race), struct_of(row, Deadline)) for row in rows]
 
+    async def of_race(self, race: RaceId) -> list[Deadline]:
+        """Return the deadlines of a race as they are on record, with the reminders sent."""
+        async with self._reading.connect() as connection:
+            mine = select(schema.deadlines).where(_DEADLINES.race == race).order_by(_DEADLINES.entry)
+            return [struct_of(row, Deadline) for row in (await connection.execute(mine)).all()]
+
     async def pauses_over(self, now: float) -> list[RaceId]:
         """Return the paused races that are to go on by themselves."""
         races = schema.races.c

@@ -63,6 +63,8 @@ cups = Table(
     Column("state", String(12), nullable=False),
     Column("opened", Float, nullable=False),
     Column("ended", Float),
+    Column("pace", String(10), nullable=False, server_default="live"),
+    Column("schedule", Text, nullable=False, server_default="{}"),
     _one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
     sqlite_autoincrement=True,

@@ -111,6 +111,19 @@ class Store:
             await connection.run_sync(add_notices, notices)
         return True
 
+    async def close_race(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
+        """End a race without a result by an act of its steward; tell whether it was under way."""
+        races, deadlines = schema.races, schema.deadlines
+        this = and_(races.c.id == race, races.c.state.in_(("running", "paused")))
+        async with self._engine.begin() as connection:
+            ended = await connection.execute(update(races).where(this).values(state="cancelled", ended=now))
+            if ended.rowcount != 1:
+                return False
+            await connection.execute(delete(deadlines).where(deadlines.c.race == race))
+            await connection.run_sync(add_acts, race, [act])
+            await connection.run_sync(add_notices, notices)
+        return True
+
     async def drop_threadless(self) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.
 
@@ -248,6 +261,14 @@ class Store:
     async def inputs(self, race: RaceId) -> list[Input]:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
+
+    async def health(self) -> tuple[str, int]:
+        """Return what is wrong with the database file, nothing if it is whole, and its size in bytes."""
+        async with self._reading.connect() as connection:
+            found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+            pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+            size = (await connection.exec_driver_sql("PRAGMA page_size")).scalar_one()
+        return "" if found == "ok" else str(found), int(pages) * int(size)
 
     # Settings
 

@@ -67,6 +67,8 @@ class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
     state: CupState = "open"
     opened: float
     ended: float | None = None
+    pace: Pace = "live"
+    schedule: str = "{}"  # as of its races
 
 
 class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):

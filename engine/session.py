@@ -107,6 +107,10 @@ class Session(Generic[State]):
         """Return the answer of *entry* that is not yet revealed: for its own driver alone."""
         return self._given[entry][0] if entry in self.sealed else None
 
+    def seal(self, entry: EntryId) -> Sealed:
+        """Return what was announced of the answer of *entry* that is not yet revealed."""
+        return Sealed(entry, seal_of(*self._given[entry]))
+
     def answer(
         self,
         entry: EntryId,

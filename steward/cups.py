@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +11,13 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.game import Reason, Refused, Ruleset
-from engine.kept import CupRecord, EntryRecord, RaceRecord
+from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.series import Outcome, Standing, standings
 from engine.values import CupId, Faction, PlayerId, RaceId
 from renderers import StandingsRow
 from steward.live import Clock, Rulesets
-from steward.lobbies import TITLE_LENGTH, Lobbies, visible
+from steward.lobbies import TITLE_LENGTH, Lobbies, grace_of, visible
+from steward.schedules import Timing, schedule_of
 from steward.shown import Lobby
 
 TITLE_OF_CUP = TITLE_LENGTH - len(" · race 25 of 25")
@@ -32,7 +33,7 @@ class Agreed:
     ruleset: str
     options: msgspec.Struct  # of every race
     series: msgspec.Struct  # options of the series
-    seconds: dict[str, int]  # until the default counts, by kind of decision
+    timing: Mapping[str, int] | Timing  # of every race
     title: str
     races: int
 
@@ -85,6 +86,7 @@ class Cups:
             raise Refused(
                 Reason.NO_SUCH_OPTION, option=f"A cup of {agreed.races} races", possible=list(range(1, most + 1))
             )
+        clocks: Any = Timing.of(agreed.timing).kept
         record = CupRecord(
             id=CupId(0),
             guild=agreed.guild,
@@ -92,7 +94,7 @@ class Cups:
             ruleset=agreed.ruleset,
             options=msgspec.json.encode(agreed.options).decode(),
             series=msgspec.json.encode(agreed.series).decode(),
-            seconds=agreed.seconds,
+            **clocks,
             races=agreed.races,
             host=agreed.host,
             title=visible(agreed.title, TITLE_OF_CUP),
@@ -164,7 +166,7 @@ class Cups:
         """Open the next race: with those who drove in the last one, or, if that is the first, for all to enter."""
         number, last = len(known.over) + 1, known.over[-1] if known.over else None
         race = await self._race(known.record, number, known.over)
-        factions = last.factions if last is not None else ()
+        factions = tuple(_anew(each, race) for each in last.factions) if last is not None else ()
         with contextlib.suppress(StaleRace):  # opened meanwhile by another: it is found all the same
             await self._store.cups.add_race(race, factions, self._entries(last))
         found = (await self.cup(known.id)).under_way
@@ -186,8 +188,9 @@ class Cups:
             last,
         )
         title = f"{record.title} · race {number} of {record.races}"
+        timing = Timing(record.seconds, record.pace, schedule_of(record.schedule))
         race = await self._lobbies.new_race(
-            record.guild, record.channel, record.host, record.ruleset, options, record.seconds, title
+            record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )
         return msgspec.structs.replace(race, cup=record.id, round=number)
 
@@ -198,6 +201,12 @@ class Cups:
         view = msgspec.json.decode(scene.view, type=rules.view)
         factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
         return Outcome(rules.results(view), factions)
+
+
+def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
+    """Return who drives as he begins another race: whoever has the reins keeps them, with a new budget of grace."""
+    grace = grace_of(race) if faction.player is not None else 0.0
+    return msgspec.structs.replace(faction, missed=0, waits=None, grace=grace)
 
 
 def rows_of(cup: Cup) -> list[StandingsRow]:

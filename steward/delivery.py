@@ -144,11 +144,16 @@ class Delivery:
         assert refused.player is not None
         known = await self._store.people.player(refused.player)
         player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
-        await self._store.outbox.refuse_dms(refused, player, self._instead(refused))
+        await self._store.outbox.refuse_dms(refused, player, await self._instead(refused))
 
-    def _instead(self, refused: Notice) -> Sequence[Notice]:
-        if refused.kind == "warning" or refused.player is None:
+    async def _instead(self, refused: Notice) -> Sequence[Notice]:
+        """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
+        now, player = self._clock(), refused.player
+        if refused.kind == "warning" or player is None:
             return ()
-        summons = read_body(refused, Summons)
-        mention = Mention(refused.player, summons.entries, summons.asked, refused.kind == "reminder")
-        return (notice(refused.race, "mention", mention, self._clock()),)
+        if refused.kind == "digest":
+            races = await self._store.deadlines.races_waiting_for(player)
+            return [notice(race, "mention", Mention(player, (), 0), now) for race in races]
+        asked = read_body(refused, Summons)
+        mention = Mention(player, asked.entries, asked.asked, refused.kind == "reminder", asked.reminders)
+        return (notice(refused.race, "mention", mention, now, duty=refused.duty),)

@@ -1,7 +1,7 @@
 """The host's desk: who is missing, and what can be done about it. Each act is kept, and told to all."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -10,11 +10,11 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
-from engine.kept import ActKind, ActRecord, Deadline, FactionRecord, KeptRace, Rewind
+from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.absence import stand_in, takes_reins
 from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
-from steward.notices import act_notice
+from steward.notices import act_notice, summons
 from steward.races import Races
 from steward.schedules import schedule_of
 
@@ -38,6 +38,18 @@ class Missing:
     reliability: int | None
 
 
+@dataclass(frozen=True)
+class Decision:
+    """A decision that may be undone, as everybody knows it: a sealed answer is told by its seal."""
+
+    seq: int
+    to: int  # the input that still holds, if the race goes back to before it
+    entry: EntryId
+    by: By
+    at: float
+    facts: tuple[Fact, ...]  # that it led to
+
+
 class Desk:
     """What a steward may do to a race under way; whether somebody is its steward is for the caller to say."""
 
@@ -49,7 +61,12 @@ class Desk:
     async def missing(self, race: RaceId) -> list[Missing]:
         """Return for whom a race waits, the longest first."""
         async with self._races.looked_at(race) as live:
-            owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
+            # On record stands how often each was reminded.
+            owed = [
+                (each, live.lobby.faction_of(each.entry))
+                for each in await self._store.deadlines.of_race(race)
+                if each.entry != STEWARD
+            ]
         found = [await self._missing(each, faction) for each, faction in owed if faction and faction.at_the_reins]
         return sorted(found, key=lambda each: (each.since, each.entry))
 
@@ -73,6 +90,35 @@ class Desk:
     async def acts(self, race: RaceId) -> list[ActRecord]:
         """Return what was done in a race, in order."""
         return await self._store.acts(race)
+
+    async def decisions(self, race: RaceId, most: int = 200) -> list[Decision]:
+        """Return the latest decisions that hold, the newest first; what is sealed is not told.
+
+        :param most: so many at most.
+        """
+        ruleset = (await self._loaded(race)).race.ruleset
+        inputs = [each for each in await self._store.inputs(race) if not each.void]
+        told = await self._store.facts(race)
+        found = []
+        for before, each in zip([0, *(each.seq for each in inputs)], inputs, strict=False):
+            if each.entry != STEWARD:
+                facts = [record for record in told if record.seq == each.seq and not record.void]
+                decoded = tuple(self._fact(ruleset, record.fact) for record in facts)
+                found.append(Decision(each.seq, before, each.entry, each.by, each.at, decoded))
+        return found[: -most - 1 : -1]
+
+    def _fact(self, ruleset: str, stored: str) -> Fact:
+        fact: Fact = msgspec.json.decode(stored, type=self._rulesets[ruleset].facts)
+        return fact
+
+    async def correctable(self, race: RaceId, entry: EntryId) -> Mapping[str, str]:
+        """Return what of a chariot may be put right, as it was when the turn began; nothing where nothing can be."""
+        kept = await self._loaded(race)
+        rules = self._rulesets[kept.race.ruleset]
+        if rules.corrections is None or kept.checkpoint is None:
+            return {}
+        state = msgspec.json.decode(kept.checkpoint.state, type=rules.state)
+        return rules.corrections.fields(state, entry)
 
     # Time
 
@@ -126,6 +172,27 @@ class Desk:
             asked = live.session.asked
             self._act(live, "default", by, entry, why)
         await self._races.default(race, entry, asked, forced=True)
+
+    async def remind(self, race: RaceId, entry: EntryId) -> None:
+        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it."""
+        now = self._clock()
+        async with self._races.looked_at(race) as live:
+            player = live.lobby.player_of(entry)
+            owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
+        if player is None or not owed:
+            raise Refused(Reason.NOT_ASKED)
+        reminder = summons(race, player, owed[0], now, "reminder")
+        await self._store.deadlines.remind(race, owed[0], [reminder], owed[0].remind_at)
+        self._races.stir()
+
+    async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
+        """End a race without a result; :exc:`Refused` if it is not under way."""
+        now = self._clock()
+        act = self._record("close", by, None, _reason(reason))
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now):
+            raise Refused(Reason.RACE_IS_OVER)
+        self._races.forget(race)
+        await self._races.show(race)
 
     # Going back
 

@@ -1,7 +1,7 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.live import Clock, Rulesets
 from steward.notices import Panel, notice
 from steward.races import Races
+from steward.schedules import Timing, schedule_of
 from steward.shown import Lobby
 
 NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
@@ -43,11 +44,11 @@ class Lobbies:
         host: PlayerId,
         ruleset: str,
         options: Any,
-        seconds: dict[str, int],
+        timing: Mapping[str, int] | Timing,
         title: str,
     ) -> RaceId:
         """Open a race: see :meth:`new_race`."""
-        return await self._store.add_race(await self.new_race(guild, channel, host, ruleset, options, seconds, title))
+        return await self._store.add_race(await self.new_race(guild, channel, host, ruleset, options, timing, title))
 
     async def new_race(
         self,
@@ -56,18 +57,22 @@ class Lobbies:
         host: PlayerId,
         ruleset: str,
         options: Any,
-        seconds: dict[str, int],
+        timing: Mapping[str, int] | Timing,
         title: str,
     ) -> RaceRecord:
         """Return a race to be opened; its dice are drawn and their commitment is fixed.
 
-        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open.
+        :param timing: its pace and clocks; seconds by kind of decision alone are those of a race at the live pace.
+        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open, or
+            the game cannot be run at this pace.
         """
+        self._require_pace(ruleset, Timing.of(timing))
         self._rulesets[ruleset].check_options(options, None)
         open_here = [race for race in await self._store.races_of_guild(guild) if race.state in ("lobby", "running")]
         if guild and len(open_here) >= MOST_RACES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
         secret = self._entropy(SECRET_BYTES)
+        clocks: Any = Timing.of(timing).kept
         return RaceRecord(
             id=RaceId(0),
             guild=guild,
@@ -78,9 +83,13 @@ class Lobbies:
             title=visible(title, TITLE_LENGTH),
             secret=secret.hex(),
             commitment=commitment(secret),
-            seconds=seconds,
+            **clocks,
             opened=self._clock(),
         )
+
+    def _require_pace(self, ruleset: str, timing: Timing) -> None:
+        if timing.pace == "daily" and self._rulesets[ruleset].order_book is None:
+            raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
     async def lobby(self, race: RaceId) -> Lobby:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
@@ -111,7 +120,9 @@ class Lobbies:
             if any(faction.player == player for faction in lobby.factions):
                 raise Refused(Reason.ALREADY_ENTERED)
             self._require_place(lobby)
-            record = FactionRecord(faction=_next_faction(lobby), player=player, name=person, word=mixed_in)
+            record = FactionRecord(
+                faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
+            )
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
             if await self._enter(race, [record], [] if entry is None else [entry]):
                 return entry
@@ -308,6 +319,11 @@ class Lobbies:
             EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
             for number, colour in enumerate(self._colours(lobby), start=1)
         ]
+
+
+def grace_of(race: RaceRecord) -> float:
+    """Return the seconds by which each player may be late in the whole of a race."""
+    return schedule_of(race.schedule).grace if race.pace == "daily" else 0.0
 
 
 HOUSE_NAMES = (

@@ -36,12 +36,13 @@ class Summons(msgspec.Struct, frozen=True):
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """A player who takes no direct messages is asked in the thread."""
+    """A player who takes no direct messages is asked in the thread; without entries, for whatever waits there."""
 
     player: PlayerId
     entries: tuple[EntryId, ...]
     asked: int
     is_reminder: bool = False
+    reminders: int = 0  # sent with this one
 
 
 class Warned(msgspec.Struct, frozen=True):

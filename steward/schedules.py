@@ -3,7 +3,8 @@
 Times of day are wall-clock times of a zone, so that a turn ends at eight in the evening in summer as in winter.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from engine.game import Reason, Refused
-from engine.kept import PlayerRecord, RaceRecord
+from engine.kept import Pace, PlayerRecord, RaceRecord
 
 HOUR, DAY = 3_600.0, 86_400.0
 EVERY_DAY = tuple(range(7))
@@ -35,6 +36,26 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grace: float = DAY  # by which each player may be late in the whole race
     misses: int = 2  # turns missed in a row until a house driver stands in and the place is offered
     longest_pause: float = 14 * DAY
+
+
+@dataclass(frozen=True)
+class Timing:
+    """At which pace a race is run, and when the default counts in it."""
+
+    seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
+    pace: Pace = "live"
+    schedule: Schedule = field(default_factory=Schedule)
+
+    @property
+    def kept(self) -> dict[str, object]:
+        """What of it stands in a record."""
+        stored = msgspec.json.encode(self.schedule).decode()
+        return {"seconds": dict(self.seconds), "pace": self.pace, "schedule": stored}
+
+    @classmethod
+    def of(cls, given: "Mapping[str, int] | Timing") -> "Timing":
+        """Return what was given; spans alone are those of a race at the live pace."""
+        return given if isinstance(given, Timing) else cls(given)
 
 
 @lru_cache(maxsize=256)
@@ -95,6 +116,13 @@ def quiet_until(player: PlayerRecord, now: float) -> float | None:
     if end <= local:
         end += timedelta(days=1)
     return end.astimezone(UTC).timestamp()
+
+
+def next_digest(player: PlayerRecord, now: float) -> float:
+    """Return when a player's digest is due next, in seconds since 1970."""
+    last = last_time(player, now)
+    local = datetime.fromtimestamp(last, zone_of(player.zone or "UTC"))
+    return (local + timedelta(days=1)).astimezone(UTC).timestamp()
 
 
 def last_time(player: PlayerRecord, now: float) -> float:

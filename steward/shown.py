@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine.game import Answer, Ask, Fact
+from engine.game import Answer, Ask, Fact, Sealed
 from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, OrdersRecord, RaceRecord
 from engine.values import EntryId, PlayerId, RaceId
 
@@ -46,9 +46,11 @@ class OpenAsk:
     asked: int
     ask: Ask
     view: Any
-    until: float | None  # when the default counts
+    until: float | None  # when the default counts; for a sealed answer, until when it may be changed at the latest
     sealed: Answer | None = None  # his answer that is in and may be changed until it is revealed
     orders: OrdersRecord | None = None  # what he ordered last for this chariot
+    seal: str = ""  # that was announced of the sealed answer
+    waits: bool = False  # he asked that the turn does not begin before its deadline
 
     @property
     def race(self) -> RaceId:
@@ -81,6 +83,7 @@ class Waiting:
     player: PlayerId | None
     kind: str
     until: float | None
+    since: float | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,8 @@ class Status:
     view: Any  # none before the start
     waiting: tuple[Waiting, ...]
     told: int = 0
+    asked: int = 0  # of the question that waits
+    sealed: tuple[Sealed, ...] = ()  # whose secret answers are in
 
 
 @dataclass(frozen=True)
@@ -132,6 +137,15 @@ class Picture:
     png: bytes
     alt: str  # says the same, 1,024 characters at most
     name: str  # of the file
+
+
+@dataclass(frozen=True)
+class Health:
+    """How the database and the clock are."""
+
+    problem: str  # empty if the database is whole
+    size: int  # bytes
+    now: float  # by our clock
 
 
 class CannotPost(Exception):

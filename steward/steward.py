@@ -20,11 +20,14 @@ from steward.desk import Desk
 from steward.finishing import finished
 from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
+from steward.people import People
 from steward.pictures import Studio
 from steward.proofs import proof_file, verify
 from steward.races import Races
+from steward.schedules import Timing
 from steward.shown import (
     Driven,
+    Health,
     Lobby,
     Messenger,
     OpenAsk,
@@ -61,6 +64,7 @@ class Steward:
         self.timekeeper = Timekeeper(store, self._races, self.desk, clock)
         self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy)
         self.cups = Cups(store, self._lobbies, rulesets, clock)
+        self.people = People(store, clock)
         self.studio = Studio(scenes)
 
     # Running
@@ -113,11 +117,11 @@ class Steward:
         host: PlayerId,
         ruleset: str,
         options: msgspec.Struct,
-        seconds: dict[str, int],
+        timing: Mapping[str, int] | Timing,
         title: str,
     ) -> RaceId:
         """Open a race: see :meth:`Lobbies.open_race`."""
-        return await self._lobbies.open_race(guild, channel, host, ruleset, options, seconds, title)
+        return await self._lobbies.open_race(guild, channel, host, ruleset, options, timing, title)
 
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Say where a race is told; its panel is posted there."""
@@ -182,13 +186,18 @@ class Steward:
 
     async def open_asks(self, player: PlayerId) -> list[OpenAsk]:
         """Return what is asked of a player, in all races, the oldest race first."""
+        return [each for each in await self.asks_of(player) if each.sealed is None]
+
+    async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
+        """Return what is asked of a player, in all races, and what he has sealed and may still change."""
         found = []
         for race in await self._store.races_of_player(player):
             if race.state == "running":
                 with contextlib.suppress(Refused):  # it has ended or was paused since
                     async with self._races.looked_at(race.id) as live:
-                        mine = live.lobby.entries_of(player)
-                        found += [_open_ask(live, entry, player) for entry in live.session.open if entry in mine]
+                        mine, session = live.lobby.entries_of(player), live.session
+                        asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
+                        found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
         return found
 
     async def open_ask(self, race: RaceId, entry: EntryId, player: PlayerId, asked: int | None = None) -> OpenAsk:
@@ -230,7 +239,8 @@ class Steward:
             return Status(lobby, last.view if last else None, (), lobby.race.facts)
         async with self._races.looked_at(race) as live:
             mine = live.lobby.entries_of(player)
-            return Status(live.lobby, live.session.view(mine), _waiting(live), live.session.told)
+            told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
+            return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
 
     async def _last_scene(self, lobby: Lobby) -> Scene | None:
         scenes = await self.scenes(lobby.race.id, 1, 1_000_000)
@@ -309,11 +319,6 @@ class Steward:
 
     # Players and small things to remember
 
-    async def takes_dms(self, player: PlayerId) -> bool:
-        """Tell whether a direct message may be tried."""
-        known = await self._store.people.player(player)
-        return known is None or known.dms != "refused"
-
     async def remembered(self, name: str) -> str | None:
         return await self._store.setting(name)
 
@@ -324,18 +329,42 @@ class Steward:
         """Return every notice of a race, whatever became of it."""
         return await self._store.outbox.of_race(race)
 
+    async def health(self) -> Health:
+        """Look at the database: whether it is whole, and how large it is."""
+        problem, size = await self._store.health()
+        return Health(problem, size, self._clock())
+
 
 def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
     asked = live.session.asked
     view: Any = live.session.view(live.lobby.entries_of(player))
     until = deadline_of(live.deadlines, entry, asked)
     ask = live.session.open.get(entry) or live.session.sealed[entry]
-    return OpenAsk(live.lobby, entry, asked, ask, view, until, live.session.sealed_answer(entry), live.orders_of(entry))
+    sealed, faction = live.session.sealed_answer(entry), live.lobby.faction_of(entry)
+    return OpenAsk(
+        live.lobby,
+        entry,
+        asked,
+        ask,
+        view,
+        until if sealed is None else max((each.at for each in live.deadlines if each.asked == asked), default=until),
+        sealed,
+        live.orders_of(entry),
+        "" if sealed is None else live.session.seal(entry).seal,
+        faction is not None and faction.waits == asked,
+    )
 
 
 def _waiting(live: Live) -> tuple[Waiting, ...]:
     asked = live.session.asked
+    opened = {each.entry: each.opened for each in live.deadlines if each.asked == asked}
     return tuple(
-        Waiting(entry, live.lobby.player_of(entry), ask.question.kind, deadline_of(live.deadlines, entry, asked))
+        Waiting(
+            entry,
+            live.lobby.player_of(entry),
+            ask.question.kind,
+            deadline_of(live.deadlines, entry, asked),
+            opened.get(entry),
+        )
         for entry, ask in live.session.open.items()
     )

@@ -68,8 +68,8 @@ async def test_a_refused_message_becomes_a_mention_and_is_remembered(circus: Cir
 
     await circus.deliver()
 
-    assert not await circus.steward.takes_dms(ANN)
-    assert await circus.steward.takes_dms(BOB)
+    assert not await circus.steward.people.takes_dms(ANN)
+    assert await circus.steward.people.takes_dms(BOB)
     (mention,) = [each for each in circus.messenger.delivered if each.kind == "mention"]
     assert (mention.player, mention.race) == (None, race)
     assert read_body(mention, Mention) == Mention(ANN, (RED,), 0)
@@ -83,7 +83,7 @@ async def test_who_enters_anew_may_have_opened_his_messages(circus: Circus) -> N
 
     await circus.steward.join(await circus.lobby(), ANN, "Ann")
 
-    assert await circus.steward.takes_dms(ANN)
+    assert await circus.steward.people.takes_dms(ANN)
 
 
 async def test_a_refused_reminder_is_a_mention_that_says_so(circus: Circus) -> None:

@@ -51,6 +51,8 @@ def _columns() -> list[tuple[str, sa.Column[object]]]:
     return [
         ("race", sa.Column("pace", sa.String(10), nullable=False, server_default="live")),
         ("race", sa.Column("schedule", sa.Text(), nullable=False, server_default="{}")),
+        ("cup", sa.Column("pace", sa.String(10), nullable=False, server_default="live")),
+        ("cup", sa.Column("schedule", sa.Text(), nullable=False, server_default="{}")),
         ("race", sa.Column("paused_at", sa.Float())),
         ("race", sa.Column("pause_until", sa.Float())),
         ("faction", sa.Column("substitute", sa.BigInteger())),
