@@ -89,7 +89,7 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
 
     assert own.square is not None
     assert view.phase is not None
-    pace, speed = pace_of(temper, view, own), _speed_before_dice(view, own)
+    pace, speed = pace_of(temper, view, own), speed_before_dice(view, own)
     costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
@@ -103,7 +103,7 @@ def _is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:
     return strained < len(_DIE) * as_it_is
 
 
-def _speed_before_dice(view: RaceView, own: ChariotView) -> int:
+def speed_before_dice(view: RaceView, own: ChariotView) -> int:
     """Return what the total speed of the phase will be if nothing is added; on the first turn, what it may be (6.1)."""
     assert view.phase is not None
     speed = min(own.written or 0, max(0, own.max_speed - view.phase.penalty))

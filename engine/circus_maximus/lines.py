@@ -4,6 +4,8 @@ The others are taken as they stand. What a line is worth at its end is read from
 """
 
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 from engine.circus_maximus.asks import Change, Forward
@@ -150,9 +152,36 @@ def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...]
     return tuple(steps) if has_finished or len(steps) == factors else None
 
 
-def longest_line(drive: Drive, factors: int) -> Line:
+def every_line(drive: Drive, factors: int, *, shuns: bool) -> Iterator[Line]:
+    """Yield lines that use up *factors*: to each lane in reach, and to its last straight square with the rest burnt.
+
+    :param shuns: whether they lead around obstacles only.
+    """
+    search = _Search(drive, shuns=shuns)
+    for _, _, lane, braked in _aims(drive, factors):
+        steps = search.to_lane(lane, factors - braked)
+        if steps is not None:
+            yield Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
+
+
+def ways(drive: Drive, factors: int) -> dict[Square, tuple[Step, ...]]:
+    """Return the cheapest way to each square that can be come to with at most *factors*, around all obstacles."""
+    search, found = _Search(drive, shuns=True), dict[Square, tuple[Step, ...]]()
+    number = count()  # of two that cost as much, the one found first
+    waiting: list[tuple[int, int, Square, tuple[Step, ...]]] = [(0, next(number), drive.square, ())]
+    while waiting:
+        cost, _, square, steps = heappop(waiting)
+        if square in found:
+            continue
+        found[square] = steps
+        for price, step in search.steps_from(square, factors - cost):
+            heappush(waiting, (cost + price, next(number), step[1], (*steps, step)))
+    return found
+
+
+def longest_line(drive: Drive, factors: int, *, shuns: bool = False) -> Line:
     """Return a line that leaves as few of *factors* as possible; they are burnt, or lost, at its end."""
-    search, lane = _Search(drive, shuns=False), _LANE[drive.square]
+    search, lane = _Search(drive, shuns=shuns), _LANE[drive.square]
     for braked in range(1, factors):
         steps = search.to_lane(lane, factors - braked)
         if steps is not None:
@@ -226,6 +255,17 @@ class _Search:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
         self._steps.clear()
         return tuple(self._steps) if self._drive(self._start, factors, aim) else None
+
+    def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
+        """Yield what each step from *square* costs that can be paid, and the step."""
+        ahead = _AHEAD[square]
+        if not factors or ahead in self._taken or (self._shuns and ahead in self._obstacles):
+            return
+        sides: tuple[Side | None, ...] = (None, "inside", "outside")
+        for side in sides:
+            after = self._after(square, ahead, side, factors)
+            if after is not None:
+                yield _COSTS[side] if side else 1, (side, after)
 
     def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
         if not factors:

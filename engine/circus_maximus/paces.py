@@ -251,6 +251,14 @@ def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
     return tuple(map(add, tables.phase, map(min, zip(*by_lane, strict=True))))
 
 
+def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[int, ...]:
+    """Return the same as :func:`costs_by_speed`, but for one lane in reach, from 0, to go for."""
+    if place.at > _LAST:
+        return costs_by_speed(place, pace, debit)
+    tables = tables_for(pace)
+    return tuple(map(add, tables.phase, _costs_of_lane(place, tables, debit, lane)))
+
+
 def _costs_of_lane(place: Place, tables: Tables, debit: int, aim: int) -> list[int]:
     """Return the same for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
     lane, at = place
