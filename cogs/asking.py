@@ -4,7 +4,6 @@ So they work after a restart, in a direct message and in a private answer alike,
 refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
 """
 
-import io
 import re
 from collections.abc import Sequence
 from typing import Any, Self
@@ -12,6 +11,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured, measured_form
@@ -19,8 +19,8 @@ from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
 from engine.game import Answer, Refused
-from engine.values import EntryId, PlayerId, RaceId
-from steward import Driven, OpenAsk, Picture, Steward
+from engine.values import PlayerId, RaceId
+from steward import Driven, OpenAsk, Steward
 
 STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -28,28 +28,12 @@ STYLES = {
     "success": discord.ButtonStyle.success,
     "danger": discord.ButtonStyle.danger,
 }
-_ASK = r"(?P<race>\d+):(?P<entry>\d+):(?P<asked>\d+)"
-MODAL_ID = re.compile(rf"type:{_ASK}")
-ACCENT = 0xB5832E  # the sand of the arena
+MODAL_ID = re.compile(rf"type:{ASK}")
 TEXT = 3_500  # characters of a question, with room for the rest of its message
 ROW, MOST_LISTED = 5, 20
 
 
-class Asked:
-    """Which question a button belongs to."""
-
-    def __init__(self, race: RaceId, entry: EntryId, asked: int) -> None:
-        self.race, self.entry, self.asked = race, entry, asked
-
-    @classmethod
-    def of(cls, match: re.Match[str]) -> Self:
-        return cls(RaceId(int(match["race"])), EntryId(int(match["entry"])), int(match["asked"]))
-
-    def __str__(self) -> str:
-        return f"{self.race}:{self.entry}:{self.asked}"
-
-
-class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{_ASK}:(?P<code>[a-z0-9-]*)"):
+class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"):
     """Gives an answer, looks at a plan, or drives it."""
 
     def __init__(self, asked: Asked, choice: Choice) -> None:
@@ -76,7 +60,7 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
             await give(interaction, self.asked, self.code)
 
 
-class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{_ASK}"):
+class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
     """Gives the answer that is chosen."""
 
     def __init__(self, asked: Asked, controls: Controls | None = None) -> None:
@@ -103,7 +87,7 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{_ASK}"):
         await give(interaction, self.asked, data["values"][0])
 
 
-class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{_ASK}"):
+class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
     """Opens one of several questions."""
 
     def __init__(self, asked: Asked, label: str = "Open") -> None:
@@ -151,7 +135,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         raise Said(f"This race asks nothing of you now.{waits}")
 
 
-class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{_ASK}"):
+class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
     """Opens a form to type the answer in."""
 
     def __init__(self, asked: Asked) -> None:
@@ -276,9 +260,7 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
         return []
     picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
     file = file_of(picture)
-    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
-    gallery.add_item(media=file, description=picture.alt)
-    box.add_item(gallery)
+    box.add_item(gallery_of(picture, file))
     return [file]
 
 
@@ -293,10 +275,6 @@ def controls_rows(asked: Asked, controls: Controls) -> list[ui.ActionRow[Any]]:
     else:
         rows.append(ui.ActionRow(TypeButton(asked)))
     return rows
-
-
-def file_of(picture: Picture) -> discord.File:
-    return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
 
 
 async def _show_outcome(interaction: Interaction, again: Sequence[OpenAsk], said: str) -> None:

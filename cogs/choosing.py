@@ -12,7 +12,7 @@ import discord
 import msgspec
 from discord import ui
 
-from cogs.asking import ACCENT
+from cogs.asked import ACCENT
 from cogs.client import Interaction
 from cogs.hosting import require_host
 from cogs.limits import SELECT_OPTIONS, cut

@@ -7,7 +7,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from cogs.asking import ACCENT
+from cogs.asked import ACCENT
 from cogs.client import Interaction
 from cogs.limits import MESSAGE_TEXT, shared_out
 from cogs.messages import Said, answers_for_itself, measured

@@ -11,7 +11,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.asking import ACCENT, OrdersButton, ask_message, file_of
+from cogs.asked import ACCENT, file_of
+from cogs.asking import OrdersButton, ask_message
 from cogs.choosing import OptionsButton
 from cogs.client import Quadriga
 from cogs.explaining import WhyButton, is_to_explain
@@ -207,7 +208,7 @@ class DiscordMessenger:
             return "answered already"
         if notice.kind == "summons" and all(map(talks.is_shown, opened)):
             return "stands before him already"
-        if not await self._steward.takes_dms(notice.player):
+        if not await self._steward.people.takes_dms(notice.player):
             raise DmRefused
         try:
             user = await self._client.fetch_user(notice.player)

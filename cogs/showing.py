@@ -8,7 +8,7 @@ import discord
 import msgspec
 from discord import ui
 
-from cogs.asking import ACCENT, file_of
+from cogs.asked import ACCENT, file_of
 from cogs.client import Interaction
 from cogs.durations import tell_duration
 from cogs.explaining import WhyButton, is_to_explain

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.asking import ACCENT, file_of
+from cogs.asked import ACCENT, file_of
 from cogs.limits import MESSAGE_TEXT, fitting
 from cogs.messages import measured
 from cogs.names import harmless, names_of

@@ -6,7 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.asking import Asked, ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.asked import Asked
+from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.orders import order
 from engine.circus_maximus.asks import NextAction, Preparation, Speed, WriteSpeed
 from engine.values import EntryId, PlayerId, RaceId

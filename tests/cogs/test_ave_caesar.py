@@ -8,7 +8,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from cogs.asking import Asked, ask_message, typing_form
+from cogs.asked import Asked
+from cogs.asking import ask_message, typing_form
 from cogs.limits import check_message, check_modal
 from cogs.messages import words_for
 from cogs.present import WORDS

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.asking import Asked, ask_message, controls_rows, typing_form
+from cogs.asked import Asked
+from cogs.asking import ask_message, controls_rows, typing_form
 from cogs.limits import check_message, check_modal
 from cogs.present.circus_maximus.codes import pack, read, unpack
 from cogs.present.circus_maximus.controls import controls, taken

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from cogs.asking import Asked, ChoiceSelect
+from cogs.asked import Asked
+from cogs.asking import ChoiceSelect
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import tell
 from engine.circus_maximus import facts as told

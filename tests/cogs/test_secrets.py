@@ -7,7 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.asking import Asked, ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.asked import Asked
+from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.finding import own_race_choices, race_choices
 from cogs.orders import ask_choices, order
 from cogs.present.words import Choice
