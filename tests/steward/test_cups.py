@@ -21,7 +21,7 @@ def agreed(**values: Any) -> Agreed:
         "ruleset": "toy",
         "options": Options(turns=1),
         "series": SeriesOptions(),
-        "seconds": SECONDS,
+        "timing": SECONDS,
         "title": "Ludi",
         "races": 2,
     }
