@@ -18,6 +18,8 @@ from cogs.messages import Said, answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
+from cogs.times import when
+from cogs.waits import sealed_text, wait_row
 from engine.game import Answer, Refused
 from engine.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
@@ -90,9 +92,10 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
 class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
     """Opens one of several questions."""
 
-    def __init__(self, asked: Asked, label: str = "Open") -> None:
+    def __init__(self, asked: Asked, label: str = "Open", *, is_next: bool = False) -> None:
         self.asked = asked
-        super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), custom_id=f"open:{asked}"))
+        style = STYLES["primary" if is_next else "secondary"]
+        super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), style=style, custom_id=f"open:{asked}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
@@ -124,7 +127,8 @@ class OrdersButton(ui.DynamicItem[ui.Button[Any]], template=r"orders:(?P<race>\d
 async def open_mine(interaction: Interaction, race: RaceId) -> None:
     """Show what a race asks of the one who acts."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    mine = [each for each in await steward.open_asks(player) if each.race == race]
+    mine = [each for each in await steward.asks_of(player) if each.race == race]
+    mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
     if len(mine) > 1:
         await show_asks(interaction, mine)
     elif mine:
@@ -188,6 +192,9 @@ async def give(interaction: Interaction, asked: Asked, code: str) -> None:
 
 async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:
     steward, talks, player = interaction.client.steward, interaction.client.talks, PlayerId(interaction.user.id)
+    if opened.sealed is not None and list(answers) == [opened.sealed]:
+        what = WORDS[opened.ruleset].taken(opened.view, answers)
+        raise Said(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     async with talks.talking(player):
         driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
         again = [each for each in await steward.open_asks(player) if each.race == opened.race]
@@ -195,7 +202,17 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
             for each in again:  # they are put to him here, below
                 talks.shown(each)
     await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
-    await _show_outcome(interaction, again, _taken(opened, answers, driven, interaction.channel_id))
+    said = _taken(opened, answers, driven, interaction.channel_id)
+    await _show_outcome(interaction, again, said, await _still_sealed(steward, opened, player))
+
+
+async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> OpenAsk | None:
+    """Return a question that was just answered in secret, if the answer can still be changed."""
+    try:
+        now = await steward.open_ask(opened.race, opened.entry, player, opened.asked)
+    except Refused:
+        return None
+    return now if now.sealed is not None else None
 
 
 async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
@@ -217,15 +234,38 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
 
 async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
     """Show a button for each of several questions."""
-    layout = ui.LayoutView(timeout=None)
+    dates = await dates_of(interaction.client.steward, opened[0])
+    await interaction.edit_original_response(view=measured(asks_message(opened, dates)))
+
+
+def asks_message(opened: Sequence[OpenAsk], dates: str = "relative") -> ui.LayoutView:
+    """Return all that waits for a player, the oldest deadline first, with a button to open each."""
+    late_last = sorted(opened, key=lambda each: (each.sealed is not None, each.until is None, each.until or 0.0))
+    listed = late_last[:MOST_LISTED]
+    waiting = sum(each.sealed is None for each in opened)
     first = f"; these are the first {MOST_LISTED}" if len(opened) > MOST_LISTED else ""
-    layout.add_item(ui.TextDisplay(f"### {len(opened)} questions wait for you{first}\nOpen one:"))
-    for place in range(0, min(len(opened), MOST_LISTED), ROW):
+    heading = {0: "Nothing waits for you", 1: "1 question waits for you"}.get(
+        waiting, f"{waiting} questions wait for you"
+    )
+    lines = [f"### {heading}{first}", *(_waiting_line(each, dates) for each in listed)]
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(fitting(lines, TEXT)))
+    for place in range(0, len(listed), ROW):
         row: ui.ActionRow[Any] = ui.ActionRow()
-        for each in opened[place : place + ROW]:
-            row.add_item(OpenButton(Asked(each.race, each.entry, each.asked), _whose(each, opened)))
+        for each in listed[place : place + ROW]:
+            row.add_item(OpenButton(Asked.by(each), _whose(each, opened), is_next=each is listed[0]))
         layout.add_item(row)
-    await interaction.edit_original_response(view=measured(layout))
+    return layout
+
+
+def _waiting_line(opened: OpenAsk, dates: str) -> str:
+    names, race = names_of(opened.lobby.entries), opened.lobby.race
+    where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
+    until = f" {when(opened.until, dates)}" if opened.until is not None else ""
+    if opened.sealed is not None:
+        return f"🔒 {where}: sealed; it can be changed until all are in, at the latest{until}"
+    kind = WORDS[opened.ruleset].asks.get(opened.ask.question.kind, opened.ask.question.kind)
+    return f"⏳ {where}: {kind}, by default{until}" if until else f"⏳ {where}: {kind}"
 
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
@@ -242,17 +282,34 @@ async def ask_message(
     """Return a question as a message: what it is, its picture, its controls."""
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
-    until = f"\n-# Decided by default <t:{int(opened.until)}:R>" if opened.until is not None else ""
+    dates = await dates_of(steward, opened)
+    if opened.sealed is not None:
+        until = f"\n{sealed_text(opened, dates)}"
+    else:
+        until = f"\n-# Decided by default {when(opened.until, dates)}" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {controls.title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
     for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
+    if opened.sealed is not None:
+        box.add_item(wait_row(opened))
     layout = ui.LayoutView(timeout=None)
     if said:
         layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
     return layout, files
+
+
+async def dates_of(steward: Steward, opened: OpenAsk) -> str:
+    """Return how the player of a question wants times to be written."""
+    player = opened.lobby.player_of(opened.entry)
+    return "relative" if player is None else (await steward.people.player(player)).dates
+
+
+def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
+    """Return what can be done with an answer that is sealed."""
+    return ui.ActionRow(OpenButton(Asked.by(opened), "Change it"), *wait_row(opened).children)
 
 
 async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:
@@ -277,7 +334,9 @@ def controls_rows(asked: Asked, controls: Controls) -> list[ui.ActionRow[Any]]:
     return rows
 
 
-async def _show_outcome(interaction: Interaction, again: Sequence[OpenAsk], said: str) -> None:
+async def _show_outcome(
+    interaction: Interaction, again: Sequence[OpenAsk], said: str, sealed: OpenAsk | None = None
+) -> None:
     """Tell what was taken; who is asked again at once is asked where he looks.
 
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
@@ -289,6 +348,8 @@ async def _show_outcome(interaction: Interaction, again: Sequence[OpenAsk], said
         return
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(said))
+    if sealed is not None:
+        layout.add_item(sealed_row(sealed))
     await interaction.edit_original_response(view=measured(layout), attachments=[])
     if again and is_private:
         await _ask_below(interaction, again[0], said)

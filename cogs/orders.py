@@ -14,7 +14,7 @@ _CHOICES = 25
 
 async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the questions that wait for this player."""
-    opened = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
+    opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
     fitting = [each for each in opened if typed.lower() in _label(each).lower()]
     return [app_commands.Choice(name=cut(_label(each), 100), value=_key(each)) for each in fitting[:_CHOICES]]
 
@@ -49,7 +49,8 @@ async def order(interaction: Interaction, chariot: str = "", answer: app_command
 
 
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
-    opened = await interaction.client.steward.open_asks(PlayerId(interaction.user.id))
+    opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
+    opened = [each for each in opened if each.sealed is None or chariot] or opened  # what is sealed comes second
     fitting = [each for each in opened if chariot in ("", _key(each), each.entry_name)]
     here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
     if not fitting:

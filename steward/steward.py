@@ -22,7 +22,7 @@ from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
 from steward.people import People
 from steward.pictures import Studio
-from steward.proofs import proof_file, verify
+from steward.proofs import Told, proof_file, verify
 from steward.races import Races
 from steward.schedules import Timing
 from steward.shown import (
@@ -281,11 +281,16 @@ class Steward:
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         lobby = await self.lobby(race)
-        return verify(lobby, self._rulesets[lobby.race.ruleset], await self.log(race))
+        return verify(lobby, self._rulesets[lobby.race.ruleset], await self._told(lobby))
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        return proof_file(await self.lobby(race), await self.log(race))
+        lobby = await self.lobby(race)
+        return proof_file(lobby, await self._told(lobby))
+
+    async def _told(self, lobby: Lobby) -> list[Told]:
+        records = await self._store.facts(lobby.race.id)
+        return [Told(record.seq, self._fact(lobby, record.fact)) for record in records]
 
     # Pictures
 
@@ -328,6 +333,10 @@ class Steward:
     async def notices(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""
         return await self._store.outbox.of_race(race)
+
+    def now(self) -> float:
+        """Return what the clock says, in seconds since 1970."""
+        return self._clock()
 
     async def health(self) -> Health:
         """Look at the database: whether it is whole, and how large it is."""

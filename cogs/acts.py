@@ -1,0 +1,104 @@
+"""What a steward did, in words: who, what, why, until when. Everybody in the thread reads it."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cogs.durations import tell_duration
+from cogs.names import harmless, names_of
+from cogs.times import when
+from engine.kept import ActKind, ActRecord
+from engine.values import EntryId
+from steward import Lobby
+
+
+def act_text(lobby: Lobby, act: ActRecord) -> str:
+    """Return an act in one sentence or two, with its reason."""
+    said = _WORDS[act.kind](_Told(lobby, act))
+    return f"{said} Reason: {harmless(act.reason)}" if act.reason else said
+
+
+class _Told:
+    """An act, and the words that its sentence is made of."""
+
+    def __init__(self, lobby: Lobby, act: ActRecord) -> None:
+        self._lobby, self._act = lobby, act
+        self.body: dict[str, Any] = json.loads(act.body)
+
+    @property
+    def who(self) -> str:
+        return f"<@{self._act.by}>" if self._act.by is not None else "The race’s clock"
+
+    @property
+    def chariot(self) -> str:
+        return "everybody" if self._act.entry is None else self._name(self._act.entry)
+
+    @property
+    def player(self) -> str:
+        """Whose chariot it is."""
+        faction = None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
+        return f"<@{faction.player}>" if faction is not None and faction.player else "its player"
+
+    def _name(self, entry: EntryId) -> str:
+        return names_of(self._lobby.entries).get(entry, f"chariot {entry}")
+
+    @property
+    def place(self) -> str:
+        """The chariots of the faction that the act is about."""
+        mine = [each.entry for each in self._lobby.entries if each.faction == self.body["faction"]]
+        return ", ".join(self._name(entry) for entry in mine) or f"faction {self.body['faction']}"
+
+    def span(self, name: str = "seconds") -> str:
+        return tell_duration(max(60, round(self.body[name] / 60) * 60))
+
+    def until(self) -> str:
+        return when(self.body["until"], "full")
+
+
+def _replaced(told: _Told) -> str:
+    player = told.body["player"]
+    if player is None:
+        return f"🔁 {told.who} gave the reins of {told.place} to a house driver."
+    return f"🔁 {told.who} gave the reins of {told.place} to <@{player}>."
+
+
+def _resumed(told: _Told) -> str:
+    return f"▶️ {told.who} lets the race go on. Every deadline falls later by as long as it rested."
+
+
+_WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
+    "extend": lambda told: f"⏳ {told.who} gave {told.chariot} {told.span()} more.",
+    "pause": lambda told: f"⏸️ {told.who} paused the race. It goes on by itself {told.until()}, or sooner if told to.",
+    "resume": _resumed,
+    "rewind": lambda told: (
+        f"⏪ {told.who} took the race back: all that was decided after decision {told.body['to']} is void and stays "
+        "in the log. The dice roll on afresh."
+    ),
+    "restart": lambda told: (
+        f"⏪ {told.who} let this turn begin anew: what was decided in it is void and stays in the log. "
+        "The dice roll on afresh."
+    ),
+    "correct": lambda told: (
+        f"✏️ {told.who} corrected {told.chariot}: {harmless(str(told.body['field']))} is now "
+        f"{harmless(str(told.body['value']))}. The turn begins anew with fresh dice."
+    ),
+    "replace": _replaced,
+    "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",
+    "close": lambda told: f"🛑 {told.who} closed the race without a result.",
+    "grace": lambda told: (
+        f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
+        + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
+    ),
+    "downtime": lambda told: (
+        f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
+    ),
+    "absent": lambda told: (
+        f"👻 {told.player} did not answer {told.body['missed']} times running. A house driver takes the reins of "
+        f"{told.chariot}; {told.player} can take them back at any time with `/my return`."
+    ),
+    "return": lambda told: f"🙌 {told.who} is back at the reins of {told.chariot}.",
+    "substitute": lambda told: (
+        f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.player}, with its log and orders."
+    ),
+    "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
+}

@@ -1,0 +1,120 @@
+"""Times as people read and type them: Discord's timestamps, times of day, weekdays, zones, dates."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import available_timezones
+
+from discord import app_commands
+
+from cogs.client import Interaction
+from cogs.messages import Said
+from cogs.names import harmless
+from steward import clock_time, zone_of
+
+DAYS = {"every day": tuple(range(7)), "not at weekends": tuple(range(5)), "weekends": (5, 6)}
+"""Days on which deadlines fall, as they are chosen; 0 is Monday."""
+
+DAY_CHOICES = [app_commands.Choice(name=name, value=name) for name in DAYS]
+MOST_TIMES = 6  # a day
+LONGEST_AWAY = 366  # days
+OFF = "off"
+_CHOICES = 25
+_SPAN = re.compile(r"([0-9]{1,4})\s*(h|hours?|d|days?|w|weeks?)")
+_HOURS = {"h": 1, "d": 24, "w": 168}
+
+
+def when(at: float, dates: str = "relative") -> str:
+    """Return a time as Discord shows it to each reader in his own zone.
+
+    :param dates: ``relative``, or ``full`` for one who wants the date as well.
+
+    >>> when(60.0), when(60.0, "full")
+    ('<t:60:R>', '<t:60:f> (<t:60:R>)')
+    """
+    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)" if dates == "full" else f"<t:{int(at)}:R>"
+
+
+def time_of(minutes: int) -> str:
+    """Return a time of day.
+
+    >>> time_of(1230)
+    '20:30'
+    """
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def read_times(text: str) -> tuple[int, ...]:
+    """Read times of day and return their minutes after midnight; :exc:`Refused` if one is none.
+
+    >>> read_times("20:00, 8:30")
+    (510, 1200)
+    """
+    times = {clock_time(piece) for piece in re.split(r"[,;\s]+(?:and\s+)?", text.strip()) if piece}
+    if len(times) > MOST_TIMES:
+        raise Said(f"At most {MOST_TIMES} times a day; you wrote {len(times)}.")
+    return tuple(sorted(times))
+
+
+def read_hours(text: str) -> tuple[int | None, int | None]:
+    """Read a span of the day such as ``22:00-07:00``; nothing for ``off``."""
+    if text.strip().lower() == OFF:
+        return None, None
+    first, dash, last = text.replace("–", "-").partition("-")
+    if not dash:
+        raise Said("Write quiet hours as a span such as `22:00-07:00`, or `off`.")
+    return clock_time(first), clock_time(last)
+
+
+def read_time(text: str) -> int | None:
+    """Read a time of day; nothing for ``off``."""
+    return None if text.strip().lower() == OFF else clock_time(text)
+
+
+def tell_days(days: tuple[int, ...]) -> str:
+    """
+    >>> tell_days((0, 1, 2, 3, 4))
+    'not at weekends'
+    """
+    names = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+    return next((name for name, each in DAYS.items() if each == days), ", ".join(names[day] for day in days))
+
+
+def read_until(text: str, zone: str, now: float) -> float:
+    """Read until when somebody is away: a span such as ``5d``, or the last day of it such as ``2026-12-24``.
+
+    :raises Said: if it is neither, is past, or is more than a year ahead.
+    """
+    until = _date(text, zone) if (span := _SPAN.fullmatch(text.strip().lower())) is None else _after(span, now)
+    if until is None or not now < until <= now + LONGEST_AWAY * 86_400:
+        raise Said(
+            f"“{harmless(text[:30])}” is no time to come that I can read. Write a span such as `5d` or `2w`, or the "
+            "last day you are away, such as `2026-12-24`."
+        )
+    return until
+
+
+def _after(span: re.Match[str], now: float) -> float:
+    return now + int(span[1]) * _HOURS[span[2][0]] * 3_600
+
+
+def _date(text: str, zone: str) -> float | None:
+    try:
+        last = date.fromisoformat(text.strip())
+    except ValueError:
+        return None
+    end = datetime(last.year, last.month, last.day, tzinfo=zone_of(zone or "UTC")) + timedelta(days=1)
+    return end.astimezone(UTC).timestamp()
+
+
+@lru_cache(maxsize=1)
+def _zones() -> tuple[str, ...]:
+    """Return the zones that are called after a continent and a city; the others are old names of the same."""
+    return ("UTC", *sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/")))
+
+
+async def zone_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer time zones."""
+    wanted = typed.strip().lower().replace(" ", "_")
+    fitting = [name for name in _zones() if wanted in name.lower()]
+    return [app_commands.Choice(name=name, value=name) for name in fitting[:_CHOICES]]
