@@ -5,14 +5,16 @@ channel; its nonce lets Discord itself tell a second sending of the same for som
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 from discord import ui
 
+from cogs.acts import act_text
 from cogs.asked import ACCENT, file_of
-from cogs.asking import OrdersButton, ask_message
+from cogs.asking import OrdersButton, ask_message, asks_message
 from cogs.choosing import OptionsButton
 from cogs.client import Quadriga
 from cogs.explaining import WhyButton, is_to_explain
@@ -21,17 +23,20 @@ from cogs.lobby import LOOKS, LobbyButton
 from cogs.messages import measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
+from cogs.reins import offer_message, offered
 from cogs.showing import status_text
 from cogs.standings import standings_message
 from cogs.watching import LABELS, WatchButton
 from engine.game import Refused
 from engine.kept import Notice
-from engine.values import EntryId
+from engine.values import EntryId, PlayerId
 from steward import (
+    Acted,
     CannotPost,
     DmRefused,
     Lobby,
     Mention,
+    Offer,
     OpenAsk,
     Panel,
     Scene,
@@ -74,6 +79,9 @@ class DiscordMessenger:
             "mention": self._mention,
             "warning": self._warn,
             "cup": self._tell_standings,
+            "act": self._tell_act,
+            "offer": self._offer,
+            "digest": self._send_digest,
         }
 
     def speak_through(self, bot: Quadriga) -> None:
@@ -208,29 +216,55 @@ class DiscordMessenger:
             return "answered already"
         if notice.kind == "summons" and all(map(talks.is_shown, opened)):
             return "stands before him already"
-        if not await self._steward.people.takes_dms(notice.player):
-            raise DmRefused
-        try:
-            user = await self._client.fetch_user(notice.player)
-            channel = user.dm_channel or await user.create_dm()
+        async with self._direct(notice.player) as channel:
+            # Who wants one message a day still hears at once of a deadline that comes before it.
+            if notice.kind == "summons" and await self._steward.people.is_in_digest(notice.player, opened[0].until):
+                return "left to the daily digest"
             if channel.id == opened[0].lobby.race.thread:  # what happened is read first
                 await self._steward.delivery.told(notice.race)
             for each in opened:
                 await self._send_ask(notice, channel, each)
+        return "asked"
+
+    @asynccontextmanager
+    async def _direct(self, player: PlayerId) -> AsyncIterator[Any]:
+        """Give the direct messages of a player.
+
+        :raises DmRefused: if he takes none.
+        """
+        if not await self._steward.people.takes_dms(player):
+            raise DmRefused
+        try:
+            user = await self._client.fetch_user(player)
+            yield user.dm_channel or await user.create_dm()
         except discord.HTTPException as error:
             if error.code in REFUSED_DM:
                 raise DmRefused from error
             raise
-        return "asked"
+
+    async def _send_digest(self, notice: Notice) -> str:
+        """Send a player all that waits for him, in one message."""
+        assert notice.player is not None
+        opened = await self._steward.open_asks(notice.player)
+        if not opened:
+            return "nothing waits any more"
+        dates = (await self._steward.people.player(notice.player)).dates
+        async with self._direct(notice.player) as channel:
+            if not await self._is_posted(notice, channel):
+                quiet = await self._steward.people.is_quiet(notice.player)
+                view = measured(_marked(asks_message(opened, dates), notice))
+                await channel.send(view=view, nonce=_nonce(notice), silent=quiet)
+        return "digest sent"
 
     async def _send_ask(self, notice: Notice, channel: Any, opened: OpenAsk) -> None:
         if await self._is_posted(notice, channel, opened.entry):
             return
         layout, files = await ask_message(self._steward, opened)
         if notice.kind == "reminder":
-            layout.add_item(ui.TextDisplay("⏰ This still waits for you."))
+            layout.add_item(ui.TextDisplay(urgent(read_body(notice, Summons).reminders, opened.until)))
         marked = measured(_marked(layout, notice, opened.entry), files)
-        sent = await channel.send(view=marked, files=files, nonce=_nonce(notice, opened.entry))
+        quiet = notice.player is not None and await self._steward.people.is_quiet(notice.player)
+        sent = await channel.send(view=marked, files=files, nonce=_nonce(notice, opened.entry), silent=quiet)
         await self._client.talks.asked(opened, sent)
 
     async def _still_open(self, notice: Notice, summons: Summons) -> list[OpenAsk]:
@@ -241,7 +275,7 @@ class DiscordMessenger:
                 found.append(await self._steward.open_ask(notice.race, EntryId(entry), notice.player, summons.asked))
             except Refused:
                 continue  # answered, or over
-        return found
+        return [each for each in found if each.sealed is None]
 
     async def _mention(self, notice: Notice) -> str:
         """Ask a player in the thread, where his orders open in private."""
@@ -251,15 +285,45 @@ class DiscordMessenger:
         if await self._is_posted(notice, channel):
             return "mentioned already"
         names = names_of(lobby.entries)
-        what = " and ".join(names[entry] for entry in mention.entries)
-        again = "This still waits" if mention.is_reminder else "A decision waits"
+        what = " and ".join(names[entry] for entry in mention.entries) or "you"
+        again = f"{_URGENCY[min(mention.reminders, 2)]} still waits" if mention.is_reminder else "A decision waits"
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(f"<@{mention.player}> {again} for {what}. The button opens it for you alone."))
         layout.add_item(ui.ActionRow(OrdersButton(lobby.race.id)))
-        named = discord.AllowedMentions(users=[discord.Object(mention.player)])
-        view = measured(_marked(layout, notice))
-        await channel.send(view=view, nonce=_nonce(notice), allowed_mentions=named)
+        await self._call(notice, channel, layout, mention.player)
         return "mentioned"
+
+    async def _call(self, notice: Notice, channel: Any, layout: ui.LayoutView, player: PlayerId) -> None:
+        """Post in a thread what calls one player; in his quiet hours without a sound."""
+        named = discord.AllowedMentions(users=[discord.Object(player)])
+        quiet = await self._steward.people.is_quiet(player)
+        view = measured(_marked(layout, notice))
+        sent = await channel.send(view=view, nonce=_nonce(notice), allowed_mentions=named, silent=quiet)
+        self._client.talks.posted(channel.id, sent.id)
+
+    # What the steward does
+
+    async def _tell_act(self, notice: Notice) -> str:
+        """Tell in the thread what the steward did."""
+        lobby = await self._steward.lobby(notice.race)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(act_text(lobby, read_body(notice, Acted).act)))
+        return await self._post(notice, lobby, layout)
+
+    async def _offer(self, notice: Notice) -> str:
+        """Offer a place in the thread, unless its player is back."""
+        lobby, faction = await self._steward.lobby(notice.race), read_body(notice, Offer).faction
+        if faction not in [each.faction for each in offered(lobby)]:
+            return "taken already"
+        return await self._post(notice, lobby, offer_message(lobby, faction))
+
+    async def _post(self, notice: Notice, lobby: Lobby, layout: ui.LayoutView) -> str:
+        channel = self._thread(lobby)
+        if await self._is_posted(notice, channel):
+            return "told already"
+        sent = await channel.send(view=measured(_marked(layout, notice)), nonce=_nonce(notice), silent=True)
+        self._client.talks.posted(channel.id, sent.id)
+        return "told"
 
     async def _warn(self, notice: Notice) -> str:
         """Tell the host in the thread what he must know."""
@@ -271,13 +335,22 @@ class DiscordMessenger:
         layout.add_item(
             ui.TextDisplay(
                 f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {read_body(notice, Warned).what}. "
-                "No answer is lost. `/race cancel` ends it."
+                "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets the "
+                "race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
             )
         )
-        named = discord.AllowedMentions(users=[discord.Object(lobby.race.host)])
-        view = measured(_marked(layout, notice))
-        await channel.send(view=view, nonce=_nonce(notice), allowed_mentions=named)
+        await self._call(notice, channel, layout, lobby.race.host)
         return "warned"
+
+
+_URGENCY = ("This", "This", "🚨 Decided by default soon: this")
+
+
+def urgent(reminders: int, until: float | None) -> str:
+    """Return what a reminder says; the last one before the deadline is more urgent."""
+    if reminders < 2 or until is None:
+        return "⏰ This still waits for you."
+    return f"🚨 **Last reminder:** this is decided without you <t:{int(until)}:R>."
 
 
 def panel(lobby: Lobby, text: str) -> ui.LayoutView:

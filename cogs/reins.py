@@ -78,8 +78,8 @@ def offer_message(lobby: Lobby, faction: Faction) -> ui.LayoutView:
     layout = ui.LayoutView(timeout=None)
     layout.add_item(
         ui.TextDisplay(
-            f"🏇 **A place is free:** {chariots(lobby, faction)}. Whoever takes the reins drives on from here, with the "
-            f"log and the orders. {f'<@{whose}> can take them back at any time.' if whose else ''}"
+            f"🏇 **A place is free:** {chariots(lobby, faction)}. Whoever takes the reins drives on from here, with "
+            f"the log and the orders. {f'<@{whose}> can take them back at any time.' if whose else ''}"
         )
     )
     layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction)))

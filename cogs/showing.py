@@ -17,14 +17,16 @@ from cogs.limits import MESSAGE_TEXT, cut, fitting, weight
 from cogs.messages import Said, measured
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
+from cogs.times import tell_days, time_of
 from engine.game import Fact
-from engine.kept import FactionRecord
+from engine.kept import FactionRecord, RaceRecord
 from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId
-from steward import Lobby, Picture, Status
+from steward import Lobby, Picture, Status, schedule_of
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 LATEST = 3_600  # characters of the story
+SHORT_SEAL = 8  # characters
 _FIRST_TOLD = 32  # facts that are looked at first
 
 
@@ -96,21 +98,57 @@ def status_text(status: Status) -> str:
         parts.append(entered(lobby))
     else:
         parts += [f"-# {words.terms(options_of(lobby))}", words.standings(status.view, names)]
-    parts += waiting_lines(status)
+    parts += [*waiting_lines(status), *sealed_lines(status), *people_lines(status)]
     return "\n".join(parts)
 
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
     names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
-    chariots: dict[tuple[float, PlayerId | None, str], list[str]] = {}
+    chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
     for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
-        chariots.setdefault((each.until or 0, each.player, each.kind), []).append(names[each.entry])
+        chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
     return [
         f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {words.asks[kind]}"
+        + (f", since <t:{int(since)}:R>" if since else "")
         + (f", by default <t:{int(until)}:R>" if until else "")
-        for (until, player, kind), mine in chariots.items()
+        for (until, player, kind, since), mine in chariots.items()
     ]
+
+
+def sealed_lines(status: Status) -> list[str]:
+    """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
+    names, lobby = names_of(status.lobby.entries), status.lobby
+    if lobby.race.state != "running":
+        return []
+    seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
+    waits = [f"<@{each.at_the_reins}>" for each in lobby.factions if each.at_the_reins and each.waits == status.asked]
+    return [
+        *([f"🔒 In: {', '.join(seals)}"] if seals else []),
+        *([f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []),
+    ]
+
+
+def people_lines(status: Status) -> list[str]:
+    """Return who is driven for by somebody else, and until when the race rests."""
+    race = status.lobby.race
+    if race.state not in ("running", "paused"):
+        return []
+    lines = [_in_the_place_of(status.lobby, each) for each in status.lobby.factions if each.standin or each.substitute]
+    if race.state == "paused":
+        until = f" It goes on by itself <t:{int(race.pause_until)}:R>." if race.pause_until else ""
+        lines.insert(0, f"⏸️ The race rests; all deadlines wait.{until}")
+    return lines
+
+
+def _in_the_place_of(lobby: Lobby, faction: FactionRecord) -> str:
+    names = names_of(lobby.entries)
+    mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
+    if faction.standin and faction.away_until is not None:
+        return f"🏖️ {mine}: a house driver, until <@{faction.player}> is back <t:{int(faction.away_until)}:R>"
+    if faction.standin:
+        return f"🏠 {mine}: a house driver ({faction.standin}), for <@{faction.player}> is absent; the place is offered"
+    return f"🙋 {mine}: <@{faction.substitute}> in the place of <@{faction.player}>"
 
 
 def entered(lobby: Lobby) -> str:
@@ -121,8 +159,23 @@ def entered(lobby: Lobby) -> str:
         mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
         lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction)}")
     terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
-    clocks = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in lobby.race.seconds.items())
-    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# Time for each decision: {clocks}"])
+    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.race)}"])
+
+
+def clocks(race: RaceRecord) -> str:
+    """Return at which pace a race is run, and how long each decision may take."""
+    spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
+    schedule = schedule_of(race.schedule)
+    if race.pace != "daily":
+        return f"Pace {race.pace}. Time for each decision: {spans}"
+    if not schedule.at:
+        return f"Pace daily: one order for each turn. Time for it: {spans}"
+    times = " and ".join(time_of(minutes) for minutes in schedule.at)
+    least = tell_duration(int(schedule.least))
+    return (
+        f"Pace daily: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; {least} at "
+        f"least. Grace for each: {tell_duration(int(schedule.grace))} in the whole race."
+    )
 
 
 def options_of(lobby: Lobby) -> Any:
