@@ -335,8 +335,8 @@ class DiscordMessenger:
         layout.add_item(
             ui.TextDisplay(
                 f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {read_body(notice, Warned).what}. "
-                "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets the "
-                "race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
+                "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
+                "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
             )
         )
         await self._call(notice, channel, layout, lobby.race.host)
