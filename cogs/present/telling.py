@@ -9,6 +9,7 @@ Names = Mapping[EntryId, str]
 
 ROLLED = "-# 🎲 "
 SEALED = "-# 🔒 Sealed: "
+ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
 
