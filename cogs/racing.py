@@ -6,7 +6,8 @@ from discord import app_commands
 
 from cogs.choosing import tell_open
 from cogs.client import Interaction
-from cogs.finding import find_race, own_race_choices, race_choices
+from cogs.doctor import examine
+from cogs.finding import find_race, known_here, own_race_choices, race_choices
 from cogs.games import (
     chosen_options,
     colour_choices,
@@ -20,6 +21,7 @@ from cogs.games import (
 from cogs.hosting import open_race
 from cogs.lobby import Act, do, enter
 from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
+from cogs.reins import show_offers
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
 from engine.values import EntryId
 
@@ -152,6 +154,20 @@ class RaceCommands(app_commands.Group):
     @app_commands.autocomplete(race=own_race_choices)
     async def cancel(self, interaction: Interaction, race: str = "") -> None:
         await _do(interaction, race, "cancel")
+
+    @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
+    @app_commands.describe(race="Which race; all of this server, if you leave it out")
+    @app_commands.autocomplete(race=race_choices)
+    async def substitute(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_offers(interaction, [await find_race(interaction, race)] if race else await known_here(interaction))
+
+    @app_commands.command(name="doctor", description="Check rights, direct messages, clock and database; say the cure")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def doctor(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await examine(interaction, await find_race(interaction, race))
 
     @app_commands.command(name="list", description="List the races of this server")
     async def list(self, interaction: Interaction) -> None:
