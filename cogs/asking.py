@@ -20,6 +20,7 @@ from cogs.names import harmless, names_of, place_of
 from cogs.ordering import draft_of, is_ordered, order_message
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
+from cogs.teaching import taught
 from cogs.times import when
 from cogs.waits import sealed_text, wait_button
 from engine.game import Answer, Refused
@@ -285,6 +286,7 @@ async def ask_message(
     steward: Steward, opened: OpenAsk, plan: str = "", said: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question as a message: what it is, its picture, its controls."""
+    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)

@@ -92,14 +92,13 @@ class Lesson:
 
     title: str
     about: str  # one sentence, 100 characters at most
-    welcome: str  # read before the first question
     farewell: str  # read after the last turn
     options: Any  # of the ruleset
     rivals: int
     temperament: str  # of the house drivers
     prepared: Answer | None  # what is answered for the pupil before the first turn
     hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
-    remarks: Callable[[Sequence[Fact], EntryId], list[str]]  # of what happened since he was last asked
+    remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
 
 

@@ -4,6 +4,7 @@ from cogs.present.circus_maximus import (
     cockpit,
     codes,
     controls,
+    lessons,
     lookups,
     orders,
     refusals,
@@ -39,4 +40,5 @@ WORDS = Words(
     lookups=lookups.lookups,
     why=why.why,
     orders=orders.WORDS,
+    lessons=lessons.LESSONS,
 )
