@@ -54,17 +54,19 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NO_ORDERS: lambda _v: "This game knows no orders for a whole turn. `/order` answers what is asked of you.",
     Reason.NOT_AT_THIS_PACE: lambda v: (
-        f"{v.get('game', 'This game')} cannot be run at the pace {v['pace']}. Choose another: live, evening or blitz."
+        f"{v['game']} cannot be run at the pace {v['pace']}. Choose another: live, evening or blitz."
     ),
     Reason.NO_SUCH_INPUT: lambda _v: (
         "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."
     ),
     Reason.NOTHING_TO_CORRECT: lambda v: (
-        f"That cannot be corrected. These can: {_listed(v['possible'])}."
+        f"That cannot be corrected. Choose one of: {_listed(v['possible'])}."
         if v["possible"]
         else "Nothing can be corrected in this game. `/steward rewind` undoes decisions."
     ),
-    Reason.NOT_PAUSED: lambda _v: "That race is not paused: it goes on already.",
+    Reason.NOT_PAUSED: lambda _v: (
+        "That race is not paused: it goes on already. `/race status` shows whom it waits for."
+    ),
     Reason.NO_SUCH_ZONE: lambda v: (
         f"I know no time zone {harmless(str(v['zone'])[:SHOWN])}. Choose one of the list, such as Europe/Rome."
     ),
@@ -77,11 +79,15 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
         "That place is not offered, or no more: its player is back, or somebody was quicker. `/race substitute` shows "
         "those that are."
     ),
-    Reason.REASON_WANTED: lambda _v: "Say why: all who race read it with what you do.",
-    Reason.TOO_LONG_A_PAUSE: lambda v: f"That is too long, or no time at all: {_days(v['at_most'])} days at most.",
-    Reason.GRACE_USED_UP: lambda _v: "The grace of that player is used up for this race.",
+    Reason.REASON_WANTED: lambda _v: "A reason is wanted. Write why: all who race read it.",
+    Reason.TOO_LONG_A_PAUSE: lambda v: (
+        f"That is too long, or no time at all. Choose {_days(v['at_most'])} days at most."
+    ),
+    Reason.GRACE_USED_UP: lambda _v: (
+        "The grace of that player is used up for this race. `/steward desk` can give more time."
+    ),
     Reason.STEWARD_RACES: lambda _v: (
-        "You race here yourself, and would learn a secret by that. Ask a moderator who does not race to do it."
+        "You race here yourself, and would learn a secret by that. A moderator who does not race can do that."
     ),
     Reason.PLACES_ARE_TAKEN: lambda _v: (
         "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "

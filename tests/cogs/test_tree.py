@@ -9,8 +9,8 @@ import pytest
 from cogs import parts
 from cogs.client import Quadriga
 from cogs.durations import PACES
+from cogs.paces import PACE_CHOICES
 from cogs.present import WORDS
-from cogs.racing import PACE_CHOICES
 
 SUBCOMMAND, GROUP = 1, 2
 GUILD, BOT_DM = 0, 1
@@ -37,9 +37,26 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
     }
 
     assert named == {
-        "race": ["new", "join", "leave", "fill", "start", "board", "log", "status", "verify", "cancel", "list"],
+        "race": [
+            "new",
+            "join",
+            "leave",
+            "fill",
+            "start",
+            "board",
+            "log",
+            "status",
+            "verify",
+            "cancel",
+            "substitute",
+            "doctor",
+            "list",
+        ],
         "cup": ["new", "join", "standings", "next", "cancel"],
         "rules": ["topic", "table", "odds"],
+        "my": ["races", "vacation", "return"],
+        "settings": ["me", "server"],
+        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log"],
         "order": [],
         "practice": [],
     }
@@ -103,5 +120,7 @@ async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
     patterns = [item.__discord_ui_compiled_template__ for item in parts.ITEMS]
     ids = ["lobby:join:1", "answer:1:1:0:v14", "plan:1:2:3:", "choose:1:1:1", "open:1:2:3", "typing:1:2:3", "orders:1"]
 
-    for custom_id in [*ids, "watch:board:1"]:
+    more = ["wait:1:2:yes", "reins:1:2", "desk:extend:1:2", "desk:page:1:0", "rewind:1:0"]
+
+    for custom_id in [*ids, *more, "watch:board:1"]:
         assert sum(bool(pattern.fullmatch(custom_id)) for pattern in patterns) == 1
