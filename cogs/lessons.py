@@ -32,8 +32,10 @@ async def farewell(steward: Steward, lobby: Lobby) -> ui.LayoutView | None:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
     again = LessonButton(lobby.race.ruleset, number, "Once more")
     if number < len(lessons):
-        following = LessonButton(lobby.race.ruleset, number + 1, f"Next: {lessons[number].title}", is_next=True)
-        box.add_item(ui.ActionRow(following, again))
+        following = lessons[number]
+        box.add_item(ui.TextDisplay(f"Next: **{following.title}**. {following.about}."))
+        onward = LessonButton(lobby.race.ruleset, number + 1, f"Lesson {number + 1}", is_next=True)
+        box.add_item(ui.ActionRow(onward, again))
     else:
         box.add_item(ui.TextDisplay("You know all it takes: `/race new` opens a race, `/practice` a whole one alone."))
         box.add_item(ui.ActionRow(again))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from cogs.present.circus_maximus.story.lines import factors
 from cogs.present.words import Lesson
 from engine.circus_maximus import facts as told
 from engine.circus_maximus.asks import (
@@ -12,6 +13,7 @@ from engine.circus_maximus.asks import (
     Preparation,
     WriteSpeed,
 )
+from engine.circus_maximus.data import SIDESLIP_COST
 from engine.circus_maximus.state import Options
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
@@ -167,7 +169,7 @@ THIRD = Lesson(
                     "lanes between two others."
                 ),
                 (
-                    "Blocked? **Slip** goes a lane aside without going forward and costs two factors. **Brake** burns "
+                    f"Blocked? **Slip** goes a lane aside, not forward, for {factors(SIDESLIP_COST)}. **Brake** burns "
                     "factors for an endurance factor each. All factors must be used."
                 ),
             ),

@@ -107,7 +107,7 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
     elif clause := words.take(list(CLAUSES)):
         values = FIELDS[CLAUSES[clause]].values
         changes[CLAUSES[clause]] = values[words.one_of(list(values))]
-    elif speed := words.take([each for each in speeds if each.isdigit()] if "speed" in changes else speeds):
+    elif speed := words.take([] if "speed" in changes else speeds):
         changes["speed"] = FIELDS["speed"].values[speed]
     else:
         raise words.refuse(["a speed", *CLAUSES, *WEAPONS, "no attacks"])
