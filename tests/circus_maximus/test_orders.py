@@ -317,21 +317,10 @@ def test_a_wreck_is_gone_around_or_over() -> None:
     assert wrecked("over") == (Forward(10), "wreck-over")
 
 
-def blocked(policy: str, *, endurance: int = 40, sides: tuple[str, ...] = ("A10.2", "A11.2", "A10.4", "A11.4")) -> (
-    Followed | None
-):  # fmt: skip
-    """Return what red does with somebody right before it; teams on *sides* shut the lanes beside it."""
-    others = [a_chariot(square) for square in ("A12.3", *sides)]
-    red = a_chariot("A10.3", endurance=endurance)
-    red.written = 4
-    race = a_race(red, *others, turn=4, resume="draw", cup=[RED])
-    race.chariots[RED].has_whip = False
-    return follow_blocked(race, policy)
-
-
-def follow_blocked(race: Race, policy: str) -> Followed | None:
-    question = NextAction(4, 0, (), min(4, race.chariots[RED].endurance), (), (Attack(BLUE, "car", "ram"),), True)
-    race.phase = in_phase(race.chariots[RED], speed=4).phase
+def blocked(policy: str, *, endurance: int = 40) -> Followed | None:
+    """Return what red does with blue right before it, four factors, and nowhere to go."""
+    race = in_phase(a_chariot("A10.3", endurance=endurance), a_chariot("A12.3"), speed=4)
+    question = NextAction(4, 0, (), min(4, endurance), (), (Attack(BLUE, "car", "ram"),), True)
     return said(race, question, RunInto(), blocked=policy)
 
 
