@@ -1,0 +1,155 @@
+"""Lessons: begun with a press, explained as they go, over after a few turns, each followed by the next."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.asking import ask_message
+from cogs.lessons import LessonButton, begin, farewell, lesson_choices
+from cogs.ordering import draft_of, is_ordered, seal
+from cogs.practice import practice_command
+from cogs.present import WORDS
+from cogs.teaching import lesson_of, taught
+from engine.circus_maximus.asks import WriteSpeed
+from engine.rulesets import RULESETS
+from engine.values import PlayerId, RaceId
+from steward import OpenAsk
+from tests.cogs.arena import ANN, BOB, GAME, Arena, outcome
+from tests.cogs.fakes import FakeInteraction
+
+LESSONS = WORDS[GAME.id].lessons
+
+
+async def begun(arena: Arena, number: int, player: PlayerId = ANN) -> FakeInteraction:
+    """Begin a lesson in a direct message, and have all posted that is due."""
+    interaction: Any = arena.act(player, guild=None, channel=arena.client.user_of(player).dms.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    found = await outcome(interaction, begin(interaction, GAME, number))
+    await arena.deliver()
+    return found
+
+
+async def answered(arena: Arena, opened: OpenAsk) -> None:
+    """Answer as a house driver would, or by the orders as they are drawn up."""
+    if is_ordered(opened):
+        interaction: Any = arena.act(ANN, guild=None)
+        await interaction.response.defer()
+        await seal(interaction, draft_of(opened))
+    else:
+        answer = GAME.drivers["racer"](opened.view, opened.ask)
+        await arena.steward.drive(opened.race, opened.entry, [answer], player=ANN, asked=opened.asked)
+    await arena.deliver()
+
+
+async def played(arena: Arena) -> list[tuple[OpenAsk, str]]:
+    """Play what Ann is asked to its end; return each question with what was taught before it."""
+    asked: list[tuple[OpenAsk, str]] = []
+    while opened := await arena.steward.open_asks(ANN):
+        assert len(asked) < 100, "the lesson does not end"
+        asked.append((opened[0], await taught(arena.steward, opened[0])))
+        await answered(arena, opened[0])
+    return asked
+
+
+def dms(arena: Arena) -> list[Any]:
+    return arena.client.user_of(ANN).dms.messages
+
+
+@pytest.mark.parametrize("number", range(1, len(LESSONS) + 1))
+async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: Arena, number: int) -> None:
+    lesson = LESSONS[number - 1]
+    await begun(arena, number)
+
+    asked = await played(arena)
+
+    turns = [opened.view.turn for opened, _ in asked]
+    assert turns[0] == 1, "the chariot is prepared already"
+    assert turns[-1] == lesson.options.most_turns
+    assert f"Lesson {number}" in asked[0][1]
+    speeds = [text for opened, text in asked if isinstance(opened.ask.question, WriteSpeed)]
+    assert all("🎓" in text for text in speeds)
+    assert (await arena.steward.lobby(asked[0][0].race)).race.state == "finished"
+    (ended,) = [m.said for m in dms(arena) if any(f"Lesson {number} is over" in text for text in m.said.words())]
+    following = f"lesson:{GAME.id}:{number + 1}"
+    assert (following in ended.words()) == (number < len(LESSONS))
+    assert lesson.farewell in " ".join(ended.words())
+
+
+async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
+    for number in range(1, len(LESSONS) + 1):
+        await begun(arena, number)
+        while opened := await arena.steward.open_asks(ANN):
+            layout, files = await ask_message(arena.steward, opened[0])
+            await arena.client.user_of(BOB).dms.send(view=layout, files=files)  # the fake measures it
+            await answered(arena, opened[0])
+
+
+async def test_what_happened_is_explained_in_the_next_turn(arena: Arena) -> None:
+    await begun(arena, 1)
+
+    asked = await played(arena)
+
+    second = next(text for opened, text in asked if opened.view.turn == 2)
+    assert "The standing start took" in second
+
+
+async def test_the_fifth_lesson_is_ordered_by_the_turn(arena: Arena) -> None:
+    await begun(arena, 5)
+
+    asked = await played(arena)
+
+    assert len(asked) == LESSONS[4].options.most_turns
+    assert all(is_ordered(opened) for opened, _ in asked)
+    assert "Your orders answered" in asked[1][1]
+
+
+async def test_a_first_lesson_is_short(arena: Arena) -> None:
+    await begun(arena, 1)
+
+    assert len(await played(arena)) <= 15
+
+
+async def test_no_other_race_is_explained(arena: Arena) -> None:
+    race = await arena.open_race()
+
+    assert await taught(arena.steward, await arena.asked(ANN)) == ""
+    assert await lesson_of(arena.steward, await arena.steward.lobby(race)) is None
+    assert await farewell(arena.steward, await arena.steward.lobby(race)) is None
+
+
+async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> None:
+    where: dict[str, Any] = {"guild": None, "channel": arena.client.user_of(ANN).dms.id}
+    interaction: Any = arena.act(ANN, **where)
+    callback: Any = practice_command().callback
+    told = await outcome(interaction, callback(interaction, lesson=1))
+    assert "Lesson 1 begins" in told.told
+
+    press: Any = arena.act(ANN, kind=discord.InteractionType.component, **where)
+    match = LessonButton.__discord_ui_compiled_template__.fullmatch(f"lesson:{GAME.id}:2")
+    assert match
+    button = await LessonButton.from_custom_id(press, discord.ui.Button(label="Lesson 2"), match)
+    told = await outcome(press, button.callback(press))
+    assert "Lesson 2 begins" in told.told
+    titles = [(await arena.steward.lobby(RaceId(number))).race.title for number in (1, 2)]
+    assert titles == [f"Lesson {n} of Ann: {LESSONS[n - 1].title}" for n in (1, 2)]
+
+
+async def test_a_lesson_that_is_not_there_is_refused(arena: Arena) -> None:
+    assert "Circus Maximus has 5 lessons." in (await begun(arena, 6)).last.text
+    interaction: Any = arena.act(ANN, guild=None)
+    callback: Any = practice_command().callback
+    refused = await outcome(interaction, callback(interaction, game="ave-caesar", lesson=1))
+    assert "has no lessons" in refused.last.text
+    assert await arena.steward.races_of(ANN) == []
+
+
+def test_lessons_are_offered_by_their_names() -> None:
+    choices = lesson_choices()
+
+    assert [choice.value for choice in choices] == [1, 2, 3, 4, 5]
+    assert all(1 <= len(choice.name) <= 100 for choice in choices)
+    for rules in RULESETS.values():
+        for lesson in WORDS[rules.id].lessons:
+            assert lesson.temperament in rules.drivers
+            assert rules.least_entries <= lesson.rivals + 1 <= len(rules.colours_for(lesson.options))
