@@ -198,7 +198,8 @@ def _option(lobby: Lobby, each: Decision) -> discord.SelectOption:
     names = names_of(lobby.entries)
     who = next((entry.name for entry in lobby.entries if entry.entry == each.entry), "?")
     told = WORDS[lobby.race.ruleset].tell(each.facts, names) if each.facts else []
-    first = next((plain for line in told if (plain := _plain(line))), "answered")
+    called = _plain(names[each.entry]) if each.entry in names else who
+    first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}
     return discord.SelectOption(
         label=cut(f"{each.seq}. {each.entry} {who}: {first}", 100),

@@ -12,9 +12,9 @@ from db.store import StaleRace, Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
 from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind
 from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.absence import stand_in, takes_reins
+from steward.absence import takes_reins
 from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
-from steward.notices import act_notice, summons
+from steward.notices import Offer, act_notice, notice, summons
 from steward.races import Races
 from steward.schedules import schedule_of
 
@@ -252,7 +252,7 @@ class Desk:
     # People
 
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
-        """Give the reins of a faction to another player; ``None`` for a house driver."""
+        """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
         why = _reason(reason)
         async with self._races.changed(race) as live:
             seat = _faction(live, faction)
@@ -261,6 +261,8 @@ class Desk:
             standin = next(iter(live.rules.drivers)) if player is None else None
             live.seat(msgspec.structs.replace(seat, substitute=player, standin=standin, missed=0, away_until=None))
             self._act(live, "replace", by, None, why, {"faction": faction, "player": player})
+            if player is None:
+                live.also(notice(live.race, "offer", Offer(faction), self._clock()))
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction whose place is offered, or his own back.
@@ -302,9 +304,7 @@ class Desk:
 
     async def offer(self, race: RaceId, by: PlayerId, faction: Faction, reason: str) -> None:
         """Let a house driver stand in for an absent player, and offer the place."""
-        async with self._races.changed(race) as live:
-            stand_in(live, _faction(live, faction).faction, self._clock())
-            self._act(live, "replace", by, None, _reason(reason), {"faction": faction, "player": None})
+        await self.replace(race, by, faction, None, reason)
 
     async def _loaded(self, race: RaceId) -> KeptRace:
         kept = await self._store.load(race)

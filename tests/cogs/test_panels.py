@@ -245,7 +245,7 @@ async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() ->
     async def labels(*lobbies: Lobby) -> list[str]:
         interaction: Any = await deferred(of_people())
         await show_asks(interaction, [OpenAsk(lobby, EntryId(2), 5, ask, None, LATEST) for lobby in lobbies])
-        return [text for text in interaction.last.words() if "open:" not in text and "wait for you" not in text]
+        return [text for text in interaction.last.words() if "open:" not in text and " for you" not in text]
 
     one, other = a_lobby("Comet", title="Ludi"), a_lobby("x" * 32, title="Ludi Magni et Plebeii")
     other = Lobby(msgspec.structs.replace(other.race, id=RaceId(7)), other.factions, other.entries)

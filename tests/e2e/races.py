@@ -22,9 +22,9 @@ class Opened:
     thread: Json
 
 
-async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, **options: Any) -> Opened:
+async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str = "live", **options: Any) -> Opened:
     """Let Ana open a race."""
-    outcome = await arena.ana.run("race new", game="circus-maximus", title=title, laps=laps, **options)
+    outcome = await arena.ana.run("race new", game="circus-maximus", title=title, laps=laps, pace=pace, **options)
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread(title)
     panel = await arena.ana.wait_for(is_panel, channel=thread)

@@ -104,7 +104,9 @@ async def test_a_race_is_entered_and_begun_by_the_buttons_of_its_panel(arena: Ar
 
 
 async def test_a_player_alone_can_practise(arena: Arena) -> None:
-    outcome = await arena.cato.run("practice", channel="tavern", game="circus-maximus", rivals=3, temperament="careful")
+    outcome = await arena.cato.run(
+        "practice", channel="tavern", game="circus-maximus", rivals=3, temperament="careful", pace="live"
+    )
     player = Player(arena.cato, "Cato")
 
     await player.play()
