@@ -41,6 +41,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.HORSES_OUT_OF_ORDER: {"horses": (4,), "ordered": (5,)},
     CircusReason.WEAPON_NOT_ALLOWED: {"weapon": "dust", "possible": ["knife", "spear"]},
     CircusReason.WEAPON_TWICE: {"weapon": "knife"},
+    CircusReason.NO_WEAPON: {"weapon": "spear"},
+    CircusReason.OUT_OF_RANGE: {"away": 5, "at_most": 3},
 }
 """What the sentences of the reasons that come with values must tell."""
 
