@@ -32,6 +32,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.WALL: {"side": "outside"},
     CircusReason.NOT_IN_REACH: {"target": "driver"},
     CircusReason.BEYOND_THE_FINISH: {"at_most": 7},
+    CircusReason.NO_WEAPON: {"weapon": "spear"},
+    CircusReason.OUT_OF_RANGE: {"away": 7, "at_most": 3},
     CircusReason.NEEDS_ADVANCED: {"option": "dust"},
     CircusReason.NOT_IN_TEAMS: {"option": "teams"},
     CircusReason.ODD_TEAMS: {"have": 7},
