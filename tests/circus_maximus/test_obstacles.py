@@ -482,6 +482,15 @@ def test_rule_14_2_the_mover_that_is_forced_onto_one_crosses_it_as_ever() -> Non
     assert race.chariots[RED].crossing == Crossing(HERE, 4)
 
 
+def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_once() -> None:
+    race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A19.3")]), Script(4, *CALM)
+
+    done(obstacles.note_forced(race, table, RED))
+
+    assert told(table.told, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.3"), "-")]
+    assert race.chariots[RED].crossing is None
+
+
 def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:
     race = a_field(a_chariot(endurance=0), lying=[("wreck", "A20.3")])
     obstacles.end_phase(race, Script(), RED)
