@@ -29,7 +29,7 @@ TURN = 100
 SURE = 1_000_000
 """A win that nothing can prevent."""
 
-FLIP = 100 * FACTOR
+FLIP = 60 * FACTOR
 """What it costs to flip, in the long run: little more than to come in last."""
 
 USUAL_PRICE = FACTOR * 6 // 10
@@ -42,8 +42,8 @@ _JOSTLED = 3 * FACTOR
 _HELD = 14 * FACTOR
 """What it costs to have a dead horse to cut free."""
 
-_FEWEST_UNSURE, _UNSURE_SHARE = 14, 7
-"""How far times may be out: so many hundredths, and of what is still to run as many per cent."""
+_FEWEST_UNSURE, _UNSURE_SHARE = 18, 3
+"""How far times may be out: so many hundredths, and of what is still to run as many per cent; as races have shown."""
 
 _STEPS = 16
 _EVEN = 1 << 24
@@ -142,12 +142,12 @@ def _burden(race: Race, chariot: Chariot, turns: int) -> int:
         burden += _JOSTLED
     if not chariot.endurance:  # 8.43
         burden += FACTOR * turns * (turns + 1) // 2
-    damages = (chariot.wheels.inside, chariot.wheels.outside)
-    return burden + sum(_wheel(damage, corners_left) for damage in damages if damage)
+    wheels = (chariot.wheels.inside, chariot.boxes_inside), (chariot.wheels.outside, chariot.boxes_outside)
+    return burden + sum(_wheel(damage, boxes, corners_left) for damage, boxes in wheels if damage)
 
 
 @lru_cache(maxsize=256)
-def _wheel(damage: int, corners_left: int) -> int:
+def _wheel(damage: int, boxes: int, corners_left: int) -> int:
     """Return what a damaged wheel costs: it is tried at every corner, and about as often for its speed (7.41)."""
-    odds = wheel_odds(damage)
+    odds = wheel_odds(damage, boxes)
     return FLIP * (2 * odds.lost + odds.weakened) * (corners_left + 1) // (2 * OF_TWO)
