@@ -265,7 +265,8 @@ def _targets(view: RaceView, attacks: Sequence[Attack]) -> Iterator[ReachMark]:
     marked: set[Square] = set()
     for attack in attacks:
         rival = view.chariot(attack.defender)
-        square = rival.square if attack.target == "team" else rival.car_square
+        where = {"team": rival.square, "dragged driver": rival.driver_square}
+        square = where.get(attack.target, rival.car_square)
         if square is not None and square not in marked:
             marked.add(square)
             yield ReachMark(square, str(cost(attack.means)), "attack")
