@@ -7,6 +7,7 @@ import pytest
 
 from engine.circus_maximus import dragging, finish, movement
 from engine.circus_maximus.asks import GetFree, TryToGetFree
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.facts import (
     DriverDied,
     DriverDragged,
@@ -32,10 +33,9 @@ FREE, NOT_FREE = GetFree(True), GetFree(False)
 
 def dragged(square: str = "A20.3", *, squares: int = 0, may_try: bool = True, **others: Any) -> Chariot:
     """Return a runaway team whose driver was dragged so many squares in this phase, straight on."""
-    chariot = a_chariot(
-        square, **({"status": "runaway", "has_car": False, "driver": "dragged", "modifier": 0} | others)
-    )
-    number = movement.TRACK.number(chariot.square) - 1
+    given: dict[str, Any] = {"status": "runaway", "has_car": False, "driver": "dragged", "modifier": 0}
+    chariot = a_chariot(square, **(given | others))
+    number = TRACK.number(chariot.square) - 1
     path = [Square(f"A{place}.3") for place in range(number - squares, number + 1)]
     chariot.dragging = Dragging(path, may_try)
     return chariot

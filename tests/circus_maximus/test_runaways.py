@@ -38,7 +38,8 @@ ADVANCED = Options(edition="advanced")
 
 def a_runaway(square: str = "A20.3", **others: Any) -> Chariot:
     """Return a team without car and driver, with a team speed of 20."""
-    return a_chariot(square, **({"status": "runaway", "has_car": False, "driver": "dead", "hits": 0} | others))
+    given: dict[str, Any] = {"status": "runaway", "has_car": False, "driver": "dead", "hits": 0}
+    return a_chariot(square, **(given | others))
 
 
 def a_phase(*chariots: Chariot, dice: tuple[int, ...] = (), lying: str = "", turn: int = 4) -> Session[Race]:
