@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.circus_maximus.asks import Attack, Means, MeetAttack, Target
 from engine.circus_maximus.data import BLADES_MODIFIER, CAR_MODIFIER, LONG_WHIP, TRACK, UNEVEN_WHEEL_MODIFIER, CarDamage
-from engine.circus_maximus.facts import LashCode, WeaponCode
+from engine.circus_maximus.facts import LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.knife import distances
 from engine.circus_maximus.odds import (
     avoiding_odds,
@@ -24,6 +24,17 @@ from engine.circus_maximus.state import Weapon
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.track import OPPOSITE, SIDES, Side
 from engine.values import EntryId, Square
+
+RESULTS: dict[ObstacleCode, str] = {
+    "-": "unharmed",
+    "jostled": "jostled",
+    "car damaged": "wheels hurt",
+    "hobbled": "horses hurt",
+    "seriously hobbled": "horses badly hurt",
+    "flip danger": "may turn over",
+    "flip": "turned over",
+}
+"""What comes of an obstacle, in few words."""
 
 
 class Blow(NamedTuple):
