@@ -3,7 +3,7 @@
 Lettering is large, for a phone shows the whole picture 400 pixels wide.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from PIL import Image
 
@@ -65,13 +65,34 @@ def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, st
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
-    """Draw the cards of all chariots, column by column."""
-    order = drawing_order(view)
-    rows = (len(order) + 1) // 2
-    width = (image.width - 3 * GAP) // 2
-    for number, chariot in enumerate(order):
-        left = GAP + (number // rows) * (width + GAP)
-        _draw_card(image, (left, top + GAP + (number % rows) * (CARD_HEIGHT + GAP)), width, view, names, chariot)
+    """Draw the cards of all chariots onto the frames."""
+    width = _card_width(image)
+    for at, chariot in zip(_card_spots(image, len(view.chariots), top), drawing_order(view), strict=True):
+        _draw_card(image, at, width, view, names, chariot)
+
+
+def draw_frames(image: Image.Image, count: int, top: int) -> None:
+    """Draw the frames of so many cards: they are the same in each picture."""
+    for at in _card_spots(image, count, top):
+        _draw_frame(image, at, palette.CARD_EDGE, palette.CARD)
+
+
+def _draw_frame(image: Image.Image, at: tuple[int, int], edge: Colour, ground: Colour) -> None:
+    width = _card_width(image)
+    paint_box(image, at, (width, CARD_HEIGHT), edge, 14)
+    paint_box(image, (at[0] + 3, at[1] + 3), (width - 6, CARD_HEIGHT - 6), ground, 12)
+
+
+def _card_width(image: Image.Image) -> int:
+    return (image.width - 3 * GAP) // 2
+
+
+def _card_spots(image: Image.Image, count: int, top: int) -> Iterator[tuple[int, int]]:
+    """Yield where the cards have their top left corners, column by column."""
+    rows = (count + 1) // 2
+    for number in range(count):
+        left = GAP + (number // rows) * (_card_width(image) + GAP)
+        yield left, top + GAP + (number % rows) * (CARD_HEIGHT + GAP)
 
 
 def _draw_card(
@@ -83,9 +104,8 @@ def _draw_card(
     chariot: ChariotView,
 ) -> None:
     left, top = at
-    is_mover = chariot is mover_of(view)
-    paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_mover else palette.CARD_EDGE, 14)
-    paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), palette.GOLD if is_mover else palette.CARD, 12)
+    if chariot is mover_of(view):
+        _draw_frame(image, at, palette.PORPHYRY, palette.GOLD)
     _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot)
     sprite = badge(chariot.colour, chariot.entry, 88)
     image.paste(sprite, (left + 92, top + 7), sprite)
