@@ -14,7 +14,7 @@ from cogs.present.circus_maximus.story.lines import Names
 from cogs.present.circus_maximus.story.maiming import CRITICAL, WEAPON_WORDS
 from cogs.present.circus_maximus.story.wrecking import CROSSED
 from cogs.present.telling import count
-from engine.circus_maximus import data
+from engine.circus_maximus import data, weather
 from engine.circus_maximus import facts as told
 from engine.game import Fact, Rolled
 
@@ -141,6 +141,10 @@ def _against(what: str, win: str, lose: str) -> Reading:
     return read
 
 
+def _followed_by(whose: str) -> Reading:
+    return lambda _facts, _at, _rolled: f"against the {whose} roll, which follows"
+
+
 def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     other = _previous_roll(facts, at)
     if other is None:
@@ -226,6 +230,14 @@ def _lot(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     return f"number {rolled.total} of the {rolled.sides} that were left"
 
 
+def _which(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+    of = f" of the {rolled.sides} that live" if rolled.sides != _DIE else ", if it lives and has not been named yet"
+    return f"horse {rolled.total}{of}, from the left"
+
+
+_DIE = 6
+
+
 # Wrecks and men
 
 
@@ -277,6 +289,16 @@ def _critical_horse(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     return f"Table 16.4, row {rolled.total}: {said}"
 
 
+def _weather(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+    says = {weather.RAIN: "it rains", weather.MAYBE_LATER: "clear, but asked again at each lap"}
+    return f"Chart 17.20, row {rolled.total}: {says.get(rolled.total, 'clear')}"
+
+
+def _skid(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+    skids = ", ".join(f"{car} cars from {least}" for car, least in weather.SKIDS_FROM.items())
+    return f"{rolled.total}; on a wet track {skids} slide on"
+
+
 def _at_least(least: int, yes: str, no: str) -> Reading:
     return lambda _facts, _at, rolled: f"{least} or more {yes}" + ("" if rolled.total >= least else f": {no}")
 
@@ -301,6 +323,12 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "movement loss"): _speed_die("off the highest speed of the next move"),
     ("", "running down"): _speed_die("lost"),
     ("", "cutting free"): _cutting,
+    ("", "avoiding"): _followed_by("attacker's"),
+    ("", "lash on a team"): _followed_by("defender's"),
+    ("", "lash on a driver"): _followed_by("defender's"),
+    ("", "weather"): _weather,
+    ("", "rain"): _at_least(weather.CLEARS + 1, "lets it rain on", "it clears"),
+    ("", "mud"): _at_least(weather.RAIN + 1, "leaves the track firm", "it is mud"),
     ("", "pressing the attack"): _against("the defender", "enough to get away", "not enough"),
     ("", "defence"): _defence,
     ("", "driver lash chart"): _lash_chart,
@@ -321,12 +349,15 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "start lane"): _lot,
     ("", "colour"): _lot,
     ("", "second row"): _lot,
+    ("", "which horse"): _which,
+    ("", "which wheel"): _lot,
+    ("", "sliding on"): _skid,
     ("12.2", "wreck"): _location,
     ("", "jump"): _jump,
     ("", "obstacle"): _obstacle,
     ("", "hobbled horse"): _points_of_die("injury points"),
-    ("14.3", "inside wheel"): _points_of_die("points of damage"),
-    ("14.3", "outside wheel"): _points_of_die("points of damage"),
+    ("14.3", "inside wheel on an obstacle"): _points_of_die("points of damage"),
+    ("14.3", "outside wheel on an obstacle"): _points_of_die("points of damage"),
     ("", "getting free"): _free,
     ("", "dragging"): _dragged,
     ("", "climbing out"): _climb,
