@@ -1,6 +1,7 @@
 """The strategist: what he glimpses, and that he drives better than the others."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -71,7 +72,7 @@ def test_every_square_further_is_as_good_or_better(lane: int) -> None:
         square = TRACK.ahead[square]
         times.append(time_left(a_race(a_chariot(square)), RED))
 
-    assert all(later <= sooner for sooner, later in zip(times, times[1:], strict=False))
+    assert all(later <= sooner for sooner, later in pairwise(times))
 
 
 def test_on_the_last_straight_a_turn_is_as_many_squares_as_the_team_runs() -> None:
