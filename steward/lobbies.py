@@ -204,7 +204,8 @@ class Lobbies:
         stored = msgspec.json.encode(options).decode()
         room = len(rules.colours_for(options))
         is_kept = self.is_shared_out(lobby) == _shares_out(stored)
-        if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
+        has_room = len(lobby.factions) <= room and all(entry.entry <= room for entry in lobby.entries)
+        if lobby.factions and not (is_kept and has_room):
             raise Refused(Reason.PLACES_ARE_TAKEN)
         try:
             await self._store.set_race(race, only_if=("lobby",), options=stored)

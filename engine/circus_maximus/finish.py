@@ -89,7 +89,7 @@ def can_ever_move(chariot: Chariot) -> bool:
     if not chariot.is_on_track or not _is_driven(chariot):
         return False
     if chariot.status == "runaway":
-        return speed.team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
+        return speed.lasting_team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
     highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
     if chariot.is_stationary:
         least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
