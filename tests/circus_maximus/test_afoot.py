@@ -194,6 +194,19 @@ def test_ruling_cm_59_of_two_ways_as_good_the_one_that_begins_ahead() -> None:
     assert paths[Square("A19.5")] == ("A20.4", "A19.4", "A19.5")
 
 
+@pytest.mark.parametrize(
+    ("begin", "path"),
+    [
+        ("A20.3", ("A20.3", "A20.2", "A20.1", "A21.1")),  # a die at the end, and not three squares without one
+        ("A20.2", ("A20.2", "A21.2")),  # not along the wall, as he does not want to be there
+    ],
+)
+def test_ruling_cm_59_to_the_wall_with_most_dice_elsewhere_the_shortest_way(begin: str, path: tuple[str, ...]) -> None:
+    paths = {path[-1]: path for path in asked(a_field(a_man(begin, 6)))[RED].paths}
+
+    assert paths[Square(path[-1])] == path
+
+
 def test_rule_17_1_all_run_at_once_and_where_they_like() -> None:
     race = a_field(a_man("A20.4"), a_man("A20.4"), a_chariot("A30.1"))
 
