@@ -150,7 +150,8 @@ def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotVie
         return
     text = ordinal(chariot.order) if chariot.order else "…"
     colour = palette.FAINT if chariot.has_moved or not chariot.order else palette.LIMIT
-    write(image, (middle[0], middle[1] - 12), text, colour, size=38, face="serif", anchor="middle")
+    size = 38 if chariot.order < 10 else 31
+    write(image, (middle[0], middle[1] - 12), text, colour, size=size, face="serif", anchor="middle")
     below = "moved" if chariot.has_moved else "drawn" if chariot.order else "in cup"
     write(image, (middle[0], middle[1] + 24), below, colour, size=25, anchor="middle")
 

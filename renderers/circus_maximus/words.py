@@ -159,7 +159,7 @@ def notes_of(chariot: ChariotView) -> list[str]:
     """Return what everybody has to see at once about a chariot, in a word or two each, worst first."""
     straight = chariot.straight_phases > 0 and not chariot.blinded
     told = (
-        (chariot.crossing is not None and chariot.square is not None, "on an obstacle"),
+        (chariot.crossing is not None and chariot.square is not None, "on obstacle"),
         (chariot.blinded, "blinded"),
         (straight, "half blind"),
         (chariot.eyes_lost, f"blind {' and '.join(chariot.eyes_lost)}"),

@@ -247,7 +247,7 @@ def test_the_alt_text_tells_what_lies_and_walks_on_the_track() -> None:
         "runaway car, dragged",
         "runaway, driver dead",
         "halted, on foot D8.4",
-        "on an obstacle, blind inside, scythe inside, long scythe outside",
+        "on obstacle, blind inside, scythe inside, long scythe outside",
         "blinded, arm hurt",
         "out, driver dead",
     ):
