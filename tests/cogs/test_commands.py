@@ -212,6 +212,17 @@ async def test_practice_elsewhere_says_where_it_can_be(arena: Arena) -> None:
     assert await arena.steward.races_of(EVE) == []
 
 
+@pytest.mark.parametrize(("rivals", "told"), [(2, "3"), (8, "1 to 7 rivals")])
+async def test_practice_that_could_not_start_is_not_opened(arena: Arena, rivals: int, told: str) -> None:
+    interaction: Any = arena.act(EVE, channel=CHANNEL)
+    interaction.channel = Channel()
+    callback: Any = practice_command().callback
+    await outcome(interaction, callback(interaction, "circus-maximus", rivals=rivals, teams=True))
+
+    assert told in interaction.last.text
+    assert await arena.steward.races_of(EVE) == []
+
+
 # Forms as Discord sends them
 
 
