@@ -111,8 +111,8 @@ def injuries(modifier: int, boxes: int) -> str:
     odds = injury_odds(modifier)
     more = sum((chance for points, chance in odds.items() if points > _SMALL), Fraction())
     chances = [("no injury", odds.get(0, Fraction()))]
-    chances += [(f"{points} injury", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
-    return listed([*chances, ("more", more), ("and the horse dies in", killed_odds(boxes, modifier))])
+    chances += [(f"hurt by {points}", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
+    return listed([*chances, ("worse", more), ("dead of it", killed_odds(boxes, modifier))])
 
 
 _SMALL = 2  # injury points that are told by themselves
