@@ -43,7 +43,7 @@ WIDE_MIDDLE: Spot = (DOUBLE * (MIDDLE[0] + MORE_STANDS), DOUBLE * (MIDDLE[1] + M
 _FINE = 2  # times larger than double it is drawn, for smooth edges
 _TIER = 28.0  # depth of a row of seats
 _TIERS = 10  # enough to fill the corners of the picture
-_SEAT = 66.0  # of spectators, from one to the next
+_SEAT = 80.0  # of spectators, from one to the next
 
 
 @cache

@@ -38,6 +38,9 @@ _FIGURE = 35
 _BOX = (44, 42)  # of a horse's speed
 _SHORTEST_NAME = 130  # pixels
 
+FEW = 8
+"""Chariots up to which each card has all its small words; of more, the picture's file would be too large."""
+
 _PLACES = {"racing": 0, "runaway": 0, "halted": 1, "finished": 2, "out": 3}
 
 
@@ -106,7 +109,7 @@ def _draw_card(
     left, top = at
     if chariot is mover_of(view):
         _draw_frame(image, at, palette.PORPHYRY, palette.GOLD)
-    _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot)
+    _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot, in_full=len(view.chariots) <= FEW)
     sprite = badge(chariot.colour, chariot.entry, 88)
     image.paste(sprite, (left + 92, top + 7), sprite)
     if chariot.ally is not None:
@@ -144,14 +147,17 @@ def _write_name(
     write(image, (start, y), name, palette.INK, size=size)
 
 
-def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotView) -> None:
-    """Write when the chariot was drawn this turn; fainter once it has moved."""
+def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotView, *, in_full: bool) -> None:
+    """Write when the chariot was drawn this turn; fainter once it has moved; *in_full* in words, too."""
     if chariot.status not in ("racing", "runaway"):
         return
     text = ordinal(chariot.order) if chariot.order else "…"
     colour = palette.FAINT if chariot.has_moved or not chariot.order else palette.LIMIT
     size = 38 if chariot.order < 10 else 31
-    write(image, (middle[0], middle[1] - 12), text, colour, size=size, face="serif", anchor="middle")
+    up = 12 if in_full else 0
+    write(image, (middle[0], middle[1] - up), text, colour, size=size, face="serif", anchor="middle")
+    if not in_full:
+        return
     below = "moved" if chariot.has_moved else "drawn" if chariot.order else "in cup"
     write(image, (middle[0], middle[1] + 24), below, colour, size=25, anchor="middle")
 

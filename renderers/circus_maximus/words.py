@@ -150,6 +150,8 @@ def _fates_of(chariot: ChariotView) -> list[str]:
             fates.append(f"on foot {chariot.driver_square}")
         case "dead":
             fates.append("driver dead")
+        case "escaped":
+            fates.append("driver escaped")
         case fate:
             fates.append(fate)
     return fates

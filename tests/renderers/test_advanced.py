@@ -268,7 +268,7 @@ def test_the_panel_shows_what_became_of_whom() -> None:
 
     assert len(set(pictures.values())) == 3
     assert [chariot.entry for chariot in drawing_order(view)] == [1, 7, 2, 3, 4, 8, 5, 6]
-    assert notes_of(a_chariot(1, None, status="out", driver="escaped")) == ["escaped"]
+    assert notes_of(a_chariot(1, None, status="out", driver="escaped")) == ["driver escaped"]
 
 
 def test_injuries_of_the_driver_show_on_his_disc() -> None:
