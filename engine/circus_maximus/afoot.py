@@ -13,9 +13,9 @@ from collections import deque
 from collections.abc import Container, Iterator
 from itertools import pairwise, starmap
 
-from engine.circus_maximus import movement
+from engine.circus_maximus import movement, weather
 from engine.circus_maximus.asks import Run, RunOnFoot
-from engine.circus_maximus.data import HITS_PER_PACE, HITS_PER_PACE_IN_MUD, TRACK
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
 from engine.circus_maximus.state import Chariot, Race, Runner
 from engine.game import Ask, AskAll, Play, Table
@@ -92,8 +92,7 @@ def move_all(race: Race, table: Table) -> Play[None]:
 
 def paces(race: Race, chariot: Chariot) -> int:
     """Return how many squares a driver on foot can run in a turn (17.1)."""
-    has_mud = race.weather is not None and race.weather.has_mud
-    return -(-chariot.hits // (HITS_PER_PACE_IN_MUD if has_mud else HITS_PER_PACE))
+    return weather.foot_squares(race, chariot.hits)
 
 
 def _ask(race: Race, entry: EntryId, paths: dict[Square, Path]) -> Ask:
