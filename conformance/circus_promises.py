@@ -1,10 +1,12 @@
 """What is true of a race of Circus Maximus whenever anybody is asked anything."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.facts import RaceEnded
 from engine.circus_maximus.state import Chariot, Race
+from engine.game import Fact
 
 
 def broken_by(race: Race) -> list[str]:
@@ -13,6 +15,26 @@ def broken_by(race: Race) -> list[str]:
         *_squares_held_twice(race),
         *(wrong for chariot in race.chariots.values() for wrong in _wrong_with(chariot)),
     ]
+
+
+def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
+    """Return in words what is not so of a race that is over (10, 13)."""
+    ends = [fact for fact in told if isinstance(fact, RaceEnded)]
+    return list(_wrong_with_end(race, ends[0])) if len(ends) == 1 else [f"the race has ended {len(ends)} times"]
+
+
+def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
+    places = [each.place for each in ended.places]
+    crossed = [each.crossed for each in ended.places]
+    finished = {entry for entry, chariot in race.chariots.items() if chariot.status == "finished"}
+    if places != sorted(places) or (places and places[0] != 1):
+        yield f"places in disorder: {places}"
+    if not race.options.teams and (len(set(places)) < len(places) or crossed != sorted(crossed, reverse=True)):
+        yield f"places shared, or ahead of those who crossed: {ended.places}"
+    if {each.entry for each in ended.places if each.crossed} != finished or ended.has_winner != bool(places):
+        yield f"crossed: {sorted(finished)}, placed: {ended.places}"
+    if race.pending_wrecks or race.phase is not None:
+        yield "something is under way still"
 
 
 def _squares_held_twice(race: Race) -> Iterator[str]:
@@ -57,4 +79,8 @@ def _standing(chariot: Chariot) -> Iterator[tuple[str, bool]]:
     yield "driver in a team that ran away", chariot.status not in ("runaway", "halted") or driver != "in car"
     yield "a halted team's dead horse", chariot.status != "halted" or chariot.is_stationary
     yield "a runaway team's horses", chariot.status != "runaway" or not chariot.is_stationary
-    yield "hits of a living driver", driver in ("dead", "in car") or chariot.hits > 0
+    yield "death without a cause", driver != "dead" or chariot.hits == 0
+    yield (
+        "hits of a living driver",
+        driver == "dead" or chariot.hits > 0 or not chariot.hits_start or not chariot.is_on_track,
+    )

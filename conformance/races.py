@@ -5,13 +5,13 @@ breaks a promise of the rules is told with that, so that it can be run again.
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conformance.circus_promises import broken_by
+from conformance.circus_promises import broken_at_end, broken_by
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Refused, Ruleset
+from engine.game import Answer, Ask, Entrant, Fact, Refused, Ruleset
 from engine.options import choose, option_fields
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
@@ -27,6 +27,9 @@ Player = Callable[[Session[Any], EntryId, Ask], Answer]
 
 PROMISES: Mapping[str, Callable[[Any], list[str]]] = {"circus-maximus": broken_by}
 """By ruleset: what is wrong with a state, in words."""
+
+PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {"circus-maximus": broken_at_end}
+"""The same of a race that is over, with all its facts."""
 
 
 class Broken(AssertionError):
@@ -140,6 +143,9 @@ class Watched:
         while self.session.open:
             self.step(player)
         self._require(self.session.is_over, "nothing is asked, and the race is not over")
+        at_end = PROMISES_AT_END.get(self.setup.ruleset)
+        for wrong in at_end(self.session.state, self.session.table.told) if at_end else ():
+            self._require(False, wrong)
 
     def step(self, player: Player) -> None:
         """Let one question be answered."""

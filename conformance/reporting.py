@@ -14,6 +14,10 @@ REBUILT = 10
 """One race in so many is also built again from its answers."""
 
 
+MOST_TOLD = 20
+"""Broken races that are told one by one."""
+
+
 @dataclass
 class Report:
     """What came of races so far."""
@@ -47,7 +51,7 @@ class Report:
         yield f"turns: {self.turns}, at most {self.most_turns} in a race"
         yield from (f"  {count:6}  {name}" for name, count in self.endings.most_common())
         yield "rarest facts: " + ", ".join(f"{name} {count}" for name, count in self.kinds.most_common()[:-9:-1])
-        yield from (f"BROKEN: {each}" for each in self.broken)
+        yield from (f"BROKEN: {each}" for each in self.broken[:MOST_TOLD])
 
 
 def run_races(races: int, first: int = 0) -> Report:
@@ -59,7 +63,7 @@ def run_races(races: int, first: int = 0) -> Report:
             _run(setup, report)
         except Exception as error:
             # Whatever it is: the rules should not have done it, and the other races are wanted, too.
-            report.broken.append(f"{setup}: {type(error).__name__}: {error}")
+            report.broken.append(f"race {seed}: {type(error).__name__}: {error}")
         report.races += 1
     report.seconds = time.monotonic() - begun
     return report
