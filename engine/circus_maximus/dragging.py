@@ -35,11 +35,15 @@ def begin(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> None:
-    """Pull a driver out of his car; his team runs away with it. A dead one's team runs away just so (16.7)."""
+    """Pull a driver out of his car; his team runs away with it. A dead one's team runs away just so (16.7).
+
+    :param by: who did it; ``None`` for dust, which lets him fall out behind his car.
+    """
     chariot = race.chariots[entry]
     if chariot.driver == "in car":
+        car = TRACK.behind[chariot.square]
         chariot.driver = "dragged"
-        chariot.dragging = Dragging([TRACK.behind[chariot.square]])
+        chariot.dragging = Dragging([car if by else TRACK.behind[car]], behind_car=not by)
         table.tell(PulledOut(entry, by))
     runaways.run_away(race, table, entry)
 

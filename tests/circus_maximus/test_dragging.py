@@ -234,6 +234,29 @@ def test_rule_16_7_who_is_pulled_out_is_dragged_on_his_car() -> None:
     assert chariot.dragging == Dragging([Square("A19.3")], may_try=True)
 
 
+def test_rule_16_2_of_the_options_whom_dust_makes_fall_out_is_dragged_behind_his_car() -> None:
+    race, table = in_phase(a_chariot("A20.3"), a_chariot("A18.3")), Script()
+    race.options = Options(edition="advanced")
+    dragging.pull_out(race, table, RED, None)
+    movement.place(race, RED, Square("A21.3"))
+
+    chariot = race.chariots[RED]
+    assert chariot.dragging == Dragging([Square("A18.3"), Square("A19.3")], behind_car=True)
+    assert movement.driver_square(chariot) == movement.trampling_square(chariot) == "A19.3"
+
+    dragging.begin(race, table, RED)  # and when the car flips, behind the team
+    chariot.has_car = False
+    assert movement.driver_square(chariot) == movement.trampling_square(chariot) == "A20.3"
+
+
+def test_rule_16_5_who_hangs_on_his_car_is_rammed_from_behind_it() -> None:
+    race = in_phase(a_chariot("A20.3"))
+    dragging.pull_out(race, Script(), RED, BLUE)
+
+    assert movement.driver_square(race.chariots[RED]) == "A19.3"
+    assert movement.trampling_square(race.chariots[RED]) == "A18.3"
+
+
 def test_rule_16_2_of_the_options_a_dead_drivers_team_runs_away_with_the_car() -> None:
     race, table = in_phase(a_chariot(driver="dead", hits=0)), Script()
 
