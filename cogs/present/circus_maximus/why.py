@@ -39,6 +39,9 @@ def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
     title = _OPTIONAL.get(rolled.what_for, "") if rolled.rule.startswith("16.") else ""
     first = telling.explained(rolled, names, title or TITLES.get(rolled.rule, ""), reading)
     led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(_led_to(facts, at), names)]
+    match facts[at + 1 : at + 2]:
+        case [told.Drawn(entry=entry)]:
+            led_to = [f"→ {names[entry]} is drawn."]
     return "\n".join([first, *led_to[:_SHOWN]])
 
 
@@ -114,6 +117,14 @@ def _clamped(total: int, rows: Iterable[int]) -> int:
     return min(max(total, min(printed)), max(printed))
 
 
+def _signed(number: int) -> str:
+    """
+    >>> _signed(2), _signed(-2)
+    ('+2', '−2')
+    """
+    return f"{number:+d}".replace("-", "−")
+
+
 def _sign(code: str) -> str:
     return "–" if code == "-" else code
 
@@ -153,10 +164,10 @@ def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     if rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {rolled.total}: {lost}"
-    factor = data.lash_factor(difference)
-    return (
-        f"{other.total} − {rolled.total} = {difference:+d}; a long whip adds to it; lash factor from there {factor:+d}"
-    )
+    lashed = _after(facts, at, told.DriverLashed)
+    factor = lashed.factor if lashed else data.lash_factor(difference)
+    more = "; with a long whip, or lashed again," if factor != data.lash_factor(difference) else ","
+    return f"{other.total} − {rolled.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
 
 
 def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
@@ -164,7 +175,7 @@ def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     if lashed is None:
         return ""
     return (
-        f"Chart 9.42, row {rolled.total}, column {lashed.factor:+d} (the lash factor): {_sign(lashed.code)}, "
+        f"Chart 9.42, row {rolled.total}, column {_signed(lashed.factor)} (the lash factor): {_sign(lashed.code)}, "
         f"{LASH_WORDS[lashed.code]}"
     )
 
