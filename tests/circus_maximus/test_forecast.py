@@ -445,8 +445,18 @@ def test_an_advanced_race_made_up_from_a_view_looks_the_same() -> None:
     half_blind = a_chariot(
         "D3.2", eyes_lost=["inside"], arm=True, crossing=Crossing(Square("D3.2"), 2), weapons=["dust"]
     )
-    loose = {"status": "runaway", "driver": "dragged", "has_car": False, "dragging": Dragging([Square("A19.1")])}
-    halted = {"status": "halted", "driver": "on foot", "has_car": False, "runner": Runner(Square("A9.5"), 2)}
+    loose: dict[str, Any] = {
+        "status": "runaway",
+        "driver": "dragged",
+        "has_car": False,
+        "dragging": Dragging([Square("A19.1")]),
+    }
+    halted: dict[str, Any] = {
+        "status": "halted",
+        "driver": "on foot",
+        "has_car": False,
+        "runner": Runner(Square("A9.5"), 2),
+    }
     scythed = a_chariot("A30.8", blades_inside="long", boxes_outside=4, long_whip=True, strain_written=True)
     chariots = half_blind, a_chariot("A20.1", **loose), a_chariot("A9.5", **halted), scythed
     for chariot in chariots:
