@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.circus_maximus.data import COLOURS, TRACK
 from engine.circus_maximus.state import Options
-from engine.circus_maximus.views import ChariotView, HorseView, RaceView
+from engine.circus_maximus.views import ChariotView, RaceView
 from engine.values import EntryId, Square
 from renderers import ReachMark
 from renderers.circus_maximus import alt_board, alt_cockpit, alt_log_card, draw_board, draw_cockpit, draw_log_card
@@ -34,7 +34,7 @@ from tests.renderers.advanced_samples import (
     in_a_large_race,
     in_rain_and_mud,
 )
-from tests.renderers.samples import NAMES, a_chariot, a_horse, a_phase, a_view, in_mid_race, long_paths
+from tests.renderers.samples import NAMES, a_chariot, a_phase, a_view, in_mid_race, long_paths
 
 KIB = 1024
 ELSEWHERE = a_chariot(2, "D9.5")
@@ -357,4 +357,3 @@ def test_the_basic_game_is_drawn_as_ever() -> None:
     assert not any(notes_of(chariot) for chariot in view.chariots)
     assert "Allies" not in alt_board(view, NAMES)
     assert "On the track" not in alt_board(view, NAMES)
-    assert isinstance(a_horse(), HorseView)
