@@ -8,7 +8,7 @@ and mud slow the teams and let chariots skid; mud lowers the safe speeds, too.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.circus_maximus import dragging, finish, sideslips, speed
+from engine.circus_maximus import finish, sideslips, speed
 from engine.circus_maximus.data import CORNERS, TRACK
 from engine.circus_maximus.facts import WeatherChanged
 from engine.circus_maximus.state import CarType, Chariot, Race, Weather
@@ -120,7 +120,7 @@ def _settle(race: Race, table: Table) -> None:
 
 def _leads(chariot: Chariot) -> bool:
     """Tell whether a chariot may be the leader: it can finish, or it has (F6)."""
-    is_driven = chariot.driver == "in car" or dragging.is_dragged_alive(chariot)
+    is_driven = finish.is_driven(chariot)
     return chariot.status == "finished" or (chariot.is_on_track and is_driven)
 
 

@@ -22,7 +22,7 @@ from engine.circus_maximus.facts import (
     Weakened,
 )
 from engine.circus_maximus.state import Chariot, Dragging, Obstacle, Options, Race, Weather
-from engine.game import Fact
+from engine.game import Ask, Fact
 from engine.session import Session
 from engine.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
@@ -105,6 +105,13 @@ def test_switch_free_attempts_there_is_one_each_phase() -> None:
     race, _ = settled(dragged(), 6, 6, answers=[FREE], free_attempts="every phase")
 
     assert race.chariots[RED].dragging == Dragging([Square("A19.3")], may_try=True)
+
+
+def test_decision_9_who_says_nothing_tries() -> None:
+    race = in_phase(dragged(hits=6, modifier=1))
+    ask = next(dragging.settle(race, Script()))
+
+    assert ask == Ask(RED, TryToGetFree(6, 1), GetFree(True))
 
 
 def test_decision_9_he_need_not_try() -> None:
@@ -218,6 +225,17 @@ def test_rule_16_6_also_on_the_car_that_he_was_pulled_out_of() -> None:
         played(movement.drive(race, table, RED, 1))
 
     assert DriverHurt(RED, 7, 0, "obstacle") in table.told
+
+
+@pytest.mark.parametrize(("square", "driver"), [("A20.4", "dead"), ("A19.4", "dragged"), ("A19.3", "dragged")])
+def test_rule_16_6_also_when_the_team_evades_in_anothers_phase(square: str, driver: str) -> None:
+    race, table = in_phase(a_chariot("A21.2"), dragged("A20.3")), Script()
+    race.options = Options(edition="advanced")
+    race.obstacles = [Obstacle("wreck", Square(square), GREEN)]
+
+    played(movement.evade(race, table, BLUE, "outside"))
+
+    assert race.chariots[BLUE].driver == driver
 
 
 # Pulled out (16.7)
