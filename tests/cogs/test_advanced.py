@@ -37,7 +37,7 @@ from engine.circus_maximus.state import Options
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask, Question
 from engine.values import EntryId, Square
-from tests.circus_maximus.builders import RED, a_chariot, a_phase
+from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race
 from tests.cogs.samples import WIDEST, worst_names
 
@@ -250,6 +250,21 @@ def test_who_is_attacked_reads_what_comes_at_him_and_what_it_does() -> None:
     assert "The wreck of <1> comes down on your team." in wreck.text
     assert "If it strikes: nothing 19%" in lash.text
     assert unpack(wreck.rows[0][0].code) == (Meet(False),)
+
+
+# Plans
+
+
+@pytest.mark.parametrize("way", ["ii", "ioooooooo", "f9ii"])
+def test_a_plan_into_the_wall_can_be_looked_at_though_the_team_would_run_on(way: str) -> None:
+    race = a_race(a_chariot("A3.2", written=18, has_whip=False), turn=4, resume="draw", cup=[RED])
+    race.options = Options(edition="advanced")
+    session = a_session(race)
+
+    shown = controls(session.view([RED]), session.open[RED], NAMES, way)
+
+    assert "This turns you over for sure" in shown.text
+    assert "Drive" in labels(shown)
 
 
 # Building a chariot
