@@ -56,7 +56,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     seen = forecast(view, ask, steps)
     own = view.chariot(ask.entry)
     return Controls(
-        title=f"Turn {view.turn}: drive {names.get(ask.entry, 'your chariot')}",
+        title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_lines(view, own, names, steps, seen)),
         typed_label="Your way, such as 18/Out/2",
         typed_example=EXAMPLE,
@@ -102,6 +102,10 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
     yield from _attacks(view, own, names, seen)
+
+
+def _task(own: ChariotView) -> str:
+    return "the runaway team of" if own.status == "runaway" else "drive"
 
 
 def _means(own: ChariotView) -> str:
