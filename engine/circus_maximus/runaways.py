@@ -65,9 +65,8 @@ def _lie_down(race: Race, table: Table, entry: EntryId) -> None:
     if chariot.has_car:
         chariot.has_car = False
         race.obstacles.append(Obstacle("wreck", behind, entry))
-    chariot.crossing = chariot.dragging = None
-    if chariot.driver != "dead" and chariot.hits:
-        afoot.stand_up(race, table, entry, fell)
+    chariot.crossing = None
+    afoot.stand_up(race, table, entry, fell)
 
 
 def remove(race: Race, table: Table, entry: EntryId) -> None:
@@ -126,7 +125,7 @@ def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
         return True
     if question.sideslips:
         return question.forward > 0
-    return question.forward > 1 and _passes_dragged_driver(race, entry, question.forward)
+    return _passes_dragged_driver(race, entry, question.forward)
 
 
 def _passes_dragged_driver(race: Race, entry: EntryId, squares: int) -> bool:

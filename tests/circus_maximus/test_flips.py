@@ -86,6 +86,8 @@ def test_rule_15_25_a_team_that_a_dead_horse_holds_is_halted_and_its_driver_stan
     race, table = flipped(horses=(5, 0, 5, 5))
 
     assert race.chariots[RED].status == "halted"
+    assert race.phase is not None
+    assert race.phase.is_ended
     assert race.obstacles == [Obstacle("halted team", Square("A20.3"), RED)]
     assert [type(fact) for fact in table.told] == [Flipped, TeamHalted, StoodUp]
     assert table.told[-1] == StoodUp(RED, Square("A19.3"))

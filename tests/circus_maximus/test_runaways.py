@@ -25,7 +25,7 @@ from engine.circus_maximus.facts import (
     TeamHalted,
     TeamRemoved,
 )
-from engine.circus_maximus.state import Chariot, Dragging, Obstacle, Options, Race
+from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
 from engine.circus_maximus.threats import Threat
 from engine.session import Session
 from engine.track import Side
@@ -187,6 +187,29 @@ def test_rule_6_71_blocked_it_slips_aside_if_it_can() -> None:
     assert told(session, Moved) == [Moved(RED, 2, Square("A22.4"))]
 
 
+@pytest.mark.parametrize(
+    ("question", "is_open"),
+    [
+        (NextAction(5, 0, (), 0, ("inside",), ()), False),  # one way out
+        (NextAction(5, 0, (), 0, ("inside", "outside"), ()), True),
+        (NextAction(5, 1, (), 0, ("inside",), ()), True),  # it may run up to what is ahead first
+        (NextAction(5, 5, ("inside",), 0, (), ()), True),
+        (NextAction(5, 5, (), 0, (), ()), False),
+        (NextAction(5, 0, (), 0, (), (), may_run_into=True), False),
+    ],
+)
+def test_cm_73_its_owner_is_asked_only_if_there_is_a_choice(question: NextAction, is_open: bool) -> None:
+    assert runaways.is_open(in_phase(a_runaway()), RED, question) is is_open
+
+
+@pytest.mark.parametrize(("blocker", "may"), [("A22.3", True), ("A23.3", False)])
+def test_rule_6_74_it_runs_only_into_what_is_right_ahead(blocker: str, may: bool) -> None:
+    question = a_question(a_runaway(), a_chariot(blocker), a_chariot("A20.2"), a_chariot("A20.4"))
+
+    assert question.may_run_into is may
+    assert (question.forward == 0) is may
+
+
 def test_rule_6_74_else_it_loses_its_factors_and_runs_into_what_is_ahead() -> None:
     others = a_chariot("A22.3"), a_chariot("A20.2"), a_chariot("A20.4")
     session = a_phase(a_runaway(horses=(2, 1, 1, 1)), *others, dice=(3, 2))
@@ -314,11 +337,14 @@ def test_ruling_e18_a_driver_whom_it_dragged_stands_up() -> None:
 
 
 def test_rule_15_25_the_car_that_it_still_pulled_lies_there_as_well() -> None:
-    race, table = in_phase(a_runaway(horses=(1, 5, 5, 5), has_car=True)), Script()
+    on_a_wreck = Crossing(Square("A20.3"), 0)
+    race, table = in_phase(a_runaway(horses=(1, 5, 5, 5), has_car=True, crossing=on_a_wreck)), Script()
     race.options = ADVANCED
 
     horses.injure(race, table, RED, 0, 1)
 
+    chariot = race.chariots[RED]
+    assert (chariot.has_car, chariot.crossing) == (False, None)
     assert [(each.kind, each.square) for each in race.obstacles] == [("halted team", "A20.3"), ("wreck", "A19.3")]
 
 
@@ -357,6 +383,7 @@ def test_ruling_f6_without_a_driver_it_is_removed_at_the_line() -> None:
 
     assert told(session, TeamRemoved) == [TeamRemoved(RED)]
     assert session.state.chariots[RED].status == "out"
+    assert told(session, Moved)[-1].to == "E1.3"
     assert not session.state.final_turn
     assert told(session, FactorsLost) == []
 
