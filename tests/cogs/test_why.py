@@ -4,6 +4,7 @@ import random
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from cogs.explaining import MOST_FACTS, NOTHING_ROLLED, WhyButton, is_to_explain
@@ -15,8 +16,10 @@ from engine.circus_maximus import facts as told
 from engine.circus_maximus.asks import Preparation
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Modifier, Rolled
+from engine.kept import Notice
 from engine.session import Session, first_checkpoint
 from engine.values import EntryId, Faction, Lane, RaceId, Square
+from steward import Story
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 
@@ -260,3 +263,21 @@ async def test_the_log_explains_what_it_shows(arena: Arena) -> None:
     names = names_of(lobby.entries)
     assert "\n".join(tell(facts[int(first) - 1 :], names)).endswith("\n".join(shown))
     assert not "\n".join(tell(facts[int(first) :], names)).endswith("\n".join(shown))
+
+
+async def test_ten_phases_with_their_pictures_and_buttons_fit_into_a_message(arena: Arena) -> None:
+    await a_race(arena)
+    await arena.give_defaults(lambda each: each.view.turn == 4)
+    before = len(arena.thread.messages)
+    body = msgspec.json.encode(Story(1, 10)).decode()
+    now = arena.circus.clock.now
+    notice = Notice(id=900, race=RACE, kind="story", body=body, due=now, attempts=1, tried=now)
+
+    await arena.messenger.deliver(notice)
+
+    scenes = await arena.steward.scenes(RACE, 1, 10)
+    posts = arena.thread.messages[before:]
+    buttons = [text for post in posts for text in post.said.words() if text.startswith("why:")]
+    assert len(scenes) == 10
+    assert buttons == [f"why:1:{each.first}:{each.last}:1" for each in scenes if is_to_explain(each.facts)]
+    assert [each.first for each in scenes[1:]] == [each.last + 1 for each in scenes[:-1]]
