@@ -33,7 +33,7 @@ from engine.circus_maximus.lines import is_sprint, taken_squares
 from engine.circus_maximus.mishaps import obstacle_harm
 from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
 from engine.circus_maximus.paces import FACTOR, corner_peril, costs_by_speed, place_of
-from engine.circus_maximus.prospects import FLIP, worth
+from engine.circus_maximus.prospects import FLIP, Purse, worth
 from engine.circus_maximus.state import Race
 from engine.circus_maximus.tempers import RACER, pace_of, price_of
 from engine.circus_maximus.views import ChariotView, RaceView, view_for
@@ -43,7 +43,9 @@ from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rol
 from engine.track import SIDES
 from engine.values import EntryId
 
-HIMSELF = RACER._replace(personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],))
+HIMSELF = RACER._replace(
+    personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]
+)
 """How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
 
 OTHERS = RACER
@@ -167,7 +169,8 @@ class _Mind:
 
     def __init__(self, view: RaceView, ask: Ask) -> None:
         self.view, self.entry, self.question = view, ask.entry, ask.question
-        self._price = price_of(HIMSELF, view, view.chariot(ask.entry))
+        own = view.chariot(ask.entry)
+        self._purse = Purse(price_of(HIMSELF, view, own), own.endurance)
         self.written = self._speeds_of_others()
         self._seed = crc32(msgspec.msgpack.encode(view))
 
@@ -215,7 +218,7 @@ class _Mind:
                 sent, first = first, None
             else:
                 sent = self._answer(seen, waiting)
-        return worth(race, self.entry, self._price, dream.harm)
+        return worth(race, self.entry, self._purse, dream.harm)
 
     def _is_past(self, race: Race) -> bool:
         return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved
@@ -286,7 +289,8 @@ def _responses(mind: _Mind, usual: Answer) -> list[_Try]:
     question = mind.question
     assert isinstance(question, MeetAttack)
     phase = mind.view.phase
-    if question.modifier or phase is None or phase.entry != question.attacker or not phase.attacked_from:
+    is_chosen = question.means in ("lash", "ram") and not question.modifier
+    if not is_chosen or phase is None or phase.entry != question.attacker or not phase.attacked_from:
         return []
     return [_Try(answer, _ATTACK_SAMPLES) for answer in question.legal()]
 

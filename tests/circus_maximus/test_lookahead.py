@@ -22,7 +22,7 @@ from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.forecast import race_from_view
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.lookahead import HIMSELF, look_ahead
-from engine.circus_maximus.prospects import SURE, TURN, USUAL_PRICE, time_left, worth
+from engine.circus_maximus.prospects import SURE, TURN, USUAL_PRICE, Purse, time_left, worth
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.simulation import play_race
 from engine.circus_maximus.state import Chariot, Options, Race
@@ -78,7 +78,7 @@ def test_every_square_further_is_as_good_or_better(lane: int) -> None:
 def test_on_the_last_straight_a_turn_is_as_many_squares_as_the_team_runs() -> None:
     race = a_race(a_chariot("B14.1", corners=5, has_moved=True))
 
-    assert time_left(race, RED, price=0) == TURN  # 20 squares to the line, at 20 a turn
+    assert time_left(race, RED, Purse(0, 0)) == TURN  # 20 squares to the line, at 20 a turn
 
 
 def test_rule_10_2_the_line_itself_is_not_counted_from_a_square_in_the_corner() -> None:
@@ -111,7 +111,7 @@ def test_what_harms_a_chariot_costs_it_time(harmed: dict[str, object]) -> None:
 def test_all_chances_to_win_make_a_whole() -> None:
     race = a_race(a_chariot("A20.3"), a_chariot("A20.5"), a_chariot("A12.3"), a_chariot("D3.4"))
 
-    chances = [worth(race, entry, USUAL_PRICE) for entry in race.chariots]
+    chances = [worth(race, entry, Purse(USUAL_PRICE, 40)) for entry in race.chariots]
 
     assert SURE - 4 <= sum(chances) <= SURE
     assert chances[3] == max(chances)
@@ -119,11 +119,26 @@ def test_all_chances_to_win_make_a_whole() -> None:
 
 def test_who_is_out_wins_nothing_and_the_others_more() -> None:
     race = a_race(a_chariot("A20.3"), a_chariot("A20.5"))
-    before = worth(race, RED, USUAL_PRICE)
+    before = worth(race, RED, Purse(USUAL_PRICE, 40))
     race.chariots[BLUE].status = "out"
 
-    assert worth(race, BLUE, USUAL_PRICE) == 0
-    assert worth(race, RED, USUAL_PRICE) == SURE > before
+    assert worth(race, BLUE, Purse(USUAL_PRICE, 40)) == 0
+    assert worth(race, RED, Purse(USUAL_PRICE, 40)) == SURE > before
+
+
+def test_allies_win_together() -> None:
+    race = a_race(a_chariot("A20.3", ally=BLUE), a_chariot("A24.5", ally=RED), a_chariot("A22.5"))
+    alone = a_race(a_chariot("A20.3"), a_chariot("A24.5"), a_chariot("A22.5"))
+    purse = Purse(USUAL_PRICE, 40)
+
+    assert worth(race, RED, purse) == worth(race, BLUE, purse)
+    assert worth(race, RED, purse) > worth(alone, BLUE, purse) > worth(alone, RED, purse)
+
+
+def test_what_is_charged_lowers_the_chance() -> None:
+    race = a_race(a_chariot("A20.3"), a_chariot("A20.5"))
+
+    assert worth(race, RED, Purse(USUAL_PRICE, 40), harm=300) < worth(race, RED, Purse(USUAL_PRICE, 40))
 
 
 # What he chooses
@@ -154,16 +169,16 @@ def test_rule_6_74_he_does_not_run_into_the_chariot_ahead() -> None:
     assert not isinstance(answer, Brake)
 
 
-def test_rule_9_43_a_rival_ahead_of_him_by_the_wall_is_worth_a_lash() -> None:
-    # The two of them are alone on the last straight, and he is behind.
-    red = a_chariot("B20.7", corners=5, horses=(3, 3, 3, 3), written=9)
-    blue = a_chariot("B20.8", corners=5, hits=1)
+def test_rule_9_43_a_wounded_rival_by_the_wall_is_worth_a_lash() -> None:
+    # Side by side on the last straight, and he has the better driver.
+    red = a_chariot("B20.7", corners=5, modifier=4, written=18)
+    blue = a_chariot("B20.8", corners=5, horses=(6, 6, 6, 6), hits=1)
     race = in_phase(red, blue, speed=9)
     attacks = (Attack(BLUE, "driver", "lash"), Attack(BLUE, "car", "ram"))
 
     answer = answer_of(race, NextAction(9, 9, ("inside", "outside"), 9, (), attacks), Forward(9))
 
-    assert isinstance(answer, Attack)
+    assert answer == Attack(BLUE, "driver", "lash")
 
 
 def test_rule_6_52_he_strains_only_where_it_is_worth_the_endurance() -> None:
@@ -221,7 +236,7 @@ def test_a_session_takes_every_answer_of_his(options: Options) -> None:
     assert session.is_over
 
 
-RACES = 12
+RACES = 16
 
 
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:
