@@ -115,7 +115,8 @@ async def test_a_field_does_not_shrink_below_those_who_are_in_it(circus: Circus)
     await circus.steward.fill(race, ANN)
 
     smaller = Options(edition="advanced", share_out=True)
-    assert (await refused(circus.steward.set_options(race, ANN, smaller))).reason is Reason.PLACES_ARE_TAKEN
+    assert (await refused(circus.steward.set_options(race, ANN, lambda _: smaller))).reason is Reason.PLACES_ARE_TAKEN
 
-    await circus.steward.set_options(race, ANN, Options(edition="advanced", field=12, share_out=True))
+    larger = Options(edition="advanced", field=12, share_out=True)
+    await circus.steward.set_options(race, ANN, lambda _: larger)
     assert await circus.steward.fill(race, ANN) == 2
