@@ -217,7 +217,7 @@ class Lobbies:
         rules = self._rulesets[lobby.race.ruleset]
         rules.check_options(options, None)
         room = len(rules.colours_for(options))
-        is_kept = self.is_shared_out(lobby) == _shares_out(_stored(options))
+        is_kept = self.is_shared_out(lobby) == _shares_out(_stored(options)) and len(lobby.factions) <= room
         if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
             raise Refused(Reason.PLACES_ARE_TAKEN)
 
