@@ -17,6 +17,7 @@ from engine.circus_maximus import facts as told
 from engine.circus_maximus.asks import (
     Attack,
     ChooseSide,
+    ChooseWayOut,
     CrossObstacle,
     GetFree,
     Means,
@@ -188,6 +189,17 @@ def test_the_sides_of_a_wrecks_lane_have_their_price() -> None:
 
     assert labels(shown) == ["To the outside", "To the inside"]
     assert "costs 1 factor of your next move, inward 2" in shown.text
+
+
+def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
+    own = a_chariot("D1.5", written=20, last_speed=20, has_moved=True)
+    view = a_phase(a_chariot("A30.6"), own).view([BLUE])
+
+    def text(to: str) -> str:
+        return asked(ChooseWayOut(RED, ("evade",), Square(to)), view=view, entry=BLUE).text
+
+    assert "Evading takes you to D2.4, 5 over its limit of 15: turned over 17% or more." in text("D2.4")
+    assert "Evading takes you to D2.6. Holding" in text("D2.6")
 
 
 # Attacks and their chances

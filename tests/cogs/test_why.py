@@ -68,6 +68,11 @@ def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it(
         ([roll("13.1", "critical hit", (1, 1))], "Chart 13.1, row 2: he is pulled out of the car"),
         ([roll("16.4", "critical horse hit", (6, 6))], "Table 16.4, row 12: it is killed"),
         ([roll("16.4", "critical horse hit", (2, 2))], "Table 16.4, row 4: nothing more"),
+        ([roll("13.1", "tug of war", (5, 1), Modifier("hits", 4))], "two dice and his hits left, against the other's"),
+        (
+            [roll("13.1", "tug of war", (5, 1), Modifier("hits", 4)), roll("13.1", "tug of war", (2, 1), entry=BLUE)],
+            "10 against 3: the lower is pulled out",
+        ),
         ([roll("16.3", "dragging", (5,))], "is 3 hits on a dry track"),
         ([roll("17.3", "climbing out", (3,))], "3 is odd: he slips"),
         ([roll("17.3", "climbing out", (4,))], "4 is even: he is out"),

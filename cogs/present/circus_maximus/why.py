@@ -294,6 +294,13 @@ def _critical(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     return f"Chart 13.1, row {rolled.total}: he {CRITICAL[data.critical_hit(rolled.total)]}"
 
 
+def _tug(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
+    other = _previous_roll(facts, at)
+    if other is None or other.what_for != rolled.what_for:
+        return "two dice and his hits left, against the other's, who rolls next"
+    return f"{other.total} against {rolled.total}: the lower is pulled out, nobody at a tie"
+
+
 def _critical_horse(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     further = data.critical_horse_hit(rolled.total)
     said = "it is killed" if further is data.DEADLY else f"{further} more" if further else "nothing more"
@@ -374,6 +381,7 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "climbing out"): _climb,
     ("", "critical hit"): _critical,
     ("", "critical horse hit"): _critical_horse,
+    ("", "tug of war"): _tug,
     ("", "dust"): _at_least(data.DUST_HITS, "hits", "it misses"),
     ("", "spear"): _at_least(data.SPEAR_HITS, "hits", "it misses"),
     ("", "own spear"): _at_least(data.SPEAR_HITS, "hurts him himself", "nothing happens"),
