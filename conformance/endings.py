@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.circus_maximus.facts import Evaded, Finished, RaceEnded, TeamRemoved
+from engine.circus_maximus.facts import Finished, RaceEnded, TeamRemoved
 from engine.circus_maximus.state import Race
 from engine.game import Fact
 
@@ -12,7 +12,6 @@ ENDINGS = (
     "photo finish by the drawing",
     "the winner is dragged",
     "a driver dies crossing",
-    "an evasion over the line",
     "a team without a driver is taken off",
     "nobody can finish",
     "everybody is out",
@@ -49,12 +48,5 @@ def _how_they_crossed(race: Race, told: Sequence[Fact]) -> Iterator[str]:
         yield "the winner is dragged"
     if any(isinstance(fact, Finished) and race.chariots[fact.entry].status == "out" for fact in told):
         yield "a driver dies crossing"
-    if any(isinstance(one, Evaded) and _crosses(told[place + 1 :], one) for place, one in enumerate(told)):
-        yield "an evasion over the line"
     if [each.place for each in ended.places[:2]] == [1, 1]:
         yield "allies share the place"
-
-
-def _crosses(told: Sequence[Fact], evaded: Evaded) -> bool:
-    """Tell whether an evasion is followed at once by its crossing the line."""
-    return any(isinstance(fact, Finished) and fact.entry == evaded.entry for fact in told[:3])

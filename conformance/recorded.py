@@ -24,7 +24,7 @@ RULESET = "circus-maximus"
 
 FILE = Path(__file__).parent / "recorded" / f"{RULESET}.jsonl"
 
-LONGEST = 450
+LONGEST = 700
 """Answers of a race that is worth keeping."""
 
 
