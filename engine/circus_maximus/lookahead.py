@@ -12,7 +12,7 @@ from zlib import crc32
 
 import msgspec
 
-from engine.circus_maximus import attacks, phase, turn
+from engine.circus_maximus import attacks, finish, phase, turn
 from engine.circus_maximus.asks import (
     Attack,
     BeginPhase,
@@ -32,9 +32,9 @@ from engine.circus_maximus.forecast import race_from_view
 from engine.circus_maximus.lines import is_sprint, taken_squares
 from engine.circus_maximus.mishaps import obstacle_harm
 from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
-from engine.circus_maximus.paces import FACTOR, corner_peril, costs_by_speed, place_of
+from engine.circus_maximus.paces import CORNER, FACTOR, STRAIGHT, corner_peril, costs_by_speed, place_of
 from engine.circus_maximus.prospects import FLIP, Purse, worth
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.state import Chariot, Race
 from engine.circus_maximus.tempers import RACER, pace_of, price_of
 from engine.circus_maximus.views import ChariotView, RaceView, view_for
 from engine.circus_maximus.wheels import ROLL_FOR, boxes_of, unevenness
@@ -310,9 +310,26 @@ def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[No
         chariot.written = mind.written.get(entry, 0)
         chariot.has_moved, chariot.order = False, 0
     race.chariots[mind.entry].written = answer.factors
-    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track]
+    own = race.chariots[mind.entry]
+    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
     race.resume = "draw"
     return turn.play_turn(race, table)
+
+
+def _is_near(own: Chariot, other: Chariot) -> bool:
+    """Tell whether another could be in his way this turn, or he in its."""
+    return abs(_squares_driven(own) - _squares_driven(other)) <= _IN_REACH
+
+
+def _squares_driven(chariot: Chariot) -> int:
+    """Return about how far a chariot has come, in squares of a middle lane."""
+    segment, part = finish.progress(chariot.corners, chariot.square)
+    length = _CORNER if segment % 2 else STRAIGHT
+    return segment // 2 * (STRAIGHT + _CORNER) + segment % 2 * STRAIGHT + int(part * length)
+
+
+_CORNER = CORNER[len(CORNER) // 2]
+_IN_REACH = 26
 
 
 def _play_phase(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
