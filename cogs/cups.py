@@ -61,7 +61,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
             ruleset=rules.id,
             options=options,
             series=series,
-            seconds=seconds,
+            timing=seconds,
             title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
             races=rules.series.races if races is None else races,
         )

@@ -29,7 +29,7 @@ async def opened(arena: Arena, title: str, laps: int, pace: str, wishes: str) ->
     interaction: Any = arena.act(ANN, channel=CHANNEL)
     interaction.channel = Channel()
     return await outcome(
-        interaction, RACE.get_command("new").callback(interaction, "circus-maximus", title, pace, wishes, laps=laps)
+        interaction, RACE.get_command("new").callback(interaction, "circus-maximus", "", title, pace, wishes, laps=laps)
     )
 
 
@@ -43,7 +43,7 @@ async def state(arena: Arena, race: int = 1) -> str:
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
-    told = [(await opened(arena, "Ludi", 1, "quick", "speed 5m")).last.text]
+    told = [(await opened(arena, "Ludi", 1, "quick", "speed 5m")).told.partition("\n")[0]]
     (lobby,) = await arena.steward.list_races(GUILD)
     thread = lobby.race.thread
     for player in (ANN, BOB):
@@ -183,7 +183,7 @@ async def practised(arena: Arena, place: Any, **where: Any) -> FakeInteraction:
     interaction: Any = arena.act(EVE, **where)
     interaction.channel = place
     callback: Any = practice_command().callback
-    return await outcome(interaction, callback(interaction, "circus-maximus", 3, "careful", laps=1))
+    return await outcome(interaction, callback(interaction, "circus-maximus", "", 3, "careful", laps=1))
 
 
 async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> None:
@@ -209,6 +209,17 @@ async def test_practice_elsewhere_says_where_it_can_be(arena: Arena) -> None:
     interaction = await practised(arena, SimpleNamespace(id=THREAD))
 
     assert "Practise in a text channel" in interaction.last.text
+    assert await arena.steward.races_of(EVE) == []
+
+
+@pytest.mark.parametrize(("rivals", "told"), [(2, "3"), (8, "1 to 7 rivals")])
+async def test_practice_that_could_not_start_is_not_opened(arena: Arena, rivals: int, told: str) -> None:
+    interaction: Any = arena.act(EVE, channel=CHANNEL)
+    interaction.channel = Channel()
+    callback: Any = practice_command().callback
+    await outcome(interaction, callback(interaction, "circus-maximus", rivals=rivals, teams=True))
+
+    assert told in interaction.last.text
     assert await arena.steward.races_of(EVE) == []
 
 
