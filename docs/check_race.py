@@ -30,7 +30,8 @@ def face(of: bytes, number: int, sides: int) -> int:
 
 def check(race: dict[str, Any]) -> list[str]:
     """Return what does not fit; an empty list for a sound race."""
-    wrong, sealed = [], {}
+    wrong: list[str] = []
+    seals: list[dict[str, Any]] = []
     secret = bytes.fromhex(race["secret"]) if race["secret"] else None
     if secret and hashlib.sha256(secret).hexdigest() != race["commitment"]:
         wrong.append("the secret is not the one that was committed to")
@@ -38,13 +39,14 @@ def check(race: dict[str, Any]) -> list[str]:
     for fact in race["facts"]:
         match fact["type"]:
             case "Sealed":
-                sealed[fact["entry"]] = fact["seal"]
+                seals.append(fact)
             case "Unsealed":
                 seal = hashlib.sha256(bytes.fromhex(fact["salt"]) + fact["answer"].encode()).hexdigest()
-                if sealed.get(fact["entry"]) != seal:
+                if _latest(seals, fact["entry"]) != seal:
                     wrong.append(f"fact {fact['n']}: the answer is not the one that was sealed")
             case "Rewound":
                 stream, rolled = fact["stream"], 0
+                seals = [each for each in seals if each["input"] <= fact["to"]]
             case "Concealed":
                 rolled += len(fact["sides"])
             case "Rolled":
@@ -53,6 +55,10 @@ def check(race: dict[str, Any]) -> list[str]:
                     wrong.append(f"fact {fact['n']}: the dice are not those of the seed")
                 rolled += len(fact["dice"])
     return wrong
+
+
+def _latest(seals: list[dict[str, Any]], entry: int) -> str | None:
+    return next((each["seal"] for each in reversed(seals) if each["entry"] == entry), None)
 
 
 def _dice(of: bytes, first: int, fact: dict[str, Any]) -> list[int]:

@@ -3,8 +3,9 @@
 The same can be done by a stranger: :func:`proof_file` holds all that it takes, and docs/verification.md says how.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,11 +19,19 @@ from steward.shown import Lobby, Verification
 PROVING = (Rolled, Concealed, Sealed, Unsealed, Rewound)
 
 
-def verify(lobby: Lobby, rules: Ruleset[Any], facts: Sequence[Fact]) -> Verification:
+class Told(NamedTuple):
+    """A fact, and the input that led to it: a rewinding tells up to which input all still holds."""
+
+    input: int
+    fact: Fact
+
+
+def verify(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> Verification:
     """Check every seal, and every roll once the race is over and its secret is out."""
     words, secret = words_of(lobby), secret_of(lobby)
+    facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
-    seals, broken = _check_seals(rules, facts)
+    seals, broken = _check_seals(rules, told)
     if secret is None:
         return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken)
     unproven = tuple(rules.unproven(seed_of(secret, words, 0), facts))
@@ -40,30 +49,40 @@ def secret_of(lobby: Lobby) -> str | None:
     return lobby.race.secret if lobby.race.state in ("finished", "cancelled") else None
 
 
-def proof_file(lobby: Lobby, facts: Sequence[Fact]) -> bytes:
-    """Return all that a stranger needs to check a race: JSON, each fact with its number."""
+def proof_file(lobby: Lobby, told: Sequence[Told]) -> bytes:
+    """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
     proof: Mapping[str, Any] = {
         "race": lobby.race.id,
         "commitment": lobby.race.commitment,
         "secret": secret_of(lobby),
         "words": words_of(lobby),
         "facts": [
-            {"n": n, **msgspec.to_builtins(fact)} for n, fact in enumerate(facts, 1) if isinstance(fact, PROVING)
+            {"n": n, "input": each.input, **msgspec.to_builtins(each.fact)}
+            for n, each in enumerate(told, 1)
+            if isinstance(each.fact, PROVING)
         ],
     }
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)
 
 
-def _check_seals(rules: Ruleset[Any], facts: Sequence[Fact]) -> tuple[int, int]:
-    """Return how many seals were told, and how many of them do not fit what came out."""
-    told: dict[EntryId, str] = {}
+def _check_seals(rules: Ruleset[Any], told: Sequence[Told]) -> tuple[int, int]:
+    """Return how many seals were told, and how many of them do not fit what came out.
+
+    A rewinding makes the seals void that came after the input it goes back to; those before hold again.
+    """
+    holding: defaultdict[EntryId, list[tuple[int, str]]] = defaultdict(list)
     seals = broken = 0
-    for fact in facts:
+    for seq, fact in told:
         if isinstance(fact, Sealed):
-            told[fact.entry], seals = fact.seal, seals + 1
+            holding[fact.entry].append((seq, fact.seal))
+            seals += 1
+        elif isinstance(fact, Rewound):
+            for entry, known in holding.items():
+                holding[entry] = [each for each in known if each[0] <= fact.to]
         elif isinstance(fact, Unsealed):
             answer = msgspec.json.decode(fact.answer, type=rules.answers)
-            broken += told.get(fact.entry) != seal_of(answer, bytes.fromhex(fact.salt))
+            known = holding[fact.entry]
+            broken += not known or known[-1][1] != seal_of(answer, bytes.fromhex(fact.salt))
     return seals, broken
 
 

@@ -219,6 +219,16 @@ class Steward:
         """Keep a player's orders and seal them: see :meth:`Races.order`."""
         return await self._races.order(race, player, orders, asked)
 
+    async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
+        """Return what a player ordered last for a chariot, whether something is asked of him now or not.
+
+        :raises Refused: if it is not his, or the race is not running.
+        """
+        async with self._races.looked_at(race) as live:
+            if live.lobby.player_of(entry) != player:
+                raise Refused(Reason.NOT_YOUR_CHARIOT)
+            return live.orders_of(entry)
+
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
         """Let a turn wait for its deadline, or not: see :meth:`Races.wait_for`."""
         await self._races.wait_for(race, player, asked, wait=wait)
@@ -309,6 +319,12 @@ class Steward:
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
         """Return the surroundings of the chariot that is asked, for its driver."""
         return await self.studio.cockpit(opened.lobby, opened.view, opened.entry, reach, path)
+
+    async def way(
+        self, lobby: Lobby, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+    ) -> Picture:
+        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be his."""
+        return await self.studio.cockpit(lobby, view, entry, reach, path)
 
     async def card(self, race: RaceId, entry: EntryId) -> Picture | None:
         """Return a chariot's log card; ``None`` before the start, or if there is no such chariot."""

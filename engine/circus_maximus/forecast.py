@@ -175,7 +175,7 @@ def forecast(view: RaceView, ask: Ask, plan: Sequence[Answer]) -> Forecast:
     """
     if view.phase is None or view.phase.entry != ask.entry or not view.phase.has_begun:
         raise Refused(Reason.NOT_ASKED)
-    drive = _Drive(race_from_view(view), ask.entry)
+    drive = Rehearsal(race_from_view(view), ask.entry)
     for step, answer in enumerate(plan, start=1):
         drive.verify(step, answer)
         drive.take(step, answer)
@@ -265,8 +265,8 @@ def _obstacle_risk(chariot: Chariot, step: int, obstacle: ObstacleEntered, modif
 # Driving a plan
 
 
-class _Drive:
-    """A plan under way on a race made up from a view."""
+class Rehearsal:
+    """A plan under way on a race made up from a view, from a phase that has begun there."""
 
     def __init__(self, race: Race, entry: EntryId) -> None:
         assert race.phase is not None, "plans are for the phase under way"
@@ -284,7 +284,7 @@ class _Drive:
 
     def verify(self, step: int, answer: Answer) -> None:
         """Raise :exc:`Refused` if this step is not legal here."""
-        if self._is_over:
+        if self.is_over:
             raise self._refused_at_end(step)
         question = actions.next_action(self._race, self._entry)
         try:
@@ -302,7 +302,7 @@ class _Drive:
         match answer:
             case Forward(squares):
                 for _ in range(squares):
-                    if not self._is_over and not self.has_stopped:
+                    if not self.is_over and not self.has_stopped:
                         self._act(step, Forward(1))
             case Attack():
                 movement.pay(self._phase, attacks.cost(answer.means))
@@ -315,7 +315,7 @@ class _Drive:
     def settle(self) -> None:
         """Let the rules go on by themselves where nothing is left to decide."""
         race, entry = self._race, self._entry
-        while not self._is_over and not self.has_stopped:
+        while not self.is_over and not self.has_stopped:
             question = actions.next_action(race, entry)
             if actions.is_asked(race, entry, question):
                 break
@@ -325,7 +325,7 @@ class _Drive:
                 return
             self.take(self._steps, default)
         crossing = self._chariot.crossing
-        if self._is_over and crossing is not None and crossing.own and self._chariot.pulls_car:
+        if self.is_over and crossing is not None and crossing.own and self._chariot.pulls_car:
             self._flips = self._flips or "obstacle not cleared"  # 14.2
 
     def forecast(self) -> Forecast:
@@ -342,11 +342,12 @@ class _Drive:
             flips=self._flips,
             runs_into=self._ahead,
             crosses_line=chariot.status == "finished",
-            after=None if self._is_over or self._flips else actions.next_action(self._race, self._entry),
+            after=None if self.is_over or self._flips else actions.next_action(self._race, self._entry),
         )
 
     @property
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
+        """The phase is over, or no factors are left."""
         return self._phase.is_ended or not self._phase.factors
 
     def _refused_at_end(self, step: int) -> Refused:
@@ -361,10 +362,10 @@ class _Drive:
             raise AssertionError(f"{asked} was asked although nothing happened")
         if self._chariot.square != came_from:
             self._path.append(self._chariot.square)
-        self._note(step, table.told)
+        self.note(step, table.told)
         self.has_stopped = bool(self._flips) or is_unforeseen(table.told, self._entry)
 
-    def _note(self, step: int, facts: Sequence[Fact]) -> None:
+    def note(self, step: int, facts: Sequence[Fact]) -> None:
         """Keep what the rolls of a step could have come to."""
         strained, paid = 0, 0
         for fact in facts:
@@ -471,6 +472,7 @@ def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
         hits_start=seen.hits_start,
         has_whip=seen.has_whip,
         written=seen.written,
+        last_written=seen.last_written,
         last_speed=seen.last_speed,
         has_moved=seen.has_moved,
         no_strain=int(seen.may_not_strain),

@@ -37,9 +37,14 @@ from engine.values import EntryId
 
 def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:
     """Play the movement phase of a chariot on the track."""
+    yield from begin(race, table, entry)
+    yield from go_on(race, table, entry)
+
+
+def begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Begin the movement phase of a chariot on the track, up to its first action; a dry run goes on by itself."""
     race.phase = _take_over(race.chariots[entry], entry)
     yield from _begin(race, table, entry)
-    yield from go_on(race, table, entry)
 
 
 def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:

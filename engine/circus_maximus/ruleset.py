@@ -7,6 +7,7 @@ from engine.circus_maximus.choices import PRESETS, check_options, places
 from engine.circus_maximus.data import COLOURS
 from engine.circus_maximus.facts import Facts
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
+from engine.circus_maximus.order_book import ORDER_BOOK
 from engine.circus_maximus.plans import is_unforeseen, read_plan
 from engine.circus_maximus.refusals import explain
 from engine.circus_maximus.series import SERIES, results
@@ -59,6 +60,7 @@ RULESET: Ruleset[Race] = Ruleset(
     is_unforeseen=is_unforeseen,
     results=results,
     explain=explain,
+    order_book=ORDER_BOOK,
     check_options=check_options,
     presets=PRESETS,
     places=places,

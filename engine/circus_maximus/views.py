@@ -100,6 +100,7 @@ class ChariotView(msgspec.Struct, frozen=True):
     straight_phases: int = 0
     blinded: bool = False
     strain_written: bool = False  # an S stands beside the speed, known to all since the reveal (16.6)
+    last_written: int | None = None  # the turn before
 
 
 class ObstacleView(msgspec.Struct, frozen=True):
@@ -273,6 +274,7 @@ def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         chariot.straight_phases,
         chariot.blinded_since is not None,
         chariot.strain_written,
+        chariot.last_written,
     )
 
 
