@@ -11,15 +11,18 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs import ordering
 from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
+from cogs.ordering import draft_of, is_ordered, order_message
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
+from cogs.teaching import taught
 from cogs.times import when
-from cogs.waits import sealed_text, wait_row
+from cogs.waits import sealed_text, wait_button
 from engine.game import Answer, Refused
 from engine.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
@@ -175,6 +178,9 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
     """Take an answer that was typed; a plan that risks something is shown first, with what it risks."""
+    if is_ordered(opened):
+        await ordering.take(interaction, draft_of(opened), text)
+        return
     words = WORDS[opened.ruleset]
     answers = words.read(opened.view, opened.ask, text)
     plan = words.risky(opened.view, opened.ask, answers)
@@ -280,6 +286,9 @@ async def ask_message(
     steward: Steward, opened: OpenAsk, plan: str = "", said: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question as a message: what it is, its picture, its controls."""
+    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
+    if is_ordered(opened):
+        return await order_message(steward, draft_of(opened), said)
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     dates = await dates_of(steward, opened)
@@ -293,7 +302,7 @@ async def ask_message(
     for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
     if opened.sealed is not None:
-        box.add_item(wait_row(opened))
+        box.add_item(ui.ActionRow(wait_button(opened)))
     layout = ui.LayoutView(timeout=None)
     if said:
         layout.add_item(ui.TextDisplay(said))
@@ -309,7 +318,7 @@ async def dates_of(steward: Steward, opened: OpenAsk) -> str:
 
 def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
     """Return what can be done with an answer that is sealed."""
-    return ui.ActionRow(OpenButton(Asked.by(opened), "Change it"), *wait_row(opened).children)
+    return ui.ActionRow(OpenButton(Asked.by(opened), "Change it"), wait_button(opened))
 
 
 async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:

@@ -6,14 +6,13 @@ import discord
 from discord import app_commands
 
 from cogs.client import Interaction
-from cogs.durations import deadlines
 from cogs.games import CHOICES, chosen_options, colour_choices, cup_options, game_of, lead, offering, wishes_of
 from cogs.hosting import acts_for, require_channel, require_rights, thread_for
 from cogs.limits import cut
 from cogs.lobby import enter
 from cogs.messages import Said
 from cogs.names import harmless
-from cogs.racing import PACE_CHOICES
+from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
 from cogs.standings import standings_message
 from engine.game import Reason, Refused
 from engine.options import choose, option_fields
@@ -31,8 +30,8 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(
         title=f"What the cup is called, {TITLE} characters at most",
         races="How many races; as many as the game recommends, if you leave it out",
-        pace="How long players have for each decision before the rulebook decides for them",
-        wishes="Single deadlines instead: kinds of decision and times, such as: speed 2h, play 30m",
+        pace=PACE,
+        wishes=DEADLINES,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.rename(wishes="deadlines")
@@ -42,17 +41,19 @@ def new_command() -> app_commands.Command[Any, ..., None]:
         preset: str = "",
         title: app_commands.Range[str, 1, TITLE] = "",
         races: app_commands.Range[int, 1, 25] | None = None,
-        pace: str = "days",
+        pace: str = "",
         wishes: app_commands.Range[str, 0, 200] = "",
         **chosen: Any,
     ) -> None:
-        rules, chosen_words = game_of(game), wishes_of(chosen)
+        rules, clocks = game_of(game), clock_wishes(pace, wishes, chosen)
+        chosen_words = wishes_of(chosen)
         of_series = option_fields(rules.series.options)
         series = choose(
             rules.series.options, {name: chosen_words.pop(name) for name in of_series if name in chosen_words}
         )
-        options, seconds = chosen_options(rules, preset, chosen_words), deadlines(rules.decisions, pace, wishes)
+        options = chosen_options(rules, preset, chosen_words)
         await interaction.response.defer(ephemeral=True, thinking=True)
+        timing = await timing_for(interaction, rules, clocks)
         channel = require_channel(interaction)
         agreed = Agreed(
             guild=interaction.guild_id or 0,
@@ -61,7 +62,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
             ruleset=rules.id,
             options=options,
             series=series,
-            timing=seconds,
+            timing=timing,
             title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
             races=rules.series.races if races is None else races,
         )
@@ -70,7 +71,7 @@ def new_command() -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(
         name="new",
         description="Open a cup: a series of races of the same players, with points for places",
-        callback=offering(new, cup_options),
+        callback=with_clocks(offering(new, cup_options)),
     )
 
 

@@ -11,7 +11,7 @@ _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 LEAST, MOST = 30, 14 * 86_400
 """Seconds: shorter could not be kept by anybody, longer would outlast a season."""
 
-PACES: Mapping[str, int] = {"days": 1, "evening": 60, "quick": 360}
+PACES: Mapping[str, int] = {"daily": 1, "live": 1, "evening": 60, "blitz": 360}
 """By how much a pace is faster than a ruleset's own deadlines, which are for a race over days."""
 
 

@@ -25,7 +25,7 @@ async def find_race(interaction: Interaction, race: str = "") -> Lobby:
     :param race: what was chosen or typed: a number, a title, or nothing for the race of this thread.
     :raises Refused: if there is no such race that this player may know of.
     """
-    known = await _known_here(interaction)
+    known = await known_here(interaction)
     if race.strip():
         return _chosen(known, race.strip())
     here = [lobby for lobby in known if lobby.race.thread == interaction.channel_id]
@@ -48,7 +48,7 @@ def _chosen(known: list[Lobby], race: str) -> Lobby:
     raise Refused(Reason.NO_SUCH_RACE)
 
 
-async def _known_here(interaction: Interaction) -> list[Lobby]:
+async def known_here(interaction: Interaction) -> list[Lobby]:
     """Return the races of this server; in a direct message, those the player is in."""
     steward = interaction.client.steward
     if interaction.guild_id is not None:
@@ -58,7 +58,7 @@ async def _known_here(interaction: Interaction) -> list[Lobby]:
 
 async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the races of this place, the newest first."""
-    return _offered(await _known_here(interaction), typed)
+    return _offered(await known_here(interaction), typed)
 
 
 async def own_race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -66,9 +66,12 @@ async def own_race_choices(interaction: Interaction, typed: str) -> list[app_com
     player = interaction.user.id
     known = [
         lobby
-        for lobby in await _known_here(interaction)
+        for lobby in await known_here(interaction)
         if lobby.race.state not in ("finished", "cancelled")
-        and (lobby.race.host == player or any(faction.player == player for faction in lobby.factions))
+        and (
+            lobby.race.host == player
+            or any(player in (faction.player, faction.substitute) for faction in lobby.factions)
+        )
     ]
     return _offered(known, typed)
 

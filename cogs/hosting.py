@@ -1,6 +1,7 @@
 """Opening a race: the rights are checked first, then the race gets a thread of its own."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -11,7 +12,10 @@ from cogs.limits import cut
 from cogs.messages import Said
 from engine.game import Ruleset
 from engine.values import PlayerId, RaceId
-from steward import Lobby
+from steward import Lobby, Timing
+
+Clocks = Mapping[str, int] | Timing
+"""Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
 
 NEEDED = discord.Permissions(
     view_channel=True,
@@ -54,12 +58,16 @@ def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
 
 
 async def open_race(
-    interaction: Interaction, rules: Ruleset[Any], title: str, options: msgspec.Struct, seconds: dict[str, int]
+    interaction: Interaction,
+    rules: Ruleset[Any],
+    title: str,
+    options: msgspec.Struct,
+    timing: Clocks,
 ) -> RaceId:
     """Open a race in a thread under this channel."""
     channel = require_channel(interaction)
     title = title or f"{interaction.user.display_name}'s race"
-    return await open_in_thread(interaction, channel, rules, title, options, seconds)
+    return await open_in_thread(interaction, channel, rules, title, options, timing)
 
 
 async def open_in_thread(
@@ -68,12 +76,12 @@ async def open_in_thread(
     rules: Ruleset[Any],
     title: str,
     options: msgspec.Struct,
-    seconds: dict[str, int],
+    timing: Clocks,
 ) -> RaceId:
     """Open a race and its thread; without a thread there is no race."""
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     guild = interaction.guild_id or 0
-    race = await steward.open_race(guild, channel.id, host, rules.id, options, seconds, title)
+    race = await steward.open_race(guild, channel.id, host, rules.id, options, timing, title)
     try:
         thread = await thread_for(channel, (await steward.lobby(race)).race.title)
     except Exception:  # whatever it was, nobody could ever enter the race

@@ -18,6 +18,7 @@ from cogs.asking import OrdersButton, ask_message, asks_message
 from cogs.choosing import OptionsButton
 from cogs.client import Quadriga
 from cogs.explaining import WhyButton, is_to_explain
+from cogs.lessons import farewell
 from cogs.limits import MESSAGE_TEXT, fitting, shared_out, weight
 from cogs.lobby import LOOKS, LobbyButton
 from cogs.messages import measured
@@ -114,7 +115,18 @@ class DiscordMessenger:
         scenes = await self._steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
         for part, told in enumerate(in_messages(lobby, scenes)):
             await self._post_part(notice, channel, lobby, part, told)
+        if story.is_end:
+            await self._end_lesson(notice, channel, lobby)
         return "told"
+
+    async def _end_lesson(self, notice: Notice, channel: Any, lobby: Lobby) -> None:
+        """Tell at the end of a lesson what was learned, and offer the next."""
+        part = PARTS - 1
+        layout = await farewell(self._steward, lobby)
+        if layout is None or await self._is_posted(notice, channel, part):
+            return
+        sent = await channel.send(view=measured(_marked(layout, notice, part)), nonce=_nonce(notice, part))
+        self._client.talks.posted(channel.id, sent.id)
 
     async def _post_part(
         self, notice: Notice, channel: Any, lobby: Lobby, part: int, told: Sequence[tuple[str, Scene | None]]
@@ -335,8 +347,8 @@ class DiscordMessenger:
         layout.add_item(
             ui.TextDisplay(
                 f"<@{lobby.race.host}> **{harmless(lobby.race.title)} is paused:** {read_body(notice, Warned).what}. "
-                "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets the "
-                "race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
+                "No answer is lost, and no deadline runs. `/steward restart` begins the turn under way anew and lets "
+                "the race go on; `/steward rewind` goes back to any decision before; `/steward close` ends the race."
             )
         )
         await self._call(notice, channel, layout, lobby.race.host)

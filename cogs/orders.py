@@ -4,8 +4,10 @@ from discord import app_commands
 
 from cogs.asking import show_ask, show_asks, take
 from cogs.client import Interaction
+from cogs.finding import find_race
 from cogs.limits import cut
 from cogs.messages import Said
+from cogs.ordering import show_standing
 from engine.values import PlayerId
 from steward import OpenAsk
 
@@ -31,12 +33,18 @@ def _key(opened: OpenAsk) -> str:
 @app_commands.describe(
     chariot="Which question, if several wait for you",
     answer="Type the answer at once, as the question shows it",
+    standing="Show your standing orders in this race instead: they answer for you, whatever is asked",
 )
 @app_commands.autocomplete(chariot=ask_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)
-async def order(interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 200] = "") -> None:
-    """Open the question, or take the answer that was typed with the command."""
+async def order(
+    interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 400] = "", standing: bool = False
+) -> None:
+    """Open the question, or take the answer that was typed with the command; or show standing orders."""
     await interaction.response.defer(ephemeral=True, thinking=True)
+    if standing:
+        await show_standing(interaction, (await find_race(interaction, chariot.partition(":")[0])).race.id)
+        return
     opened = await _meant(interaction, chariot)
     if len(opened) > 1 and answer:
         raise Said("Several questions wait for you: choose with the option `chariot` which one this answers.")

@@ -1,16 +1,23 @@
 """All commands, buttons, selects and forms of the bot, in one list."""
 
-from cogs import asking, lobby
+from cogs import asking, lobby, ordering, reasons
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.choosing import OptionsButton, OptionSelect
 from cogs.client import Quadriga
 from cogs.cups import CupCommands
+from cogs.desk import DeskButton, RewindSelect, StewardCommands
 from cogs.explaining import WhyButton
+from cogs.lessons import LessonButton
 from cogs.lobby import LobbyButton
+from cogs.mine import MyCommands
+from cogs.ordering import OrderButton, OrderMenu
 from cogs.orders import order
 from cogs.practice import practice_command
+from cogs.preferences import SettingsCommands
 from cogs.racing import RaceCommands
+from cogs.reins import ReinsButton
 from cogs.rulebook import RulesCommands
+from cogs.waits import WaitButton
 from cogs.watching import WatchButton
 
 ITEMS = (
@@ -24,11 +31,21 @@ ITEMS = (
     WhyButton,
     OptionsButton,
     OptionSelect,
+    WaitButton,
+    ReinsButton,
+    DeskButton,
+    RewindSelect,
+    OrderMenu,
+    OrderButton,
+    LessonButton,
 )
 
 
 def add_to(bot: Quadriga) -> None:
     """Give *bot* everything it answers to."""
-    bot.add_parts([RaceCommands(), CupCommands(), RulesCommands(), order, practice_command()], ITEMS)
+    groups = [RaceCommands(), CupCommands(), RulesCommands(), MyCommands(), SettingsCommands(), StewardCommands()]
+    bot.add_parts([*groups, order, practice_command()], ITEMS)
     bot.modals[asking.MODAL_ID] = asking.take_form
+    bot.modals[ordering.FORM_ID] = ordering.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form
+    bot.modals[reasons.FORM_ID] = reasons.take_form

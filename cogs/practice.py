@@ -2,16 +2,15 @@
 
 from typing import Any
 
-import discord
 import msgspec
 from discord import app_commands
 
-from cogs.asking import open_mine
+from cogs.alone import open_alone, put_first
 from cogs.client import Interaction
-from cogs.durations import deadlines
 from cogs.games import chosen_options, game_of, offering, race_options, temperament_choices, wishes_of
-from cogs.hosting import open_in_thread, require_rights
+from cogs.lessons import begin, lesson_choices, lesson_named
 from cogs.messages import Said
+from cogs.paces import PACE, PACE_CHOICES, ClockWishes, timing_for
 from engine.game import Ruleset
 from engine.values import PlayerId, RaceId
 
@@ -22,7 +21,11 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(
         rivals="How many house drivers race against you; as many as there is room for, if you leave it out",
         temperament="How they drive; mixed, if you leave it out",
+        pace=PACE,
+        lesson="A short lesson instead of a race; the first one takes two minutes",
     )
+    @app_commands.choices(lesson=lesson_choices())
+    @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.autocomplete(temperament=temperament_choices)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def practice(
@@ -31,13 +34,22 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         preset: str = "",
         rivals: app_commands.Range[int, 1, 24] | None = None,
         temperament: str | None = None,
+        pace: str = "",
+        lesson: int | None = None,
         **chosen: Any,
     ) -> None:
         rules = game_of(game)
+        if lesson is not None:
+            lesson_named(rules, lesson)
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await begin(interaction, rules, lesson)
+            return
         options = chosen_options(rules, preset, wishes_of(chosen), practice=True)
         _require_rivals(rules, options, rivals, temperament)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await _run(interaction, await _open(interaction, rules, options), rivals, temperament)
+        timing = await timing_for(interaction, rules, ClockWishes(pace), alone=True)
+        title = f"Practice of {interaction.user.display_name}"
+        await _run(interaction, await open_alone(interaction, rules, options, timing, title), rivals, temperament)
 
     return app_commands.Command(
         name="practice",
@@ -62,24 +74,6 @@ async def _run(interaction: Interaction, race: RaceId, rivals: int | None, tempe
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     await steward.join(race, player, interaction.user.display_name)
     await steward.fill(race, player, temperament, at_most=rivals)
-    if interaction.guild_id is None:  # the first question comes as a message, like all others
-        await steward.start(race, player)
-        await interaction.edit_original_response(content="Your practice begins: answer what I ask you, here below.")
-        return
     async with interaction.client.talks.talking(player):
         await steward.start(race, player)
-        await open_mine(interaction, race)
-
-
-async def _open(interaction: Interaction, rules: Ruleset[Any], options: msgspec.Struct) -> RaceId:
-    seconds, title = deadlines(rules.decisions, "days"), f"Practice of {interaction.user.display_name}"
-    channel = interaction.channel
-    if isinstance(channel, discord.TextChannel):
-        require_rights(interaction)
-        return await open_in_thread(interaction, channel, rules, title, options, seconds)
-    if interaction.guild_id is None and interaction.channel_id is not None:
-        steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-        race = await steward.open_race(0, interaction.channel_id, host, rules.id, options, seconds, title)
-        await steward.set_thread(race, interaction.channel_id)
-        return race
-    raise Said("Practise in a text channel, where the race gets a thread of its own, or in a direct message with me.")
+        await put_first(interaction, race, "Your practice begins: answer what I ask you, here below.")

@@ -6,8 +6,8 @@ from discord import app_commands
 
 from cogs.choosing import tell_open
 from cogs.client import Interaction
-from cogs.durations import PACES, deadlines
-from cogs.finding import find_race, own_race_choices, race_choices
+from cogs.doctor import examine
+from cogs.finding import find_race, known_here, own_race_choices, race_choices
 from cogs.games import (
     chosen_options,
     colour_choices,
@@ -20,15 +20,11 @@ from cogs.games import (
 )
 from cogs.hosting import open_race
 from cogs.lobby import Act, do, enter
+from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
+from cogs.reins import show_offers
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
 from engine.values import EntryId
 
-PACE_CHOICES = [
-    app_commands.Choice(name="days: half a day for each move", value="days"),
-    app_commands.Choice(name="evening: some minutes for each move", value="evening"),
-    app_commands.Choice(name="quick: a minute or two for each move", value="quick"),
-]
-assert {choice.value for choice in PACE_CHOICES} == set(PACES)
 RACE = "Which race; the one of this thread, if you leave it out"
 
 
@@ -37,8 +33,8 @@ def new_command() -> app_commands.Command[Any, ..., None]:
 
     @app_commands.describe(
         title="What the race is called, 60 characters at most",
-        pace="How long players have for each decision before the rulebook decides for them",
-        wishes="Single deadlines instead: kinds of decision and times, such as: speed 2h, play 30m",
+        pace=PACE,
+        wishes=DEADLINES,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.rename(wishes="deadlines")
@@ -47,20 +43,20 @@ def new_command() -> app_commands.Command[Any, ..., None]:
         game: str = "",
         preset: str = "",
         title: app_commands.Range[str, 1, 60] = "",
-        pace: str = "days",
+        pace: str = "",
         wishes: app_commands.Range[str, 0, 200] = "",
         **chosen: Any,
     ) -> None:
-        rules = game_of(game)
+        rules, clocks = game_of(game), clock_wishes(pace, wishes, chosen)
         options = chosen_options(rules, preset, wishes_of(chosen))
-        seconds = deadlines(rules.decisions, pace, wishes)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await tell_open(interaction, await open_race(interaction, rules, title, options, seconds))
+        timing = await timing_for(interaction, rules, clocks)
+        await tell_open(interaction, await open_race(interaction, rules, title, options, timing))
 
     return app_commands.Command(
         name="new",
         description="Open a race: it gets a thread of its own, where others can enter",
-        callback=offering(new, race_options),
+        callback=with_clocks(offering(new, race_options)),
     )
 
 
@@ -158,6 +154,20 @@ class RaceCommands(app_commands.Group):
     @app_commands.autocomplete(race=own_race_choices)
     async def cancel(self, interaction: Interaction, race: str = "") -> None:
         await _do(interaction, race, "cancel")
+
+    @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
+    @app_commands.describe(race="Which race; all of this server, if you leave it out")
+    @app_commands.autocomplete(race=race_choices)
+    async def substitute(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_offers(interaction, [await find_race(interaction, race)] if race else await known_here(interaction))
+
+    @app_commands.command(name="doctor", description="Check rights, direct messages, clock and database; say the cure")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def doctor(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await examine(interaction, await find_race(interaction, race))
 
     @app_commands.command(name="list", description="List the races of this server")
     async def list(self, interaction: Interaction) -> None:

@@ -59,7 +59,7 @@ async def show_log(interaction: Interaction, lobby: Lobby) -> None:
         raise Said(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
     why = [WhyButton(lobby.race.id, first, len(facts), 0)] if is_to_explain(facts[first - 1 :]) else []
-    await _show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
+    await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
 
 
 def _latest(facts: list[Fact], lobby: Lobby) -> tuple[list[str], int]:
@@ -89,7 +89,7 @@ def _latest(facts: list[Fact], lobby: Lobby) -> tuple[list[str], int]:
 
 async def show_status(interaction: Interaction, lobby: Lobby) -> None:
     status = await interaction.client.steward.status(lobby.race.id, PlayerId(interaction.user.id))
-    await _show_text(interaction, status_text(status))
+    await show_text(interaction, status_text(status))
 
 
 def status_text(status: Status) -> str:
@@ -208,7 +208,7 @@ async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
     lines.append(f"{found.seals} seals, {found.broken_seals} broken. {sound}")
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
-    await _show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
 
 
 async def show_races(interaction: Interaction) -> None:
@@ -220,10 +220,10 @@ async def show_races(interaction: Interaction) -> None:
     if not races:
         raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
     lines = [f"{harmless(label(lobby))} · {place_of(lobby.race)}" for lobby in reversed(races)]
-    await _show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
+    await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
 
-async def _show_text(
+async def show_text(
     interaction: Interaction, text: str, buttons: Sequence[Any] = (), file: discord.File | None = None
 ) -> None:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)

@@ -65,6 +65,6 @@ def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
     )
 
 
-def wait_row(opened: OpenAsk) -> ui.ActionRow[Any]:
+def wait_button(opened: OpenAsk) -> WaitButton:
     """Return the button with which a player has the turn wait, or not."""
-    return ui.ActionRow(WaitButton(opened.race, opened.asked, wait=not opened.waits))
+    return WaitButton(opened.race, opened.asked, wait=not opened.waits)

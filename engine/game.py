@@ -79,6 +79,10 @@ class OrderFollowed(Fact, frozen=True):
     clause: str  # a code of the ruleset's orders
 
 
+DEFAULT_CLAUSE = "default"
+"""The clause that is told where orders foresee nothing and the rules' default counts."""
+
+
 class Rewound(Fact, frozen=True):
     """The race went back: all that was told after input *to* is void, and the dice go on in a fresh stream."""
 

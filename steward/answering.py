@@ -9,7 +9,7 @@ import asyncio
 
 import msgspec
 
-from engine.game import Answer, Ask, Followed, OrderBook, Refused
+from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Refused
 from engine.values import EntryId
 from steward.live import Live, Source
 
@@ -39,8 +39,15 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
         return await _driven(live, temperament, entry, ask), Source("house")
     followed = by_orders(live, entry, ask)
     if followed is None:
-        return ask.default, Source("default")
+        return ask.default, Source("default", clause=untold(live, ask))
     return followed.answer, Source("order", clause=followed.clause)
+
+
+def untold(live: Live, ask: Ask) -> str:
+    """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
+    book = live.rules.order_book
+    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace == "daily"
+    return DEFAULT_CLAUSE if is_ordered else ""
 
 
 async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> Answer:

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Answer, Ask, Fact, Followed, Reason, Refused
+from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.kept import ActRecord, KeptRace, OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
 from steward.absence import note_answer, note_miss, use_grace
-from steward.answering import answer_by_itself, by_orders, first_by_itself
+from steward.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
 from steward.notices import Panel, Warned, act_notice, notice
 from steward.shown import Driven
@@ -105,7 +105,7 @@ class Races:
                 is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked)
                 note_answer(live, entry, player, ask if is_new else None)
-        live.order(orders)
+        live.order(msgspec.structs.replace(orders, at=self._clock()))
         return Driven(1, 1, tuple(facts), False)
 
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
@@ -155,8 +155,11 @@ class Races:
         session, scenes = live.session, len(live.session.scenes)
         settled = (ask.question.kind, *live.rules.decisions[ask.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
-            answer, clause = by_orders(live, entry, ask) or Followed(ask.default, "")
-            self._give(live, entry, answer, Source("order" if clause else "default", clause=clause))
+            followed = by_orders(live, entry, ask)
+            source = (
+                Source("order", clause=followed.clause) if followed else Source("default", clause=untold(live, ask))
+            )
+            self._give(live, entry, followed.answer if followed else ask.default, source)
             await self._answer_by_itself(live, entry, scenes)
             settled = live.rules.decisions[ask.question.kind].settles
             ask = session.open.get(entry) if len(session.scenes) == scenes else None

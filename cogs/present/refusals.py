@@ -38,7 +38,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.RACE_NOT_RUNNING: lambda _v: "That race has not started yet. Its host starts it with `/race start`.",
     Reason.RACE_IS_OVER: lambda _v: "That race is over. `/race log` tells how it went.",
-    Reason.RACE_IS_PAUSED: lambda _v: "That race is paused. Your answer was not taken; its host can see why.",
+    Reason.RACE_IS_PAUSED: lambda _v: (
+        "That race is paused, and so are its deadlines. Nothing was taken; `/race status` shows until when."
+    ),
     Reason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not to be had. Choose one of: {_listed(v['possible'])}."
     ),
@@ -49,6 +51,43 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
     Reason.RACE_UNDER_WAY: lambda v: (
         f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
+    ),
+    Reason.NO_ORDERS: lambda _v: "This game knows no orders for a whole turn. `/order` answers what is asked of you.",
+    Reason.NOT_AT_THIS_PACE: lambda v: (
+        f"{v['game']} cannot be run at the pace {v['pace']}. Choose another: live, evening or blitz."
+    ),
+    Reason.NO_SUCH_INPUT: lambda _v: (
+        "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."
+    ),
+    Reason.NOTHING_TO_CORRECT: lambda v: (
+        f"That cannot be corrected. Choose one of: {_listed(v['possible'])}."
+        if v["possible"]
+        else "Nothing can be corrected in this game. `/steward rewind` undoes decisions."
+    ),
+    Reason.NOT_PAUSED: lambda _v: (
+        "That race is not paused: it goes on already. `/race status` shows whom it waits for."
+    ),
+    Reason.NO_SUCH_ZONE: lambda v: (
+        f"I know no time zone {harmless(str(v['zone'])[:SHOWN])}. Choose one of the list, such as Europe/Rome."
+    ),
+    Reason.BAD_TIME: lambda v: (
+        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00`."
+        if v["text"]
+        else "That time is past. Name one that is still to come."
+    ),
+    Reason.NO_SEAT: lambda _v: (
+        "That place is not offered, or no more: its player is back, or somebody was quicker. `/race substitute` shows "
+        "those that are."
+    ),
+    Reason.REASON_WANTED: lambda _v: "A reason is wanted. Write why: all who race read it.",
+    Reason.TOO_LONG_A_PAUSE: lambda v: (
+        f"That is too long, or no time at all. Choose {_days(v['at_most'])} days at most."
+    ),
+    Reason.GRACE_USED_UP: lambda _v: (
+        "The grace of that player is used up for this race. `/steward desk` can give more time."
+    ),
+    Reason.STEWARD_RACES: lambda _v: (
+        "You race here yourself, and would learn a secret by that. A moderator who does not race can do that."
     ),
     Reason.PLACES_ARE_TAKEN: lambda _v: (
         "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "
@@ -75,6 +114,10 @@ def with_rule(text: str, rule: str | None) -> str:
 
 def _listed(words: object) -> str:
     return ", ".join(str(word) for word in words) if isinstance(words, list | tuple) else str(words)
+
+
+def _days(seconds: object) -> str:
+    return f"{seconds / 86_400:g}" if isinstance(seconds, int | float) else str(seconds)
 
 
 def _unread(values: Values) -> str:

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.game import Concealed, Fact, Rolled, Sealed
+from cogs.names import harmless
+from engine.game import Concealed, Corrected, Fact, Rewound, Rolled, Sealed
 from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
 
 ROLLED = "-# 🎲 "
 SEALED = "-# 🔒 Sealed: "
+ORDERED = "-# 📋 Orders of "
 CONCEALED = "-# 🂠 Shuffled unseen: "
 
 
@@ -70,6 +72,22 @@ def concealed(fact: Concealed, names: Names) -> str:
     """Tell that dice were rolled which nobody may see yet."""
     who = called(names, fact.entry) if fact.entry is not None else "the race"
     return f"{CONCEALED}{who}"
+
+
+def rewound(fact: Rewound) -> str:
+    """Tell that the race went back: what was told since does not count."""
+    return (
+        f"⏪ **The race goes back to after decision {fact.to}.** What was told since is void; the dice roll on afresh, "
+        f"stream {fact.stream}. Reason: {harmless(fact.reason)}"
+    )
+
+
+def corrected(fact: Corrected, names: Names) -> str:
+    """Tell what the steward put right."""
+    return (
+        f"✏️ Corrected: {called(names, fact.entry)}, {harmless(fact.what)} {harmless(fact.before)} → "
+        f"**{harmless(fact.now)}**. Reason: {harmless(fact.reason)}"
+    )
 
 
 def sealed(fact: Sealed, names: Names) -> str:

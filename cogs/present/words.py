@@ -53,6 +53,55 @@ class Controls:
     crop: Crop | None = None
 
 
+@dataclass(frozen=True)
+class Menu:
+    """A select of an order panel; choosing in it changes the orders at once."""
+
+    name: str  # [a-z_], 30 characters at most
+    placeholder: str
+    options: tuple[Option, ...]  # 25 at most
+    chosen: tuple[str, ...] = ()  # codes
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How orders for a whole turn are put to a player."""
+
+    title: str
+    text: str  # where he stands, what is ordered, and what comes of it if nobody is in the way
+    menus: tuple[Menu, ...]  # 13 at most, so that a message has room for all of it
+    typed: str  # the orders as they would be typed
+    crop: Crop | None = None
+
+
+@dataclass(frozen=True)
+class OrderWords:
+    """Orders for a whole turn, where the ruleset has an order book."""
+
+    sheet: Callable[[Any, EntryId, Ask | None, Any, Names], Sheet]  # view, entry, the question if asked, orders
+    choose: Callable[[Any, EntryId, Any, str, Sequence[str]], Any]  # view, entry, orders, menu, codes -> orders
+    read: Callable[[Any, EntryId, Any, str], Any]  # view, entry, orders, what was typed -> orders; raises Refused
+    write: Callable[[Any, EntryId, Any], str]  # view, entry, orders -> as they would be typed
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A short race alone against house drivers that teaches one thing."""
+
+    title: str
+    about: str  # one sentence, 100 characters at most
+    farewell: str  # read after the last turn
+    options: Any  # of the ruleset
+    rivals: int
+    temperament: str  # of the house drivers
+    prepared: Answer | None  # what is answered for the pupil before the first turn
+    hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
+    remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
+    daily: bool = False  # ordered by the turn
+
+
 def never_risky(_view: Any, _ask: Ask, _answers: Sequence[Answer]) -> None:
     """For a game in which nothing that is typed wants a second look."""
 
@@ -78,3 +127,5 @@ class Words:
     )
     lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /rules
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
+    orders: OrderWords | None = None
+    lessons: tuple[Lesson, ...] = ()  # 9 at most

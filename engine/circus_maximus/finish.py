@@ -77,7 +77,12 @@ def _finish(race: Race, table: Table, entry: EntryId, factors_left: int) -> None
 
 
 def is_decided(race: Race) -> bool:
-    """Tell at the end of a turn whether the race is over: somebody finished, or nobody can any more (10.1, F4)."""
+    """Tell at the end of a turn whether the race is over: somebody finished, or nobody can any more (10.1, F4).
+
+    A lesson ends after so many turns, wherever the chariots are.
+    """
+    if 0 < race.options.most_turns <= race.turn:
+        return True
     return race.final_turn or not any(can_ever_move(chariot) for chariot in race.chariots.values())
 
 

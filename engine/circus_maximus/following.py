@@ -1,9 +1,23 @@
 """How orders answer what a turn asks: always a legal answer with the clause that gave it, or none where they stop.
 
-A clause is a code of at most 100 letters, digits and hyphens; words are made of it at the edge. It begins with what it
-is about: ``start``, ``cut``, ``line``, ``attack``, ``hunt``, ``wreck``, ``blocked``, ``defend``, ``jump``, ``whip``,
-``run``, ``free`` or ``share``; its values follow: an entry by its number, a means and a target, a side, a number of
-factors or strain points. ``beyond`` says that it was more than was accepted, ``spare`` that the factor was to spare.
+A clause is a code of at most 100 letters, digits and hyphens; words are made of it at the edge. ``3`` stands for any
+number, words in capitals for a policy of the orders, a means and a target, a side:
+
+``start-plain``, ``start-strain-WHIP``, ``start-gain-GAIN``, both together; ``cut-free``, ``cut-not``
+    As the phase begins.
+``line-LINE``, ``line-finish``, ``wreck-over``; then ``-strain-3`` and ``-beyond``; then ``-brake-3``
+    A step on the line, in the last straight, over an obstacle; with the strain points it leads to, and whether these
+    are more than were accepted; with the factors burnt.
+``attack-3-MEANS-TARGET``, then ``-spare`` where the factor was to spare; ``hunt-3``
+    An attack on an entry, or a step to come beside it.
+``blocked-close-up``, ``blocked-slip-SIDE``, ``blocked-brake-3``, ``blocked-attack-3-MEANS-TARGET``,
+``blocked-run-into-3``
+    On a blocked road.
+``defend-DEFEND``, ``defend-hold-harmless``, ``defend-hold-no-way``, ``defend-hold-keep-3``, ``defend-hold-too-dear``
+    Being attacked: what is tried, or why it is not.
+``wreck-evade-SIDE``, ``jump-pay-3``, ``whip-keep``, ``whip-leave``, ``run-to-lane-3``, ``free-try``, ``free-hang-on``,
+``share-spare-the-weakest``
+    Everything else.
 """
 
 from collections.abc import Callable, Mapping

@@ -298,7 +298,7 @@ class Rehearsal:
 
     def take(self, step: int, answer: Answer) -> None:
         """Carry out a step that is legal."""
-        self._steps = step
+        self._steps, self.has_stopped = step, False
         match answer:
             case Forward(squares):
                 for _ in range(squares):

@@ -89,9 +89,9 @@ class Orders(msgspec.Struct, frozen=True):
     line: Annotated[LinePolicy, Meta(description="Line: the lane to come to before the next corner")] = "best"
     corner_strain: Annotated[
         int, Meta(ge=0, le=12, description="Strain points accepted in a corner: total speed above its safe speed")
-    ] = 3
+    ] = 5  # more where keeping to it would cost far more way and endurance than the points; the clause says so
     whip: Annotated[WhipPolicy, Meta(description="When to strain the team voluntarily, a die of factors (6.52)")] = (
-        "last straight"
+        "straight"
     )
     take_gain: Annotated[GainPolicy, Meta(description="Take the factor that a lash on the team offers (9.41)")] = (
         "if safe"

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from engine.circus_maximus.asks import Answers
 from engine.circus_maximus.choices import PRESETS, check_options, places
+from engine.circus_maximus.corrections import CORRECTIONS
 from engine.circus_maximus.data import COLOURS
 from engine.circus_maximus.facts import Facts
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
@@ -61,6 +62,7 @@ RULESET: Ruleset[Race] = Ruleset(
     results=results,
     explain=explain,
     order_book=ORDER_BOOK,
+    corrections=CORRECTIONS,
     check_options=check_options,
     presets=PRESETS,
     places=places,

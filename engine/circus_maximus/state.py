@@ -66,6 +66,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["once", "every phase"], Meta(description="How often a dragged driver tries to get free (E12)")
     ] = "once"
     horse_cut: Annotated[Literal["one", "all"], Meta(description="Dead horses cut free by one roll (E24)")] = "one"
+    most_turns: int = 0  # after which the race ends, for lessons; 0 for none
 
     @property
     def is_advanced(self) -> bool:

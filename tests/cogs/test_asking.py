@@ -9,6 +9,8 @@ import pytest
 from cogs.asked import Asked
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.orders import order
+from cogs.showing import status_text
+from cogs.waits import WaitButton
 from engine.circus_maximus.asks import NextAction, Preparation, Speed, WriteSpeed
 from engine.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
@@ -86,11 +88,72 @@ async def test_pressed_twice_it_counts_once(arena: Arena) -> None:
     asked = await to_speeds(arena)
     await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
 
-    again = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v14"])
+    again = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
 
-    assert "Nothing is asked of your chariot now." in again.last.text
+    assert "That is what you have sealed already: speed 9." in again.last.text
     assert again.last.is_private
     assert await written(arena) == {RED: 9}
+
+
+async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+    first = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
+    assert f"open:{asked}" in first.told
+    assert f"wait:1:{asked.asked}:yes" in first.told
+
+    for interaction in (
+        await pressed(arena, ANN, OrdersButton, "orders:1"),
+        await pressed(arena, ANN, OpenButton, f"open:{asked}"),
+        await ordered(arena, ANN),
+    ):
+        (sealed,) = await arena.steward.asks_of(ANN)
+        assert "Sealed: speed 9." in interaction.told
+        assert sealed.seal in interaction.told
+        assert f"<t:{int(sealed.until or 0)}:R> at the latest" in interaction.told
+        assert f"choose:{asked}" in interaction.told
+        assert interaction.last.is_private
+
+    changed = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v11"])
+    assert "speed 11" in changed.told
+    assert await written(arena) == {RED: 11}
+
+    await pressed(arena, BOB, ChoiceSelect, f"choose:{Asked(RACE, BLUE, asked.asked)}", ["v9"])
+    late = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v12"])
+    assert "has gone on" in late.last.text
+
+
+async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+    await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
+
+    yes = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
+    twice = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
+    stranger = await pressed(arena, EVE, WaitButton, f"wait:1:{asked.asked}:yes")
+    await pressed(arena, BOB, ChoiceSelect, f"choose:{Asked(RACE, BLUE, asked.asked)}", ["v9"])
+
+    assert "begins no sooner than at its deadline" in yes.told
+    assert "You have said so already" in twice.told
+    assert "You are not in this race." in stranger.last.text
+    assert f"as <@{ANN}> asked" in status_text(await arena.steward.status(RACE))
+    assert await written(arena) == {RED: 9, BLUE: 9}
+
+    await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:no")
+    assert await written(arena) == {}
+    over = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
+    assert "has gone on" in over.last.text
+
+
+async def test_who_is_in_is_shown_with_his_seal_and_not_with_his_answer(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+    await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
+
+    (sealed,) = await arena.steward.asks_of(ANN)
+    status = await arena.steward.status(RACE)
+    (line,) = [line for line in status_text(status).split("\n") if line.startswith("🔒 In:")]
+
+    assert f"`{sealed.seal[:8]}`" in line
+    assert status.waiting[0].since == arena.circus.clock.now
+    assert "since <t:" in status_text(status)
 
 
 @pytest.mark.parametrize("player", [BOB, EVE])
@@ -303,7 +366,10 @@ async def test_an_order_is_opened_or_answered_at_once(arena: Arena) -> None:
     assert "write your speed" in (await ordered(arena, ANN)).told
     assert "speed 9" in (await ordered(arena, ANN, answer="9")).told
     assert await written(arena) == {RED: 9}
-    assert "Nothing is asked of you now." in (await ordered(arena, ANN)).last.text
+    assert "Sealed: speed 9." in (await ordered(arena, ANN)).told
+    assert "speed 12" in (await ordered(arena, ANN, answer="12")).told
+    assert await written(arena) == {RED: 12}
+    assert "Nothing is asked of you now." in (await ordered(arena, EVE)).last.text
 
 
 async def test_with_several_questions_an_answer_needs_to_know_which(arena: Arena) -> None:

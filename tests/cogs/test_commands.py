@@ -43,7 +43,7 @@ async def state(arena: Arena, race: int = 1) -> str:
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
-    told = [(await opened(arena, "Ludi", 1, "quick", "speed 5m")).told.partition("\n")[0]]
+    told = [(await opened(arena, "Ludi", 1, "blitz", "speed 5m")).told.partition("\n")[0]]
     (lobby,) = await arena.steward.list_races(GUILD)
     thread = lobby.race.thread
     for player in (ANN, BOB):
@@ -69,7 +69,7 @@ _STARTS = [
     ("wishes", "words"), [("lunch 2h", "nothing that has a deadline"), ("speed 1s", "no deadline I")]
 )
 async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: str, words: str) -> None:
-    interaction = await opened(arena, "Ludi", 1, "days", wishes)
+    interaction = await opened(arena, "Ludi", 1, "live", wishes)
 
     assert words in interaction.last.text
     assert interaction.last.is_private
@@ -183,7 +183,7 @@ async def practised(arena: Arena, place: Any, **where: Any) -> FakeInteraction:
     interaction: Any = arena.act(EVE, **where)
     interaction.channel = place
     callback: Any = practice_command().callback
-    return await outcome(interaction, callback(interaction, "circus-maximus", "", 3, "careful", laps=1))
+    return await outcome(interaction, callback(interaction, "circus-maximus", "", 3, "careful", "live", laps=1))
 
 
 async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> None:

@@ -1,6 +1,7 @@
 """Every panel and list at its worst: eight chariots, the longest names, all that can be said of them."""
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from engine.circus_maximus.asks import Prepare
 from engine.circus_maximus.data import FIELD
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask, Fact, Modifier, Rolled, Sealed
+from engine.kept import PlayerRecord
 from engine.values import EntryId, PlayerId, RaceId
 from steward import Lobby, OpenAsk, Scene, Status, Verification, Waiting
 from tests.cogs.fakes import FakeInteraction
@@ -97,6 +99,15 @@ async def deferred(steward: Any) -> FakeInteraction:
     interaction = FakeInteraction(steward)
     await interaction.response.defer(ephemeral=True, thinking=True)
     return interaction
+
+
+def of_people() -> Any:
+    """Return a steward who knows nothing of anybody."""
+
+    async def player(player: PlayerId) -> PlayerRecord:
+        return PlayerRecord(player=player, name="")
+
+    return SimpleNamespace(people=SimpleNamespace(player=player))
 
 
 # Stories
@@ -220,7 +231,7 @@ async def test_the_list_of_questions(count: int) -> None:
         OpenAsk(a_lobby(WIDEST), EntryId(1 + number % 8), 999_000 + number, ask, None, LATEST)
         for number in range(count)
     ]
-    interaction: Any = await deferred(None)
+    interaction: Any = await deferred(of_people())
     await show_asks(interaction, opened)
 
     assert f"{count} questions wait" in interaction.told
@@ -232,7 +243,7 @@ async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() ->
     ask = Ask(EntryId(1), Prepare(), Prepare().legal()[0], secret=True)
 
     async def labels(*lobbies: Lobby) -> list[str]:
-        interaction: Any = await deferred(None)
+        interaction: Any = await deferred(of_people())
         await show_asks(interaction, [OpenAsk(lobby, EntryId(2), 5, ask, None, LATEST) for lobby in lobbies])
         return [text for text in interaction.last.words() if "open:" not in text and "wait for you" not in text]
 

@@ -10,8 +10,8 @@ import pytest
 from cogs import parts
 from cogs.client import Quadriga
 from cogs.durations import PACES
+from cogs.paces import PACE_CHOICES
 from cogs.present import WORDS
-from cogs.racing import PACE_CHOICES
 from cogs.rulebook import table_choices, topic_choices
 
 SUBCOMMAND, GROUP = 1, 2
@@ -39,9 +39,26 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
     }
 
     assert named == {
-        "race": ["new", "join", "leave", "fill", "start", "board", "log", "status", "verify", "cancel", "list"],
+        "race": [
+            "new",
+            "join",
+            "leave",
+            "fill",
+            "start",
+            "board",
+            "log",
+            "status",
+            "verify",
+            "cancel",
+            "substitute",
+            "doctor",
+            "list",
+        ],
         "cup": ["new", "join", "standings", "next", "cancel"],
         "rules": ["topic", "table", "odds"],
+        "my": ["races", "vacation", "return"],
+        "settings": ["me", "server"],
+        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log"],
         "order": [],
         "practice": [],
     }
@@ -122,5 +139,7 @@ async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
         "orders:1",
     ]
 
-    for custom_id in [*ids, "watch:board:1"]:
+    more = ["wait:1:2:yes", "reins:1:2", "desk:extend:1:2", "desk:page:1:0", "rewind:1:0"]
+
+    for custom_id in [*ids, *more, "watch:board:1"]:
         assert sum(bool(pattern.fullmatch(custom_id)) for pattern in patterns) == 1

@@ -7,6 +7,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,9 +55,15 @@ class Kept:
 class Arena:
     """A server and a bot. Use it in an ``async with``; people are there as :attr:`ana`, :attr:`ben`, ..."""
 
-    def __init__(self, folder: Path, dice: str = "") -> None:
-        """:param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none."""
-        self.folder, self._dice = folder, dice
+    def __init__(
+        self, folder: Path, dice: str = "", *, people: Sequence[str] = PEOPLE, has_clock: bool = False
+    ) -> None:
+        """
+        :param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none.
+        :param people: who visits; the first owns the server, the last looks on.
+        :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
+        """
+        self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
         self.control: Control
         self.addresses: Json = {}
@@ -69,11 +77,16 @@ class Arena:
     async def __aenter__(self) -> Self:
         self.folder.mkdir(parents=True, exist_ok=True)
         try:
-            self._server = _start([sys.executable, "-m", "sandbox", "--print-json"], self.folder, {})
+            if self._has_clock:
+                self.clock_file.write_text("0")
+            *players, spectator = self._names
+            users = [each for name in players for each in ("--player", name)]
+            command = [sys.executable, "-m", "sandbox", "--print-json", *users, "--spectator", spectator]
+            self._server = _start(command, self.folder, {})
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
             self.control = await self._open.enter_async_context(Control(self.addresses["control_url"]))
             await self.start_bot()
-            for name in PEOPLE:
+            for name in self._names:
                 visitor = await self.control.visitor(name)
                 self.people[name] = await self._open.enter_async_context(visitor)
         except BaseException:
@@ -91,8 +104,9 @@ class Arena:
     def launch_bot(self) -> None:
         """Start the bot's process."""
         command = [sys.executable, str(ROOT / "bot.py")]
-        if self._dice:
-            command = [sys.executable, "-m", "tests.e2e.seeded_bot", self._dice]
+        if self._dice or self._has_clock:
+            clock = [str(self.clock_file)] if self._has_clock else []
+            command = [sys.executable, "-m", "tests.e2e.seeded_bot", self._dice, *clock]
         with self.log_file.open("ab") as log:
             self.bot = _start(command, self.folder, self._settings(), log)
 
@@ -129,6 +143,23 @@ class Arena:
         await self.control.wait_until_online(STARTS_WITHIN, online=False)
         await self.start_bot()
 
+    # Time
+
+    @property
+    def clock_file(self) -> Path:
+        return self.folder / "clock"
+
+    def now(self) -> float:
+        """Return what the bot's clock says."""
+        return time.time() + float(self.clock_file.read_text())
+
+    async def pass_by(self, seconds: float) -> None:
+        """Set the clocks of the server and of the bot on."""
+        await self.control.advance(seconds)
+        fresh = self.folder / "clock.new"
+        fresh.write_text(repr(float(self.clock_file.read_text()) + seconds))
+        fresh.replace(self.clock_file)
+
     @property
     def database(self) -> Path:
         return self.folder / "quadriga.sqlite3"
@@ -164,14 +195,19 @@ class Arena:
 
     async def kept(self, race: int) -> Kept:
         """Return what is on record of a race."""
+        store = await self.store()
+        kept = await store.load(RaceId(race))
+        assert kept is not None
+        inputs, facts = await store.inputs(RaceId(race)), await store.facts(RaceId(race))
+        return Kept(kept.race.state, kept.factions, kept.entries, tuple(inputs), tuple(facts))
+
+    async def store(self) -> Store:
+        """Return the bot's database, open."""
         if self._store is None:
             self._store = Store(self.database)
             await self._store.open()
             self._open.push_async_callback(self._store.close)
-        kept = await self._store.load(RaceId(race))
-        assert kept is not None
-        inputs, facts = await self._store.inputs(RaceId(race)), await self._store.facts(RaceId(race))
-        return Kept(kept.race.state, kept.factions, kept.entries, tuple(inputs), tuple(facts))
+        return self._store
 
     async def posts(self, channel: str | Json) -> list[Json]:
         """Return what the bot has said in a channel for everybody to see, oldest first."""

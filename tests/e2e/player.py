@@ -11,7 +11,9 @@ from sandbox.errors import Json
 from sandbox.limits.components import SELECTS, walk
 from tests.e2e.arena import LOADING, PATIENCE
 
-CONTROL = re.compile(r"(answer|plan|drive|choose|typing|orders):(?P<race>\d+)(:(?P<entry>\d+):(?P<asked>\d+))?")
+CONTROL = re.compile(
+    r"(answer|plan|drive|choose|typing|orderseal|orders):(?P<race>\d+)(:(?P<entry>\d+):(?P<asked>\d+))?"
+)
 _OVER = "The race is over"
 _SHORT_OF_IT = ("safe", "stays", "stops")
 
@@ -81,6 +83,11 @@ class Player:
                 await self.do(deed)
         raise AssertionError(f"{self.seed} was never asked {words!r}")
 
+    def next_deed(self) -> Deed | None:
+        """Return what there is to do now; nothing if he waits for something."""
+        deed = self._next()
+        return deed if isinstance(deed, Deed) else None
+
     def _next(self) -> Deed | bool | None:
         """Return what to do next; ``True`` if there will be nothing any more, ``None`` to wait."""
         self._look()
@@ -130,6 +137,10 @@ class Player:
         answers = [each for each in buttons if each["custom_id"].startswith("answer:")]
         orders = [each for each in buttons if each["custom_id"].startswith("orders:")]
         typing = [each for each in buttons if each["custom_id"].startswith("typing:")]
+        seals = [each for each in buttons if each["custom_id"].startswith("orderseal:")]
+        if seals:
+            yield from self._orders(place, selects, seals[0])
+            return
         if self.types and typing and (plans or selects) and not drives:
             typed = _in_words(self._option(selects[0])) if selects else _way(plans)
             if typed:
@@ -144,6 +155,14 @@ class Player:
             yield Deed(*place, self._one_of(answers)["custom_id"])
         if orders and f"<@{self.visitor.id}>" in text_of(message) and len(buttons) == 1:
             yield Deed(*place, orders[0]["custom_id"])
+
+    def _orders(self, place: tuple[str, str], menus: list[Json], seal: Json) -> Iterator[Deed]:
+        """Yield how he orders a whole turn: something from one menu, then the seal."""
+        number = self._number(seal["custom_id"])
+        if menus:
+            menu = menus[number % len(menus)]
+            yield Deed(*place, menu["custom_id"], (menu["options"][number % len(menu["options"])]["value"],))
+        yield Deed(*place, seal["custom_id"])
 
     def _option(self, select: Json) -> Json:
         """Return what he chooses: of speeds a fast one that keeps him out of trouble, or now and then a faster one."""

@@ -8,7 +8,7 @@ from cogs.present import telling
 from cogs.present.telling import CONCEALED, SEALED, called, count, joined
 from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import FINISH
-from engine.game import Concealed, Fact, Rolled, Sealed, Unsealed
+from engine.game import Concealed, Corrected, Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
@@ -23,6 +23,21 @@ WHY_OUT: Mapping[told.WhyOut, str] = {
 def line(fact: Fact, names: Names) -> str:
     """Return *fact* as a line of the story; empty where other lines say it already."""
     raise NotImplementedError(f"no words for {type(fact).__name__}")
+
+
+@line.register
+def rewound(fact: Rewound, _names: Names) -> str:
+    return telling.rewound(fact)
+
+
+@line.register
+def corrected(fact: Corrected, names: Names) -> str:
+    return telling.corrected(fact, names)
+
+
+@line.register
+def order_followed(_fact: OrderFollowed, _names: Names) -> str:
+    return ""  # this game is not ordered by the turn
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:

@@ -1,6 +1,18 @@
 """What players read of Circus Maximus."""
 
-from cogs.present.circus_maximus import cockpit, codes, controls, lookups, refusals, rulebook, standings, story, why
+from cogs.present.circus_maximus import (
+    cockpit,
+    codes,
+    controls,
+    lessons,
+    lookups,
+    orders,
+    refusals,
+    rulebook,
+    standings,
+    story,
+    why,
+)
 from cogs.present.words import Words
 
 WORDS = Words(
@@ -27,4 +39,6 @@ WORDS = Words(
     tables=rulebook.TABLES,
     lookups=lookups.lookups,
     why=why.why,
+    orders=orders.WORDS,
+    lessons=lessons.LESSONS,
 )

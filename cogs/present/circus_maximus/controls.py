@@ -117,12 +117,12 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     start = f" {_standing_start(view)}" if view.turn == 1 else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
-        text=f"{most} {_outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
+        text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
         typed_label=f"Speed, 0 to {question.highest}{', S to strain' if question.may_strain else ''}",
         typed_example=f"{question.highest}{'S' if strains else ''}",
         placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
         options=tuple(
-            Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), _speed_hint(chariot, speed))
+            Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), speed_hint(chariot, speed))
             for speed in speeds
         ),
         rows=(_s_buttons(strains),) if question.may_strain else (),
@@ -151,7 +151,7 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
     return (Choice("Write no S", "plan", "") if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
 
 
-def _outlook(chariot: ChariotView) -> str:
+def outlook(chariot: ChariotView) -> str:
     if chariot.square is None:
         return ""
     limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
@@ -173,7 +173,7 @@ def _to_corner(square: Square) -> tuple[int, Square]:
     return away, square
 
 
-def _speed_hint(chariot: ChariotView, speed: int) -> str:
+def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.square is None:
         return ""
     away, corner = _to_corner(chariot.square)

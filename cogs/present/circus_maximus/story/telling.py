@@ -3,21 +3,46 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
+from cogs.present.circus_maximus.story.clauses import told as clauses_told
 from cogs.present.circus_maximus.story.lines import CAUSES, HORSES, Names, line
-from cogs.present.telling import ROLLED, SEALED
+from cogs.present.telling import ORDERED, ROLLED, SEALED
 from engine.circus_maximus import facts as told
-from engine.game import Fact, Rolled, Sealed
+from engine.game import Fact, OrderFollowed, Rolled, Sealed
 from engine.values import EntryId
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
     lines: list[str] = []
-    for kind, run in groupby(facts, key=_kind):
+    for kind, run in groupby(_with_orders_together(facts), key=_kind):
         together = list(run)
         join = _JOINED.get(kind[0])
         lines += join(together, names) if join else [line(fact, names) for fact in together]
     return [each for each in lines if each]
+
+
+class _Ordered(Fact, frozen=True):
+    """All clauses of one player's orders that answered in a phase."""
+
+    entry: EntryId
+    clauses: tuple[str, ...]
+
+
+def _with_orders_together(facts: Sequence[Fact]) -> list[Fact]:
+    """Return *facts* with all that one player's orders answered in a phase in the place of the first of it."""
+    together: list[Fact] = []
+    places: dict[EntryId, int] = {}
+    for fact in facts:
+        if isinstance(fact, OrderFollowed):
+            place = places.setdefault(fact.entry, len(together))
+            before = together[place:] and together[place]
+            clauses = before.clauses if isinstance(before, _Ordered) else ()
+            together[place : place + 1] = [_Ordered(fact.entry, (*clauses, fact.clause))]
+            continue
+        if isinstance(fact, told.PhaseEnded | told.TurnBegan):
+            places.clear()
+        together.append(fact)
+    return together
 
 
 def _kind(fact: Fact) -> tuple[str, EntryId | None]:
@@ -36,6 +61,8 @@ def _kind(fact: Fact) -> tuple[str, EntryId | None]:
             kind, entry = "flips", fact.entry
         case told.HorseDied() | told.TeamHalted():
             kind, entry = "deaths", fact.entry
+        case _Ordered():
+            kind = "orders"
     return kind, entry
 
 
@@ -91,6 +118,12 @@ def _deaths(facts: Sequence[Fact], names: Names) -> list[str]:
     return [*fallen, *(line(fact, names) for fact in halted)]
 
 
+def _orders(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Tell which clauses of whose orders answered, a line for each player; silent where they say nothing new."""
+    said = ((fact.entry, clauses_told(fact.clauses, names)) for fact in facts if isinstance(fact, _Ordered))
+    return [f"{ORDERED}{names[entry]}: {words}." for entry, words in said if words]
+
+
 _JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
     "seals": _together,
     "rolls": _together,
@@ -98,4 +131,5 @@ _JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
     "points": _points,
     "flips": _flips,
     "deaths": _deaths,
+    "orders": _orders,
 }

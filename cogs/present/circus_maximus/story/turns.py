@@ -1,10 +1,11 @@
 """Lines of setting up, of turns and phases, and of the end."""
 
 from cogs.present import telling
+from cogs.present.circus_maximus.story import clauses
 from cogs.present.circus_maximus.story.lines import Names, factors, line
 from cogs.present.telling import count, joined
 from engine.circus_maximus import facts as told
-from engine.game import Rolled, Sealed, Unsealed
+from engine.game import Concealed, Corrected, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 
 WEAPONS = {"dust": "dust", "knife": "a throwing knife", "spear": "a spear"}
 
@@ -22,6 +23,27 @@ def sealed(fact: Sealed, names: Names) -> str:
 @line.register
 def unsealed(_fact: Unsealed, _names: Names) -> str:
     return ""  # what was sealed is told by the reveal; `/race verify` shows the salts
+
+
+@line.register
+def concealed(fact: Concealed, names: Names) -> str:
+    return telling.concealed(fact, names)
+
+
+@line.register
+def rewound(fact: Rewound, _names: Names) -> str:
+    return telling.rewound(fact)
+
+
+@line.register
+def corrected(fact: Corrected, names: Names) -> str:
+    return telling.corrected(fact, names)
+
+
+@line.register
+def order_followed(fact: OrderFollowed, names: Names) -> str:
+    words = clauses.in_words(fact.clause, names)
+    return f"{telling.ORDERED}{names[fact.entry]}: {words}." if words else ""
 
 
 @line.register

@@ -1,0 +1,325 @@
+"""/steward: the host's desk. Who is missing, and what can be done about it; each act with its reason, for all to see.
+
+A steward who races sees here what everybody may know, and no more: no order, no sealed answer, no hidden card.
+"""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+from cogs.acts import act_text
+from cogs.asked import ACCENT
+from cogs.client import Interaction
+from cogs.durations import tell_duration
+from cogs.finding import find_race, own_race_choices, race_choices
+from cogs.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
+from cogs.messages import Said, answers_for_itself, measured
+from cogs.names import harmless, names_of
+from cogs.present import WORDS
+from cogs.reasons import Act, What, ask_reason, require_steward
+from cogs.showing import show_text
+from cogs.times import when
+from engine.values import EntryId, PlayerId, RaceId
+from steward import Decision, Lobby, Missing, schedule_of
+
+RACE = "Which race; the one of this thread, if you leave it out"
+CHARIOT = "Its number"
+TEXT = MESSAGE_TEXT - 300
+AT_ONCE = 5
+"""Players with buttons on one page of the desk: a message holds forty parts."""
+
+GRACE_STEP = 6 * 3_600
+_MARKS = re.compile(r"\*\*|\\|^-# |`|\u200b")
+
+
+class DeskButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"desk:(?P<act>extend|remind|default|offer|pause|resume|page|undo):(?P<race>[0-9]{1,10}):(?P<target>[0-9]{1,10})",
+):
+    """Does one thing of the desk, or asks for its reason first; or turns a page."""
+
+    def __init__(self, race: RaceId, act: str, target: int = 0, label: str = "") -> None:
+        self.race, self.act, self.target = race, act, target
+        super().__init__(ui.Button(label=cut(label or act, BUTTON_LABEL), custom_id=f"desk:{act}:{race}:{target}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["act"], int(match["target"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        steward = interaction.client.steward
+        lobby = await steward.lobby(self.race)
+        require_steward(interaction, lobby)
+        if self.act in ("page", "undo"):
+            await interaction.response.defer()
+            await (show_desk if self.act == "page" else show_decisions)(interaction, lobby, self.target)
+        elif self.act == "remind":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await steward.desk.remind(self.race, EntryId(self.target))
+            names = names_of(lobby.entries)
+            await interaction.edit_original_response(content=f"{names[EntryId(self.target)]} is reminded now.")
+        else:
+            what: Any = self.act
+            await ask_reason(interaction, Act(what, self.race, self.target))
+
+
+class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0-9]{1,10}):(?P<page>[0-9]{1,4})"):
+    """Chooses the decision before which the race goes on."""
+
+    def __init__(self, race: RaceId, page: int = 0, options: list[discord.SelectOption] | None = None) -> None:
+        self.race = race
+        select: ui.Select[Any] = ui.Select(
+            custom_id=f"rewind:{race}:{page}", placeholder="Go back to before …", options=options or []
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["page"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        require_steward(interaction, await interaction.client.steward.lobby(self.race))
+        data: Any = interaction.data
+        await ask_reason(interaction, Act("rewind", self.race, int(data["values"][0])))
+
+
+# The desk
+
+
+async def show_desk(interaction: Interaction, lobby: Lobby, first: int = 0) -> None:
+    """Show who is missing, from number *first* on, with what can be done for each."""
+    missing = await interaction.client.steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
+    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first)))
+
+
+def desk_message(lobby: Lobby, missing: list[Missing], first: int = 0) -> ui.LayoutView:
+    """Return the desk of a race."""
+    race, shown = lobby.race, missing[first : first + AT_ONCE]
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
+    lines += [missing_line(lobby, each) for each in shown]
+    box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
+    for each in shown:
+        box.add_item(_row(lobby, each))
+    general = [DeskButton(race.id, "page", first, "↻ Look again")]
+    if race.state == "paused":
+        general.append(DeskButton(race.id, "resume", 0, "Resume"))
+    elif race.state == "running":
+        general += [DeskButton(race.id, "extend", 0, "More time for all"), DeskButton(race.id, "pause", 0, "Pause")]
+        general.append(DeskButton(race.id, "undo", 0, "Undo …"))
+    if len(missing) > first + AT_ONCE:
+        general.append(DeskButton(race.id, "page", first + AT_ONCE, "Next ▶"))
+    box.add_item(ui.ActionRow(*general))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout
+
+
+def _heading(lobby: Lobby, missing: list[Missing]) -> str:
+    race = lobby.race
+    if race.state == "paused":
+        until = f" It goes on by itself {when(race.pause_until)}." if race.pause_until else ""
+        return f"⏸️ The race rests; no deadline runs.{until}"
+    if race.state != "running":
+        return "The race is not under way."
+    if not missing:
+        return "Nobody is missing: the race waits for no player."
+    return f"{len(missing)} to answer, who waits longest first. Each act is told to all, with its reason."
+
+
+def missing_line(lobby: Lobby, each: Missing) -> str:
+    """Return of one player what he owes, since when, whether he can be reached, and what it will come to."""
+    words = WORDS[lobby.race.ruleset]
+    reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
+    reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
+    reminded = f", reminded {each.reminders}×" if each.reminders else ""
+    return (
+        f"⏳ {names_of(lobby.entries)[each.entry]} · <@{each.player}>: {words.asks.get(each.kind, each.kind)}, since "
+        f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(lobby, each)}"
+    )
+
+
+def _comes_to(lobby: Lobby, each: Missing) -> str:
+    """Return what happens at the deadline."""
+    if each.grace > 0 and lobby.race.pace == "daily":
+        return f"{tell_duration(int(min(each.grace, GRACE_STEP)))} of {tell_duration(int(each.grace))} grace are used"
+    misses = schedule_of(lobby.race.schedule).misses * (1 if lobby.race.pace == "daily" else 2)
+    left = misses - each.missed
+    then = "a house driver takes over" if left <= 1 else f"after {left} misses a house driver takes over"
+    return f"his orders or the default count; {then}"
+
+
+def _row(lobby: Lobby, each: Missing) -> ui.ActionRow[Any]:
+    race, number = lobby.race.id, each.entry
+    return ui.ActionRow(
+        DeskButton(race, "remind", number, f"{number}: Remind"),
+        DeskButton(race, "extend", number, "More time"),
+        DeskButton(race, "default", number, "Default now"),
+        DeskButton(race, "offer", number, "Replace"),
+    )
+
+
+# Going back
+
+
+async def show_decisions(interaction: Interaction, lobby: Lobby, page: int = 0) -> None:
+    """Show the latest decisions, to choose from where the race goes on."""
+    decisions = await interaction.client.steward.desk.decisions(lobby.race.id)
+    if not decisions:
+        raise Said("Nothing has been decided in this race yet that could be undone.")
+    await interaction.edit_original_response(view=measured(decisions_message(lobby, decisions, page)))
+
+
+def decisions_message(lobby: Lobby, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
+    """Return a page of decisions, the newest first."""
+    first = page * SELECT_OPTIONS
+    options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
+    text = (
+        f"### Undo decisions · {harmless(lobby.race.title)}\nThe race goes on from before the one you choose. All "
+        "after it is void, and stays in the log for everybody to read; the dice roll on afresh. `/steward restart` "
+        "begins the whole turn anew."
+    )
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
+    box.add_item(ui.ActionRow(RewindSelect(lobby.race.id, page, options)))
+    pages = [(page - 1, "◀ Later")] * (page > 0) + [(page + 1, "Earlier ▶")] * (len(decisions) > first + SELECT_OPTIONS)
+    if pages:
+        box.add_item(ui.ActionRow(*(DeskButton(lobby.race.id, "undo", to, label) for to, label in pages)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout
+
+
+def _option(lobby: Lobby, each: Decision) -> discord.SelectOption:
+    """Return one decision in words, made of what was told to all."""
+    names = names_of(lobby.entries)
+    who = next((entry.name for entry in lobby.entries if entry.entry == each.entry), "?")
+    told = WORDS[lobby.race.ruleset].tell(each.facts, names) if each.facts else []
+    first = next((plain for line in told if (plain := _plain(line))), "answered")
+    by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}
+    return discord.SelectOption(
+        label=cut(f"{each.seq}. {each.entry} {who}: {first}", 100),
+        value=str(each.to),
+        description=by.get(each.by, "by a plan"),
+    )
+
+
+def _plain(line: str) -> str:
+    return _MARKS.sub("", line.split("\n", maxsplit=1)[0]).strip()
+
+
+# Commands
+
+
+async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer what can be corrected; not what it is now, which is not everybody's to know."""
+    filled: Any = interaction.namespace
+    lobby = await find_race(interaction, getattr(filled, "race", None) or "")
+    fields = await interaction.client.steward.desk.correctable(
+        lobby.race.id, EntryId(getattr(filled, "chariot", 1) or 1)
+    )
+    fitting_ones = [name for name in fields if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class StewardCommands(app_commands.Group):
+    """The host's desk."""
+
+    def __init__(self) -> None:
+        super().__init__(name="steward", description="For hosts and moderators: keep a race going, undo mistakes")
+
+    @app_commands.command(name="desk", description="Who is missing, since when, and what can be done about it")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def desk(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        require_steward(interaction, lobby)
+        await show_desk(interaction, lobby)
+
+    @app_commands.command(name="rewind", description="Go back to before a decision; what came after it is void")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def rewind(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        require_steward(interaction, lobby)
+        await show_decisions(interaction, lobby)
+
+    @app_commands.command(name="restart", description="Begin the turn under way anew")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def restart(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "restart", race)
+
+    @app_commands.command(name="pause", description="Let the race rest; all deadlines wait")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def pause(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "pause", race)
+
+    @app_commands.command(name="resume", description="Let a paused race go on")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def resume(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "resume", race)
+
+    @app_commands.command(name="correct", description="Put something of a chariot right; its turn begins anew")
+    @app_commands.describe(chariot=CHARIOT, field="What is wrong", value="What it should be", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices, field=_field_choices)
+    async def correct(
+        self,
+        interaction: Interaction,
+        chariot: app_commands.Range[int, 1, 24],
+        field: app_commands.Range[str, 1, 60],
+        value: app_commands.Range[str, 1, 60],
+        race: str = "",
+    ) -> None:
+        await _ask(interaction, "correct", race, chariot, field=field, value=value)
+
+    @app_commands.command(name="replace", description="Give the reins of a chariot to somebody, or to a house driver")
+    @app_commands.describe(chariot=CHARIOT, player="Who drives now; a house driver, if you leave it out", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def replace(
+        self,
+        interaction: Interaction,
+        chariot: app_commands.Range[int, 1, 24],
+        player: discord.User | None = None,
+        race: str = "",
+    ) -> None:
+        if player is not None and player.bot:
+            raise Said("A bot cannot drive. Leave `player` out for a house driver.")
+        await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
+
+    @app_commands.command(name="close", description="End a race under way without a result")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def close(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "close", race)
+
+    @app_commands.command(name="log", description="Show every act of the steward in a race: what, by whom, why")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def log(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        acts = await interaction.client.steward.desk.acts(lobby.race.id)
+        if not acts:
+            raise Said("Nothing was done in this race by a steward, or by its clock.")
+        lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
+        await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
+
+
+async def _ask(
+    interaction: Interaction, what: What, race: str, target: int = 0, player: int = 0, **filled: str
+) -> None:
+    """Ask the steward of a race for the reason of an act; the form must be the first answer."""
+    lobby = await find_race(interaction, race)
+    require_steward(interaction, lobby)
+    if target and EntryId(target) not in [each.entry for each in lobby.entries]:
+        raise Said(f"No chariot {target} is in this race.")
+    await ask_reason(interaction, Act(what, lobby.race.id, target, PlayerId(player)), **filled)

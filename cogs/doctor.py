@@ -1,0 +1,116 @@
+"""/race doctor: what could keep a race from running, each thing with its cure."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from cogs.client import Interaction
+from cogs.hosting import NEEDED, SHOWN_AS
+from cogs.limits import FILE_BYTES
+from cogs.names import harmless
+from cogs.showing import show_text
+from engine.values import PlayerId
+from steward import Lobby
+
+MOST_THREADS = 1_000
+"""Active ones in a server, as far as is known."""
+
+CROWDED = 900
+LATE = 5.0
+"""Seconds by which our clock may differ from Discord's."""
+
+USUAL_PICTURE = 400 * 1024
+
+Check = tuple[bool, str]
+"""Whether all is well, and what to say of it; with its cure, if not."""
+
+
+async def examine(interaction: Interaction, lobby: Lobby) -> None:
+    """Show what is well with a race and what is not."""
+    checks: list[Callable[[Interaction, Lobby], Awaitable[list[Check]]]] = [
+        _rights, _threads, _reach, _clock_and_database, _picture,
+    ]  # fmt: skip
+    found = [line for check in checks for line in await check(interaction, lobby)]
+    ill = sum(not is_well for is_well, _ in found)
+    heading = f"### Health of {harmless(lobby.race.title)}: {'all is well' if not ill else f'{ill} to be cured'}"
+    await show_text(interaction, "\n".join([heading, *(f"{'✅' if is_well else '⚠️'} {say}" for is_well, say in found)]))
+
+
+async def _rights(interaction: Interaction, lobby: Lobby) -> list[Check]:
+    if interaction.guild_id is None:
+        return [(True, "Rights: none are needed in a direct message.")]
+    mine = _rights_there(interaction, lobby)
+    if mine is None:
+        cure = f"I do not see <#{lobby.race.channel}>. Give my role the right to view it, or open the race elsewhere."
+        return [(False, cure)]
+    missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
+    if not missing:
+        return [(True, f"Rights in <#{lobby.race.channel}>: all that are needed.")]
+    listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
+    return [(False, f"In <#{lobby.race.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
+
+
+def _rights_there(interaction: Interaction, lobby: Lobby) -> discord.Permissions | None:
+    if interaction.channel_id in (lobby.race.channel, lobby.race.thread):
+        return interaction.app_permissions
+    channel: Any = interaction.client.get_channel(lobby.race.channel)
+    return None if channel is None else channel.permissions_for(channel.guild.me)
+
+
+async def _threads(interaction: Interaction, _lobby: Lobby) -> list[Check]:
+    guild = interaction.guild
+    if guild is None:
+        return []
+    active = len(guild.threads)
+    if active < CROWDED:
+        return [(True, f"Threads: {active} active here, of some {MOST_THREADS}.")]
+    return [
+        (False, f"{active} threads are active here, of some {MOST_THREADS}. Close old ones, or races find no room.")
+    ]
+
+
+async def _reach(interaction: Interaction, lobby: Lobby) -> list[Check]:
+    """Tell of each player whether he can be reached by direct message."""
+    steward = interaction.client.steward
+    notices = await steward.notices(lobby.race.id)
+    reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
+    found = []
+    for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
+        found.append(_reach_of(player, (await steward.people.player(player)).dms == "refused", player in reached))
+    return found or [(True, "Players: no person drives now.")]
+
+
+def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:
+    if is_refused:
+        return False, (
+            f"<@{player}> takes no direct messages from me, and is mentioned in the thread instead. Cure: he allows "
+            "direct messages of this server's members in his privacy settings, then uses `/settings me`."
+        )
+    return True, f"<@{player}>: {'reached by direct message' if is_reached else 'direct messages not refused so far'}."
+
+
+async def _clock_and_database(interaction: Interaction, _lobby: Lobby) -> list[Check]:
+    health = await interaction.client.steward.health()
+    size = f"{health.size / 1_048_576:.1f} MiB"
+    # Discord writes its own time into the number of everything that happens.
+    drift = health.now - discord.utils.snowflake_time(interaction.id).timestamp()
+    clock = (
+        (True, f"Clock: {abs(drift):.1f} s off Discord's.")
+        if abs(drift) <= LATE
+        else (False, f"My clock is {drift:+.0f} s off Discord's, so deadlines are. Cure: my operator sets it by NTP.")
+    )
+    if health.problem:
+        cure = "my operator restores the latest copy; nothing may be written before"
+        return [clock, (False, f"The database ({size}) is damaged: {harmless(health.problem[:100])}. Cure: {cure}.")]
+    return [clock, (True, f"Database: whole, {size}.")]
+
+
+async def _picture(interaction: Interaction, lobby: Lobby) -> list[Check]:
+    picture = await interaction.client.steward.board(lobby.race.id)
+    if picture is None:
+        return [(True, "Pictures: drawn from the start on.")]
+    size, most = len(picture.png), min(FILE_BYTES, getattr(interaction, "filesize_limit", FILE_BYTES))
+    if size <= min(most, USUAL_PICTURE):
+        return [(True, f"Pictures: {size // 1024} KiB.")]
+    return [(size <= most, f"Pictures are large: {size // 1024} KiB. Cure: fewer chariots, or pictures of usual size.")]

@@ -1,0 +1,104 @@
+"""/my: what waits for me, in all races; being away, and coming back."""
+
+from discord import app_commands
+
+from cogs.asking import asks_message
+from cogs.client import Interaction
+from cogs.finding import find_race, own_race_choices
+from cogs.messages import Said, measured
+from cogs.names import harmless, place_of
+from cogs.reins import chariots
+from cogs.times import read_until, when
+from engine.game import Refused
+from engine.values import PlayerId
+from steward import Lobby
+
+NOTHING = (
+    "Nothing waits for you, in any race. You are told when it does. `/race list` shows races to enter, `/practice` "
+    "races alone, `/race substitute` takes the place of somebody absent."
+)
+RACE = "Only in this race; in all of yours, if you leave it out"
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class MyCommands(app_commands.Group):
+    """What waits for me, and being away."""
+
+    def __init__(self) -> None:
+        super().__init__(name="my", description="What waits for you in all races; being away, and coming back")
+
+    @app_commands.command(name="races", description="Show what waits for you, in every race, and open the next")
+    async def races(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        asked = await steward.asks_of(player)
+        if not asked:
+            raise Said(await _nothing(interaction))
+        dates = (await steward.people.player(player)).dates
+        await interaction.edit_original_response(view=measured(asks_message(asked, dates)))
+
+    @app_commands.command(name="vacation", description="Let a house driver drive for you for some days")
+    @app_commands.describe(until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 20], race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        known = await steward.people.player(player)
+        end = read_until(
+            until, known.zone or (await steward.people.server(interaction.guild_id or 0)).zone, steward.now()
+        )
+        away = []
+        for lobby in await _mine(interaction, race):
+            try:
+                await steward.desk.vacation(lobby.race.id, player, end)
+            except Refused:
+                continue  # he is away there already, or the race has just ended
+            away.append(lobby)
+        if not away:
+            raise Said("You drive in no race under way just now, so there is nothing to be away from.")
+        await interaction.edit_original_response(
+            content=f"🏖️ A house driver drives for you until {when(end, 'full')} in {_listed(away)}. Your place is not "
+            "offered to anybody. `/my return` takes the reins back sooner."
+        )
+
+    @app_commands.command(name="return", description="Take the reins of your chariots back")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def back(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        taken = []
+        for lobby in await _mine(interaction, race):
+            faction = lobby.faction_for(player)
+            if faction is None or faction.player != player or faction.at_the_reins == player:
+                continue
+            await steward.desk.take_reins(lobby.race.id, player, faction.faction)
+            taken.append(f"{chariots(lobby, faction.faction)} in {harmless(lobby.race.title)}")
+        if not taken:
+            raise Said("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
+        await interaction.edit_original_response(
+            content=f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."
+        )
+
+
+async def _mine(interaction: Interaction, race: str) -> list[Lobby]:
+    """Return the races under way that a player drives in: all, or the one that is meant."""
+    player = PlayerId(interaction.user.id)
+    steward = interaction.client.steward
+    known = [await find_race(interaction, race)] if race else await steward.races_of(player)
+    return [lobby for lobby in known if lobby.race.state == "running" and lobby.faction_for(player) is not None]
+
+
+def _listed(lobbies: list[Lobby]) -> str:
+    return ", ".join(f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})" for lobby in lobbies)
+
+
+async def _nothing(interaction: Interaction) -> str:
+    """Return that nothing waits, and where somebody else drives for the player meanwhile."""
+    player = PlayerId(interaction.user.id)
+    lobbies = await _mine(interaction, "")
+    factions = [(lobby, lobby.faction_for(player)) for lobby in lobbies]
+    driven = [lobby for lobby, each in factions if each and each.player == player and each.at_the_reins != player]
+    if not driven:
+        return NOTHING
+    return f"Nothing waits for you. Somebody else drives for you in {_listed(driven)}; `/my return` changes that."

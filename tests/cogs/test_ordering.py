@@ -1,0 +1,347 @@
+"""The order panel: drawn up, kept, sealed, changed, by whom it is for and by others, in time and late."""
+
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+
+from cogs.asked import Asked
+from cogs.asking import ask_message
+from cogs.limits import MESSAGE_COMPONENTS, check_message
+from cogs.ordering import OrderButton, OrderMenu, draft_of, is_ordered, order_message, take_form
+from cogs.orders import order
+from cogs.present import WORDS
+from cogs.present.circus_maximus.story.clauses import is_known
+from engine.circus_maximus.asks import Preparation, Speed
+from engine.circus_maximus.orders import AttackWish, Orders
+from engine.game import DEFAULT_CLAUSE, OrderFollowed
+from engine.kept import OrdersRecord
+from engine.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
+from tests.cogs.fakes import FakeInteraction
+
+RACE = RaceId(1)
+EVEN = Preparation(1, 1, 1, 1)
+
+
+async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1) -> Asked:
+    """Start a race and come to where turns are ordered; return Ann's question."""
+    race = await arena.open_race(rivals=rivals, laps=laps)
+    await arena.circus.store.set_race(race, pace=pace)
+    arena.steward.forget(race)
+    await arena.give(ANN, EVEN)
+    await arena.give(BOB, EVEN)
+    await arena.deliver()
+    return Asked(RACE, RED, (await arena.asked(ANN)).asked)
+
+
+async def pressed(
+    arena: Arena, player: PlayerId, custom_id: str, values: list[str] | None = None, **where: Any
+) -> FakeInteraction:
+    """Press something of which only the custom id is known, as it is after a restart."""
+    item: Any = OrderMenu if custom_id.startswith("ordermenu:") else OrderButton
+    interaction: Any = arena.act(
+        player, kind=discord.InteractionType.component, data={"custom_id": custom_id, "values": values or []}, **where
+    )
+    match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
+    assert match, custom_id
+    pressing = await item.from_custom_id(interaction, discord.ui.Button(label="Old"), match)
+    return await outcome(interaction, pressing.callback(interaction))
+
+
+async def kept(arena: Arena, player: PlayerId = ANN, entry: EntryId = RED) -> tuple[Orders, OrdersRecord]:
+    """Return the orders on record, and their record."""
+    record = await arena.steward.orders_of(RACE, entry, player)
+    assert record is not None
+    return msgspec.json.decode(record.orders, type=Orders), record
+
+
+async def sealed(arena: Arena, entry: EntryId = RED, player: PlayerId = ANN) -> Speed | None:
+    opened = await arena.steward.open_ask(RACE, entry, player)
+    answer = opened.sealed
+    assert answer is None or isinstance(answer, Speed)
+    return answer
+
+
+async def mine(arena: Arena, player: PlayerId = ANN) -> OpenAsk:
+    return await arena.asked(player)
+
+
+def custom_ids(said: Any) -> list[str]:
+    return [text for text in said.words() if ":" in text and text.startswith(("order", "wait:", "choose:"))]
+
+
+async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    (question,) = [m.said for m in arena.client.user_of(ANN).dms.messages if "your order for" in str(m.said.words())]
+
+    assert "If nobody is in the way you end on" in str(question.words())
+    assert len(question.pictures()) == 1
+    ids = custom_ids(question)
+    assert f"ordermenu:{asked}:speed" in ids
+    assert {f"orderseal:{asked}", f"ordertype:{asked}", f"orderstand:{asked}"} <= set(ids)
+    assert f"wait:{RACE}:{asked.asked}:yes" in ids
+    assert not any(each.startswith("choose:") for each in ids)
+
+
+async def test_at_other_paces_a_speed_is_asked_for(arena: Arena) -> None:
+    await to_orders(arena, pace="live")
+
+    layout, _ = await ask_message(arena.steward, await mine(arena))
+
+    assert "choose:" in str(layout.to_components())  # type: ignore[no-untyped-call]
+    assert "orderseal:" not in str(layout.to_components())  # type: ignore[no-untyped-call]
+
+
+async def test_what_is_chosen_is_kept_but_not_sealed(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    shown = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
+    again = await pressed(arena, ANN, f"ordermenu:{asked}:whom", ["2"])
+
+    assert "You write **11**" in shown.told
+    assert "`11, line best" in again.told
+    orders, record = await kept(arena)
+    assert (orders.speed, orders.attacks, record.asked) == (11, (AttackWish(BLUE),), asked.asked)
+    assert await sealed(arena) is None
+    assert "count as they stand" in again.told
+
+
+async def test_a_draft_outlives_a_restart(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
+    arena.steward.forget(RACE)
+
+    shown = await pressed(arena, ANN, f"ordermenu:{asked}:defend", ["brake"])
+
+    assert "`11, line best" in shown.told
+    assert ", defend brake`" in shown.told
+
+
+async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
+
+    told = await pressed(arena, ANN, f"orderseal:{asked}")
+    assert await sealed(arena) == Speed(11)
+    assert (await mine_sealed(arena)).seal in told.told
+    assert "You can change it until all are in" in told.told
+    assert custom_ids(told.last) == [f"orderchange:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"]
+
+    opened = await pressed(arena, ANN, f"orderchange:{asked}")
+    assert f"ordermenu:{asked}:speed" in custom_ids(opened.last)
+    changed = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
+    assert await sealed(arena) == Speed(9)
+    assert (await mine_sealed(arena)).seal in changed.told
+
+
+async def mine_sealed(arena: Arena) -> OpenAsk:
+    return await arena.steward.open_ask(RACE, RED, ANN)
+
+
+async def test_a_change_that_cannot_be_leaves_what_was_sealed(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
+    await pressed(arena, ANN, f"orderseal:{asked}")
+
+    refused = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["40"])
+
+    assert "(rule 6.12)" in refused.last.text
+    assert await sealed(arena) == Speed(11)
+    assert (await kept(arena))[0].speed == 11
+
+
+async def test_an_order_that_is_too_fast_says_so_before_it_is_sealed_and_is_not_taken(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    shown = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["40"])
+    refused = await pressed(arena, ANN, f"orderseal:{asked}")
+
+    assert "⚠️" in shown.told
+    assert "(rule 6.12)" in refused.last.text
+    assert await sealed(arena) is None
+
+
+async def test_the_last_seal_plays_the_whole_turn_and_the_story_says_which_clauses_answered(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+
+    told = await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    assert "All orders are in: the turn is played." in told.told
+    assert (await mine(arena)).view.turn == 2
+    words = arena.thread.words()
+    assert sum("Orders of 🔴 **1 Red**: " in line for text in words for line in text.split("\n")) == 1
+    assert any("the best line" in text for text in words)
+    turn = [m.said for m in arena.thread.messages if any("### Turn 1" in text for text in m.said.words())]
+    assert len(turn) == 1
+    assert len(turn[0].pictures()) == 5  # the speeds, and a phase for each of four chariots
+
+
+async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"ordermenu:{asked}:line", ["inside"])
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    draft = draft_of(await mine(arena))
+
+    assert draft.orders.line == "inside"
+    assert draft.asked != asked.asked
+
+
+async def test_who_orders_nothing_drives_by_the_rules_default_and_that_is_told(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+
+    arena.circus.clock.pass_by(3 * 86_400)
+    await arena.steward.timekeeper.tick()
+    await arena.deliver()
+
+    facts = [each for each in await arena.steward.log(RACE) if isinstance(each, OrderFollowed)]
+    assert OrderFollowed(BLUE, DEFAULT_CLAUSE) in facts
+    assert any("Orders of 🔵 **2 Blue**: nothing for this" in text for text in arena.thread.words())
+
+
+@pytest.mark.parametrize("player", [BOB, EVE])
+async def test_pressed_by_another_it_does_not_count(arena: Arena, player: PlayerId) -> None:
+    asked = await to_orders(arena)
+    for custom_id in (f"ordermenu:{asked}:speed", f"orderseal:{asked}", f"orderchange:{asked}", f"orderstand:{asked}"):
+        interaction = await pressed(arena, player, custom_id, ["9"])
+        assert "That chariot is not yours to drive." in interaction.last.text, custom_id
+        assert "line best" not in interaction.told
+    assert await arena.steward.orders_of(RACE, RED, ANN) is None
+
+
+async def test_pressed_late_it_does_not_order_the_next_turn(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+    before = await kept(arena)
+
+    for custom_id in (f"ordermenu:{asked}:speed", f"orderseal:{asked}", f"orderstand:{asked}"):
+        interaction = await pressed(arena, ANN, custom_id, ["9"])
+        assert "has gone on" in interaction.last.text, custom_id
+    assert await kept(arena) == before
+    assert await sealed(arena) is None
+
+
+# Typing
+
+
+async def filled(arena: Arena, asked: Asked, text: str) -> FakeInteraction:
+    interaction: Any = arena.act(ANN, kind=discord.InteractionType.modal_submit)
+    match: Any = {"race": str(asked.race), "entry": str(asked.entry), "asked": str(asked.asked)}
+    return await outcome(interaction, take_form(interaction, match, {"text": text}))
+
+
+async def test_a_whole_order_can_be_typed_and_is_shown_before_it_is_sealed(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    shown = await filled(arena, asked, "10, line 2, strain 1, whip never, ram blue if hunt, defend hold")
+
+    assert "`10, line 2, strain 1, whip never, ram blue if hunt, defend hold`" in shown.told
+    assert await sealed(arena) is None
+
+
+async def test_what_cannot_be_read_is_told_and_changes_nothing(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    refused = await filled(arena, asked, "10, line nowhere")
+
+    assert "“nowhere” in piece 3 cannot be read." in refused.last.text
+    assert await arena.steward.orders_of(RACE, RED, ANN) is None
+
+
+async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    interaction = await pressed(arena, ANN, f"ordertype:{asked}")
+
+    modal = interaction.response.modal
+    assert modal is not None
+    assert modal.custom_id == f"orderform:{asked}"
+    assert "'best, line best, strain " in str(modal.to_components())
+
+
+async def test_an_order_can_be_typed_with_the_command(arena: Arena) -> None:
+    await to_orders(arena)
+    interaction: Any = arena.act(ANN)
+    callback: Any = order.callback
+
+    shown = await outcome(interaction, callback(interaction, "", "12, line inside"))
+
+    assert "`12, line inside" in shown.told
+
+
+# Standing orders
+
+
+async def standing(arena: Arena, player: PlayerId = ANN) -> FakeInteraction:
+    interaction: Any = arena.act(player)
+    callback: Any = order.callback
+    return await outcome(interaction, callback(interaction, "", "", True))
+
+
+async def test_standing_orders_answer_at_the_live_pace_once_they_stand(arena: Arena) -> None:
+    await to_orders(arena, pace="live")
+    asked = await mine(arena)
+
+    shown = await standing(arena)
+    assert "They answer nothing yet." in shown.told
+    ids = custom_ids(shown.last)
+    assert f"orderseal:{Asked.by(asked)}" not in ids
+    await pressed(arena, ANN, f"ordermenu:{Asked.by(asked)}:speed", ["12"])
+    assert (await mine(arena)).asked == asked.asked, "nothing is answered yet"
+    await pressed(arena, ANN, f"orderstand:{Asked.by(asked)}")
+
+    assert await sealed(arena) == Speed(12)
+    assert (await kept(arena))[1].standing
+
+
+async def test_standing_orders_can_be_taken_back(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    stands = await pressed(arena, ANN, f"orderstand:{asked}")
+    assert "These are your standing orders" in stands.told
+
+    falls = await pressed(arena, ANN, f"orderfall:{asked}")
+
+    assert "These are your standing orders" not in falls.told
+    assert not (await kept(arena))[1].standing
+
+
+async def test_who_looks_on_has_no_standing_orders(arena: Arena) -> None:
+    await to_orders(arena)
+
+    assert "You are not in this race." in (await standing(arena, EVE)).last.text
+
+
+# What Discord takes
+
+
+async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_has_words(arena: Arena) -> None:
+    await to_orders(arena, rivals=6)
+    while opened := [each for player in (ANN, BOB) for each in await arena.steward.open_asks(player)]:
+        for each in opened:
+            assert is_ordered(each)
+            draft = draft_of(each)
+            player = each.lobby.player_of(each.entry)
+            assert player is not None
+            layout, files = await order_message(arena.steward, draft, "🎓 " + "w" * 300)
+            parts: Any = layout.to_components()  # type: ignore[no-untyped-call]
+            check_message(parts, [(1, file.description or "") for file in files])
+            assert layout.total_children_count <= MESSAGE_COMPONENTS - 4
+            await pressed(arena, player, f"ordermenu:{Asked.by(each)}:whom", ["0"])
+            await pressed(arena, player, f"orderseal:{Asked.by(each)}")
+    facts = await arena.steward.log(RACE)
+    clauses = {each.clause for each in facts if isinstance(each, OrderFollowed)}
+    assert len(clauses) > 3
+    assert [each for each in clauses if not is_known(each)] == []
+
+
+async def test_a_game_without_orders_has_no_panel(arena: Arena) -> None:
+    assert WORDS["ave-caesar"].orders is None

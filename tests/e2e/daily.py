@@ -1,0 +1,210 @@
+"""A race at the daily pace with the people who make such a race hard; the test sets all clocks on.
+
+Three answer at once, two are slow, one vanishes in turn 3, one is silent from turn 2 on and comes back in turn 6, one
+takes no direct messages. They do nothing but press what they are sent.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from db.store import Store
+from engine.kept import ActRecord, Deadline, KeptRace
+from engine.values import EntryId, RaceId
+from sandbox.client import Refused, Visitor, buttons_of
+from tests.e2e.arena import Arena, is_panel
+from tests.e2e.player import Deed, Player
+from tests.e2e.races import Opened
+
+Habit = Literal["now", "late", "silent"]
+"""What somebody does about a turn: answers at once; only when his grace is being used; not at all."""
+
+COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple", "orange")
+BACK_IN = 6
+STEP = 0.02  # seconds between two looks
+PATIENCE = 60.0  # seconds in which something must happen
+
+
+def at_once(_turn: int) -> Habit:
+    return "now"
+
+
+def slow(turn: int) -> Habit:
+    return {2: "late", 4: "silent", 8: "late"}.get(turn, "now")  # type: ignore[return-value]
+
+
+def vanishes(turn: int) -> Habit:
+    return "now" if turn < 3 else "silent"
+
+
+def comes_back(turn: int) -> Habit:
+    return "silent" if 2 <= turn < BACK_IN else "now"
+
+
+HABITS: Mapping[str, Callable[[int], Habit]] = {
+    "Ana": at_once,
+    "Ben": at_once,
+    "Cato": at_once,
+    "Dida": slow,
+    "Egnatia": slow,
+    "Flavia": vanishes,
+    "Gaius": comes_back,
+    "Hilda": at_once,
+}
+RETURNING, CLOSED = "Gaius", "Hilda"
+VISITORS = (*HABITS, "Sulla")
+
+
+@dataclass
+class Waited:
+    """How long a race waited for one question."""
+
+    opened: float
+    at: float  # deadline, as it was first set
+    ended: float | None = None
+
+
+@dataclass
+class DailyRace:
+    """The race, and those who play it."""
+
+    arena: Arena
+    race: Opened
+    players: dict[str, Player]
+    waited: dict[int, Waited] = field(default_factory=dict)  # by ``asked``
+    turns: list[int] = field(default_factory=list)
+
+    @property
+    def id(self) -> RaceId:
+        return RaceId(self.race.id)
+
+    async def play(self) -> None:
+        """Play the race to its end: all do what they do, and when nobody does anything time passes by."""
+        store = await self.arena.store()
+        idle = 0.0
+        while (kept := await self._kept(store)).race.state == "running":
+            if await self._step(store, kept):
+                idle = 0.0
+            else:
+                await asyncio.sleep(STEP)
+                idle += STEP
+                assert idle < PATIENCE, f"nothing happens:\n{self.arena.log[-3000:]}"
+        self._end_waits()
+
+    async def _kept(self, store: Store) -> KeptRace:
+        kept = await store.load(self.id)
+        assert kept is not None
+        return kept
+
+    async def _step(self, store: Store, kept: KeptRace) -> bool:
+        """Do what there is to do now; tell whether it was anything."""
+        turn, acts = _turn(kept), await store.acts(self.id)
+        owed = {each.entry: each for each in kept.deadlines}
+        self._note_waits(turn, kept.deadlines)
+        if turn >= BACK_IN and await self._comes_back(kept):
+            return True
+        willing = {name for name in HABITS if self._is_willing(name, turn, kept, owed, acts)}
+        deeds = {name: deed for name in willing if (deed := self.players[name].next_deed())}
+        if deeds:
+            await asyncio.gather(*(self._do(name, deed) for name, deed in deeds.items()))
+            return True
+        waited_for = {name for name in HABITS if self._entry(kept, name) in owed}
+        if not owed or waited_for & willing or await self._is_posting(store):
+            return False
+        await self._let_time_pass(owed)
+        return True
+
+    async def _do(self, name: str, deed: Deed) -> None:
+        await self.players[name].do(deed)
+
+    def _note_waits(self, turn: int, deadlines: tuple[Deadline, ...]) -> None:
+        if turn not in self.turns:
+            self.turns.append(turn)
+        for each in deadlines:
+            self.waited.setdefault(each.asked, Waited(each.opened, each.at))
+        current = {each.asked for each in deadlines}
+        self._end_waits(current)
+
+    def _end_waits(self, current: Collection[int] = ()) -> None:
+        for asked, waited in self.waited.items():
+            if asked not in current and waited.ended is None:
+                waited.ended = self.arena.now()
+
+    def _entry(self, kept: KeptRace, name: str) -> EntryId:
+        return next(each.entry for each in kept.entries if each.name == name)
+
+    def _is_willing(
+        self, name: str, turn: int, kept: KeptRace, owed: Mapping[EntryId, Deadline], acts: list[ActRecord]
+    ) -> bool:
+        entry = self._entry(kept, name)
+        if entry not in owed:
+            return False
+        habit = HABITS[name](turn)
+        if habit == "late":
+            graces = [act.at for act in acts if act.kind == "grace" and act.entry == entry]
+            return any(at >= owed[entry].opened for at in graces)
+        return habit == "now"
+
+    async def _comes_back(self, kept: KeptRace) -> bool:
+        """Have the one who was away take the reins back, by the button of the offer."""
+        seat = next(each for each in kept.factions if each.name == RETURNING)
+        if seat.standin is None:
+            return False
+        visitor, wanted = self.players[RETURNING].visitor, f"reins:{kept.race.id}:{seat.faction}"
+        offers = [each for each in visitor.seen.values() if _has(each, wanted)]
+        if not offers:
+            return False
+        try:
+            await visitor.press(offers[-1], custom_id=wanted, may_fail=True)
+        except Refused:
+            return False
+        return True
+
+    async def _is_posting(self, store: Store) -> bool:
+        now = self.arena.now()
+        return any(
+            each.state in ("new", "sending") and each.due <= now + 5 for each in await store.outbox.of_race(self.id)
+        )
+
+    async def _let_time_pass(self, owed: Mapping[EntryId, Deadline]) -> None:
+        """Set the clocks on to when something is due next."""
+        now = self.arena.now()
+        times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
+        await self.arena.pass_by(max(0.0, min(times) - now) + 1.0)
+
+
+def _turn(kept: KeptRace) -> int:
+    """Return which turn is being ordered; 1 for what comes before the first."""
+    assert kept.checkpoint is not None
+    return int(json.loads(kept.checkpoint.state)["turn"]) + 1
+
+
+def _has(message: Mapping[str, Any], custom_id: str) -> bool:
+    return any(each.get("custom_id") == custom_id for each in buttons_of(dict(message)))
+
+
+async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> DailyRace:
+    """Let Ana open a daily race, all eight enter it, and let it begin."""
+    await arena.control.close_dms(arena.people[CLOSED].id)
+    outcome = await arena.ana.run(
+        "race new", game="circus-maximus", title=title, laps=laps, pace="daily", times="20:00"
+    )
+    assert "is open" in outcome.text, outcome
+    thread = await arena.ana.wait_for_thread(title)
+    panel = await arena.ana.wait_for(is_panel, channel=thread)
+    found = re.search(r"lobby:join:(\d+)", str(panel["components"]))
+    assert found
+    race = Opened(int(found[1]), title, thread)
+    for name, colour in zip(HABITS, COLOURS, strict=True):
+        await _enters(arena.people[name], race, name, colour)
+    assert "has begun" in (await arena.ana.run("race start", channel=thread)).text
+    players = {name: Player(arena.people[name], name, race=race.id) for name in HABITS}
+    return DailyRace(arena, race, players)
+
+
+async def _enters(visitor: Visitor, race: Opened, name: str, colour: str) -> None:
+    outcome = await visitor.run("race join", channel=race.thread, colour=colour, name=name, word=f"{name}'s luck")
+    assert f"{name}**" in outcome.text, outcome

@@ -1,0 +1,272 @@
+"""A daily race of eight runs to its finish though some are slow, vanish, come back or cannot be reached.
+
+Then the same race, with a bot that is killed again and again while the database is busy and Discord fails: it comes
+to the same. ``QUADRIGA_KILLS`` says how often and ``QUADRIGA_SEED`` at which moments; docs/architecture.md tells more.
+"""
+
+import asyncio
+import os
+import random
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.kept import ActRecord, Notice
+from engine.values import EntryId
+from sandbox.client import Visitor, text_of
+from sandbox.limits.components import walk
+from steward.schedules import DAY
+from tests.e2e.arena import EPHEMERAL, Arena, is_panel
+from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
+from tests.e2e.player import CONTROL
+from tests.e2e.races import require_clean, stories, story_text
+from tests.e2e.test_killed import Played, left_of
+
+OVER = "## 🏆 The race is over"
+SLOW, VANISHED = ("Dida", "Egnatia"), "Flavia"
+SLACK = 120.0
+"""Seconds by which a turn may end later on the clock of the test: it is a real clock that was set on."""
+
+KILLS = int(os.environ.get("QUADRIGA_KILLS", "12"))
+SEED = int(os.environ.get("QUADRIGA_SEED", "5"))
+LONGEST_LIFE = 40 if KILLS > 50 else 400
+"""Frames that all people together see between a start and a kill, at most."""
+
+AFTER_A_START = 60.0
+"""Seconds that every deadline is given after a start."""
+
+MESSAGES = "/channels/{channel_id}/messages"
+ONE_MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+FAULTS: Sequence[dict[str, Any]] = (
+    {"method": "POST", "route": MESSAGES, "status": 500, "times": 2},
+    {"method": "POST", "route": MESSAGES, "status": 500, "times": 1, "done": True},
+    {"method": "POST", "route": MESSAGES, "status": 429, "times": 2, "retry_after": 0.2},
+    {"method": "POST", "route": MESSAGES, "drop": "after", "times": 1},
+    {"method": "PATCH", "route": ONE_MESSAGE, "status": 429, "times": 2, "retry_after": 0.2},
+)
+
+
+@dataclass(frozen=True)
+class Left:
+    """What is left of a daily race."""
+
+    played: Played
+    acts: list[ActRecord]
+    notices: list[Notice]
+
+
+async def left(race: DailyRace) -> Left:
+    arena, store = race.arena, await race.arena.store()
+    await settled(race)
+    return Left(await left_of(arena, race.race), await store.acts(race.id), await store.outbox.of_race(race.id))
+
+
+async def settled(race: DailyRace) -> None:
+    """Wait until nothing is to be posted any more."""
+    store = await race.arena.store()
+    async with asyncio.timeout(60):
+        while any(each.state in ("new", "sending") for each in await store.outbox.of_race(race.id)):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    await race.arena.ana.wait_for(
+        lambda each: is_panel(each) and "· over" in text_of(each), 20, channel=race.race.thread
+    )
+
+
+def entry_of(name: str) -> EntryId:
+    return EntryId(1 + list(HABITS).index(name))
+
+
+def acts_of(found: Left, kind: str) -> Counter[EntryId | None]:
+    """Return how often something was done, by chariot."""
+    return Counter(each.entry for each in found.acts if each.kind == kind)
+
+
+def require_told_once(found: Left) -> None:
+    """Fail unless every turn is told once, in order, and the result once."""
+    lines = found.played.lines
+    turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]
+    assert turns == list(range(1, len(turns) + 1))
+    assert len(turns) > BACK_IN
+    assert lines.count(OVER) == 1
+
+
+async def require_notices(race: DailyRace, found: Left) -> None:
+    """Fail unless every notice has come to its end, each duty had one summons, and each was posted once."""
+    assert {each.state for each in found.notices} <= {"sent", "answered", "cancelled", "refused"}
+    duties = Counter(each.duty for each in found.notices if each.kind == "summons")
+    assert set(duties.values()) == {1}
+    assert all(each.state != "sent" for each in found.notices if each.duty is not None), "all duties are done"
+    asked = Counter(each.duty for each in found.notices if each.kind in ("summons", "reminder"))
+    told = Counter(
+        each.duty for each in found.notices if each.kind in ("summons", "reminder") and each.outcome == "asked"
+    )
+    for name in HABITS:
+        posted = posted_to(race, race.arena.people[name])
+        for duty, count in posted.items():
+            assert told[duty] <= count <= asked[duty], (name, duty)
+    posts = await race.arena.posts(race.race.thread)
+    marks = Counter(post["components"][0]["id"] for post in posts if post["components"])
+    assert set(marks.values()) == {1}
+    assert len([each for each in posts if is_panel(each)]) == 1
+
+
+def posted_to(race: DailyRace, visitor: Visitor) -> Counter[str]:
+    """Return how often each duty was posted to a player, but for what he opened himself."""
+    found: Counter[str] = Counter()
+    for frame in visitor.frames:
+        if frame["type"] == "message" and not frame["message"].get("flags", 0) & EPHEMERAL:
+            ids = [each.get("custom_id") or "" for each in walk(frame["message"].get("components") or ())]
+            asked = {(m["entry"], m["asked"]) for m in map(CONTROL.match, ids) if m and m["asked"]}
+            found.update(f"{race.id}:{entry}:{number}" for entry, number in asked)
+    return found
+
+
+def require_no_turn_waited_too_long(race: DailyRace, slack: float = SLACK) -> None:
+    """Fail if a turn waited longer than its deadline and the grace that one player has in all."""
+    for asked, waited in race.waited.items():
+        assert waited.ended is not None
+        assert waited.ended <= waited.at + DAY + slack, (asked, waited)
+
+
+async def test_a_daily_race_runs_to_its_finish_without_its_hosts_help(tmp_path: Path) -> None:
+    async with Arena(tmp_path, dice="daily", people=VISITORS, has_clock=True) as arena:
+        # Given a daily race of eight people, each with his habits
+        race = await begun(arena)
+
+        # When it is played: they press what they are sent, the clock goes on, and the host does nothing else
+        await race.play()
+        found = await left(race)
+
+        # Then it was run to its finish, every turn told once, and none waited longer than its deadline and grace
+        require_told_once(found)
+        require_no_turn_waited_too_long(race)
+        waits = [each.ended - each.at for each in race.waited.values() if each.ended is not None]
+        assert max(waits) > 0.0, "some turn was late"
+        assert sum(wait < 0.0 for wait in waits) >= 3, "where all were in, nobody waited for the deadline"
+
+        # and the slow ones used their grace, openly, and kept their places
+        assert all(acts_of(found, "grace")[entry_of(name)] >= 4 for name in SLOW)
+        # and a house driver took over where somebody was silent, until he came back
+        assert acts_of(found, "absent") == {entry_of(VANISHED): 1, entry_of(RETURNING): 1}
+        assert acts_of(found, "return") == {entry_of(RETURNING): 1}
+        assert {each.kind for each in found.acts} == {"grace", "absent", "return"}
+        by = found.played.answers
+        assert by[entry_of(VANISHED)][-1][1] == "house"
+        assert by[entry_of(RETURNING)][-1][1] != "house"
+        assert "default" in {given for _, given in by[entry_of(SLOW[0])]}
+
+        # and who takes no direct messages was mentioned, once for each turn
+        mentions = [each for each in await arena.posts(race.race.thread) if each["mentions"]]
+        told = [each for each in mentions if {user["id"] for user in each["mentions"]} == {arena.people[CLOSED].id}]
+        assert len(told) >= len(race.turns)
+
+        # and every notice has come to its end
+        await require_notices(race, found)
+        assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.race.thread)).text
+        await require_clean(arena)
+
+
+async def disturb(race: DailyRace, chance: random.Random) -> None:
+    """Let the database be busy, Discord fail, the gateway drop, somebody close his direct messages: now and then."""
+    arena = race.arena
+    await arena.control.close_dms(arena.people["Ben"].id)
+    while True:
+        await asyncio.sleep(chance.uniform(0.2, 2.0))
+        match chance.choice(("busy", "fault", "gateway")):
+            case "busy":
+                await asyncio.to_thread(_keep_busy, arena.database, chance.uniform(0.05, 1.0))
+            case "fault":
+                await arena.control.fault(**chance.choice(FAULTS))
+            case _:
+                await arena.control.gateway(chance.choice(("reconnect", "invalid", "invalid_resumable", "close")))
+
+
+def _keep_busy(database: Path, seconds: float) -> None:
+    """Hold the database's only lock for writing."""
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=10)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        time.sleep(seconds)
+        connection.execute("ROLLBACK")
+
+
+async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: int) -> int:
+    """Kill the bot at so many moments, some of them while it is starting; return how often it was."""
+    arena, done = race.arena, 0
+    while done < kills and not _is_over(race):
+        seen = _frames(race) + chance.randint(1, LONGEST_LIFE)
+        latest = time.monotonic() + chance.uniform(0.5, 3.0)
+        while _frames(race) < seen and time.monotonic() < latest:
+            await asyncio.sleep(0.002)
+        arena.kill_bot()
+        done += 1
+        await arena.control.wait_until_online(30, online=False)
+        if done < kills and chance.random() < 0.15:
+            arena.launch_bot()
+            await asyncio.sleep(chance.uniform(0.3, 2.0))
+            arena.kill_bot()
+            done += 1
+            await arena.control.wait_until_online(30, online=False)
+        await arena.start_bot()
+    return done
+
+
+def _frames(race: DailyRace) -> int:
+    return sum(len(player.visitor.frames) for player in race.players.values())
+
+
+def _is_over(race: DailyRace) -> bool:
+    return any(is_panel(each) and "· over" in text_of(each) for each in race.arena.ana.seen.values())
+
+
+async def test_the_same_race_with_a_bot_that_is_killed_again_and_again_comes_to_the_same(tmp_path: Path) -> None:
+    laps = 3 if KILLS > 50 else 2
+    # Given what the race comes to when nothing goes wrong
+    async with Arena(tmp_path / "quiet", dice="killed", people=VISITORS, has_clock=True) as arena:
+        race = await begun(arena, laps=laps)
+        await race.play()
+        quiet = await left(race)
+
+    # When it is run with a bot that is killed, a busy database, a Discord that fails
+    async with Arena(tmp_path / "killed", dice="killed", people=VISITORS, has_clock=True) as arena:
+        race = await begun(arena, laps=laps)
+        disturbing = asyncio.create_task(disturb(race, random.Random(SEED)))
+        killing = asyncio.create_task(kill_again_and_again(race, random.Random(SEED + 1), KILLS))
+        try:
+            await race.play()
+            assert await killing == KILLS, "the race was over too soon"
+        finally:
+            for task in (disturbing, killing):
+                task.cancel()
+            await asyncio.gather(disturbing, killing, return_exceptions=True)
+        await arena.control.clear_faults()
+        await arena.control.wait_until_online(60)
+        killed = await left(race)
+
+        # Then it is the same race: no answer is lost or doubled, each phase is told once, in order
+        assert killed.played.answers == quiet.played.answers
+        assert killed.played.facts == quiet.played.facts
+        assert killed.played.lines == quiet.played.lines
+        assert killed.played.pictures == quiet.played.pictures
+        require_told_once(killed)
+
+        # and absence was dealt with alike; only the time that the bot was away was given back besides
+        for kind in ("grace", "absent", "return"):
+            assert acts_of(killed, kind) == acts_of(quiet, kind)
+        assert {each.kind for each in killed.acts} <= {"grace", "absent", "return", "downtime"}
+        require_no_turn_waited_too_long(race, SLACK + KILLS * AFTER_A_START + _given_back(killed))
+
+        # and the notices are right
+        await require_notices(race, killed)
+        assert "✅ Everything fits" in (await arena.ana.run("race verify", channel=race.race.thread)).text
+
+
+def _given_back(found: Left) -> float:
+    bodies = [msgspec.json.decode(each.body) for each in found.acts if each.kind == "downtime"]
+    return float(sum(body["seconds"] for body in bodies))
