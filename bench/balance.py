@@ -142,13 +142,14 @@ def interval(wins: int, of: int) -> tuple[float, float]:
 
 
 def shares(races: Sequence[Race], key: Callable[[Start], str]) -> list[tuple[Bar, int]]:
-    """Return the win share of each kind of chariot, the best first, with how many there were."""
+    """Return the win share of each kind of chariot with how many there were: the best first, numbered ones in order."""
     started, won = Counter[str](), Counter[str]()
     for start in _all(races):
         started[key(start)] += 1
         won[key(start)] += start.place == 1
     bars = [(Bar(kind, won[kind] / of, *interval(won[kind], of)), of) for kind, of in started.items()]
-    return sorted(bars, key=lambda each: (-each[0].share, each[0].label))
+    is_numbered = all(kind[-1].isdigit() and "/" not in kind for kind in started)
+    return sorted(bars, key=lambda each: (0 if is_numbered else -each[0].share, each[0].label))
 
 
 def _all(races: Sequence[Race]) -> Iterator[Start]:
