@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--with-strategist", action="store_true", help="one of the eight is a strategist, in any place")
     parser.add_argument("--to", type=Path, help="folder for the charts")
     chosen = parser.parse_args(arguments)
-    races = list(_play(chosen.races, Options(edition=chosen.edition), with_strategist=chosen.with_strategist))
+    races = list(play(chosen.races, Options(edition=chosen.edition), with_strategist=chosen.with_strategist))
     print(report(races))
     if chosen.to:
         _draw(races, chosen.to, chosen.edition)
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
 # Playing
 
 
-def _play(races: int, options: Options, *, with_strategist: bool) -> Iterator[Race]:
+def play(races: int, options: Options, *, with_strategist: bool) -> Iterator[Race]:
     """Play races between house drivers of all kinds; the same number is always the same race."""
     plain = [name for name in DRIVERS if name not in DELIBERATE]
     for number in range(races):
@@ -138,17 +138,18 @@ def interval(wins: int, of: int) -> tuple[float, float]:
     share, spread = wins / of, _Z * _Z / of
     middle = (share + spread / 2) / (1 + spread)
     half = _Z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def shares(races: Sequence[Race], key: Callable[[Start], str]) -> list[tuple[Bar, int]]:
-    """Return the win share of each kind of chariot, the best first, with how many there were."""
+    """Return the win share of each kind of chariot with how many there were: the best first, numbered ones in order."""
     started, won = Counter[str](), Counter[str]()
     for start in _all(races):
         started[key(start)] += 1
         won[key(start)] += start.place == 1
     bars = [(Bar(kind, won[kind] / of, *interval(won[kind], of)), of) for kind, of in started.items()]
-    return sorted(bars, key=lambda each: (-each[0].share, each[0].label))
+    is_numbered = all(kind[-1].isdigit() and "/" not in kind for kind in started)
+    return sorted(bars, key=lambda each: (0 if is_numbered else -each[0].share, each[0].label))
 
 
 def _all(races: Sequence[Race]) -> Iterator[Start]:

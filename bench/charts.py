@@ -34,12 +34,13 @@ def bar_chart(title: str, bars: Sequence[Bar], even: float | None = None) -> str
         f"<rect width='{width}' height='{height}' fill='#ffffff'/>",
         _text(14, 26, title, size=16, weight="bold"),
         *_ticks(scale, height),
-        *(part for row, bar in enumerate(bars) for part in _drawn(bar, row, scale)),
+        *(part for row, bar in enumerate(bars) for part in _bar(bar, row, scale)),
     ]
     if even is not None:
         x = _LEFT + even * scale
         parts.append(_line(x, _TOP - 8, x, height - 26, _INK, "stroke-dasharray='4 3'"))
         parts.append(_text(x + 4, _TOP - 10, "even share", size=11))
+    parts += (part for row, bar in enumerate(bars) for part in _figures(bar, row, scale))
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -58,15 +59,20 @@ def _ticks(scale: float, height: int) -> Iterator[str]:
         yield _text(x, height - 10, f"{100 * tick * step:.0f} %", size=11, anchor="middle")
 
 
-def _drawn(bar: Bar, row: int, scale: float) -> Iterator[str]:
+def _bar(bar: Bar, row: int, scale: float) -> Iterator[str]:
     y = _TOP + row * _ROW
-    middle = y + _ROW / 2 - 2
-    yield _text(_LEFT - 8, middle + 4, bar.label, anchor="end")
+    yield _text(_LEFT - 8, y + _ROW / 2 + 2, bar.label, anchor="end")
     yield f"<rect x='{_LEFT}' y='{y}' width='{bar.share * scale:.1f}' height='{_ROW - 6}' fill='{_BAR}'/>"
+
+
+def _figures(bar: Bar, row: int, scale: float) -> Iterator[str]:
+    """Yield the interval of a bar, and beside it the share on a ground of white."""
+    middle = _TOP + row * _ROW + _ROW / 2 - 2
     low, high = _LEFT + bar.low * scale, _LEFT + bar.high * scale
     yield _line(low, middle, high, middle, _INK, "stroke-width='1.5'")
     for x in low, high:
         yield _line(x, middle - 4, x, middle + 4, _INK, "stroke-width='1.5'")
+    yield f"<rect x='{high + 4:.1f}' y='{middle - 7}' width='48' height='14' fill='#ffffff'/>"
     yield _text(high + 6, middle + 4, f"{100 * bar.share:.1f} %", size=12)
 
 

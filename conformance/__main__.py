@@ -16,7 +16,7 @@ USAGE = """usage: python -m conformance [-q] FILE...
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
 With "coverage" it writes docs/coverage.md, which says which cases show which rule. With "record" it runs races at
-random, 4,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
+random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
 on, each step watched, and tells what became of them.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
@@ -25,7 +25,7 @@ PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
 COMMANDS = {"coverage": (0, 0), "record": (0, 1), "races": (1, 2)}
 """Words in the place of files, with how many numbers follow at least and at most."""
 
-MOST_TRIED = 4_000
+MOST_TRIED = 6_000
 
 
 class Tally:
@@ -79,7 +79,7 @@ def _command(name: str, rest: Sequence[str]) -> int:
     if name == "coverage":
         coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
     elif name == "record":
-        kept = recorded.record(numbers[0] if numbers else MOST_TRIED)
+        kept = recorded.record(numbers[0] if numbers else MOST_TRIED, recorded.FILE)
         print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
     else:
         report = run_races(*numbers)

@@ -116,11 +116,15 @@ def random_player(seed: int) -> Player:
     return answer
 
 
-def house_player(rules: Ruleset[Any], names: Mapping[EntryId, str]) -> Player:
-    """Return one who lets house drivers of these temperaments answer."""
+def house_player(rules: Ruleset[Any], seed: int) -> Player:
+    """Return one who lets a house driver of some temperament answer for each chariot; none of those who take long."""
+    chance = random.Random(seed)  # noqa: S311
+    temperaments = [name for name in rules.drivers if name not in rules.deliberate]
+    named: dict[EntryId, str] = {}
 
     def answer(session: Session[Any], entry: EntryId, ask: Ask) -> Answer:
-        return rules.drivers[names[entry]](session.view([entry]), ask)
+        name = named.setdefault(entry, chance.choice(temperaments))
+        return rules.drivers[name](session.view([entry]), ask)
 
     return answer
 

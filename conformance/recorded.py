@@ -15,6 +15,7 @@ from conformance.endings import ENDINGS, endings_of
 from conformance.races import Setup, Watched, random_player, random_setup, start_of
 from engine.circus_maximus.facts import RaceEnded
 from engine.dice import RaceDice
+from engine.game import Refused
 from engine.options import option_fields
 from engine.rulesets import RULESETS
 from engine.session import Session
@@ -66,7 +67,10 @@ def replay(recorded: Recorded) -> Session[Any]:
         ask = session.open.get(entry)
         if ask is None:
             raise Differs(f"{setup}: answer {number} of {entry} answers nothing")
-        session.answer(entry, msgspec.json.decode(kept, type=setup.rules.answers))
+        try:
+            session.answer(entry, msgspec.json.decode(kept, type=setup.rules.answers))
+        except Refused as refused:
+            raise Differs(f"{setup}: answer {number} of {entry} is refused: {refused}") from refused
     if not session.is_over:
         raise Differs(f"{setup}: it is not over after {len(recorded.answers)} answers")
     if (session.told, session.table.digest.hex()) != (recorded.facts, recorded.digest):
@@ -77,7 +81,7 @@ def replay(recorded: Recorded) -> Session[Any]:
 # Recording
 
 
-def record(races: int, path: Path = FILE) -> list[Recorded]:
+def record(races: int, path: Path) -> list[Recorded]:
     """Run so many races at random, and keep those that show an ending, an option or a fact that none before has shown.
 
     :raises conformance.races.Broken: if a promise is not kept on the way.

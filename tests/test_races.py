@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conformance.races import Setup, Watched, is_possible, random_player, random_setup, start_of
+from conformance.races import Setup, Watched, house_player, is_possible, random_player, random_setup, start_of
 from engine.dice import RaceDice, audit
 from engine.game import Answer, Ask, Concealed, Rolled, Ruleset
 from engine.options import option_fields
@@ -64,6 +64,18 @@ def test_any_race_comes_to_an_end_and_keeps_its_promises_on_the_way(rules: Rules
     rolls = [fact for fact in watched.session.table.told if isinstance(fact, Rolled | Concealed)]
     assert audit(setup.dice_seed, rolls) is None
     watched.check_rebuilt()
+
+
+@every_ruleset
+@BRIEF
+@given(data=st.data())
+def test_house_drivers_drive_any_race_to_its_end(rules: Ruleset[Any], data: st.DataObject) -> None:
+    """They answer only what is legal, or the session would refuse it."""
+    watched = Watched(data.draw(setups(rules)))
+
+    watched.run(house_player(rules, data.draw(st.integers(0, 10**9))))
+
+    assert watched.session.is_over
 
 
 @every_ruleset

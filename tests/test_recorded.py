@@ -9,7 +9,7 @@ import pytest
 from conformance import endings, recorded
 from conformance.__main__ import NOT_UNDERSTOOD, PASSED, main
 from conformance.circus_promises import broken_at_end, broken_by
-from conformance.races import Broken, Watched, house_player, random_player, random_setup
+from conformance.races import Broken, Watched, random_player, random_setup
 from conformance.recorded import Differs, Recorded, replay
 from conformance.reporting import run_races
 from engine.circus_maximus.state import Obstacle
@@ -114,16 +114,6 @@ def test_what_cannot_be_is_seen() -> None:
     assert broken_at_end(race, []) == ["the race has ended 0 times"]
     first.status = "finished"
     assert "crossed: " in str(broken_at_end(race, watched.session.table.told))
-
-
-def test_house_drivers_can_be_watched_too() -> None:
-    rules = RULESETS["circus-maximus"]
-    watched = Watched(random_setup("circus-maximus", 12))
-    names = dict.fromkeys(watched.session.state.chariots, next(iter(rules.drivers)))
-    for _ in range(40):
-        watched.step(house_player(rules, names))
-
-    assert watched.session.told
 
 
 def test_every_ending_has_a_name_of_its_own() -> None:

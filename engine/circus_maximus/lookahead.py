@@ -28,6 +28,7 @@ from engine.circus_maximus.asks import (
 from engine.circus_maximus.data import ATTACK_COST, TRACK
 from engine.circus_maximus.drivers import drive
 from engine.circus_maximus.facts import CornerStrained, WheelHeld
+from engine.circus_maximus.fighting import gain_of
 from engine.circus_maximus.forecast import race_from_view
 from engine.circus_maximus.lines import is_sprint, taken_squares
 from engine.circus_maximus.mishaps import obstacle_harm
@@ -59,6 +60,12 @@ _ATTACK_SAMPLES = 12
 
 _CLEARLY_BETTER = 104
 """What another answer must be worth, in per cent of the usual one: a glimpse may deceive."""
+
+_MOVE_SAMPLES = 2
+"""How often any other action is: little but chance in what others do depends on dice here."""
+
+_MOST_ATTACKS = 4
+"""Attacks that are played out, those that promise most; with knives there can be dozens."""
 
 _DIE = 6
 
@@ -265,10 +272,9 @@ def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
     ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
     ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
     ways += [Sideslip(side) for side in question.sideslips]
-    ways += [Brake(factors) for factors in {1, question.brake} if 0 < factors <= question.brake]
-    ways += question.attacks
-    samples = _ATTACK_SAMPLES if question.attacks else 1
-    return [_Try(answer, samples) for answer in dict.fromkeys(ways)]
+    ways += [Brake(factors) for factors in (1, question.brake) if 0 < factors <= question.brake]
+    ways += sorted(question.attacks, key=lambda attack: -gain_of(mind.view, own, attack))[:_MOST_ATTACKS]
+    return [_Try(way, _ATTACK_SAMPLES if isinstance(way, Attack) else _MOVE_SAMPLES) for way in dict.fromkeys(ways)]
 
 
 def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
