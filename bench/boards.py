@@ -1,18 +1,35 @@
 """The figures of :mod:`bench.pictures` beside their targets."""
 
+from collections.abc import Iterator
+
 from bench.figures import Figure
-from bench.pictures import picture_figures
+from bench.pictures import KINDS, boards, cockpit, log_card, preparing, slowest, taken
+from renderers import SCENES
 
 
 def figures() -> list[Figure]:
     """Draw boards, cockpits and log cards; the floor is the encoding of a finished picture of the same size."""
-    seen = picture_figures()
-    return [
-        Figure("first board drawn", seen["first board ms"], "ms"),
-        Figure("board, p50", seen["board p50 ms"], "ms"),
-        Figure("board, p95", seen["board p95 ms"], "ms", at_most=60),
-        Figure("board / encoding it", seen["board / floor"], at_most=3),
-        Figure("largest board", seen["board bytes, largest"] / 1024, "KiB", at_most=150),
-        Figure("cockpit, p95", seen["cockpit p95 ms"], "ms"),
-        Figure("log card, p95", seen["log card p95 ms"], "ms"),
-    ]
+    return [*_firsts(), *(figure for kind in KINDS for figure in _of_boards(kind)), *_others()]
+
+
+def _firsts() -> Iterator[Figure]:
+    """Prepare the scenes, as the program does at its start, then draw the first board."""
+    for ruleset in SCENES:
+        total, longest = preparing(ruleset)
+        yield Figure(f"preparing the pictures of {ruleset}", total, "ms")
+        yield Figure("  the longest part of it", longest, "ms")
+    yield Figure("first board drawn", taken(KINDS["board"][0]), "ms")
+    yield Figure("Ave Caesar's first board drawn", taken(KINDS["Ave Caesar's board"][0]), "ms")
+
+
+def _of_boards(kind: str) -> Iterator[Figure]:
+    seen = boards(kind)
+    yield Figure(f"{kind}, p50", seen.p50, "ms")
+    yield Figure(f"{kind}, p95", seen.p95, "ms", at_most=60)
+    yield Figure(f"{kind} / encoding it", seen.to_floor, at_most=3)
+    yield Figure(f"{kind}, largest", seen.largest, "KiB", at_most=150)
+
+
+def _others() -> Iterator[Figure]:
+    yield Figure("cockpit, p95", slowest(cockpit), "ms")
+    yield Figure("log card, p95", slowest(log_card), "ms")

@@ -1,76 +1,118 @@
 """How long pictures take, against the floor: encoding a finished picture of the same size."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 from math import ceil
 from statistics import median
 from time import perf_counter
+from typing import Any, NamedTuple
 
 from PIL import Image
 
-from engine.circus_maximus.views import RaceView
 from engine.values import EntryId, Square
-from renderers import ReachMark
+from renderers import SCENES, ReachMark, ave_caesar, circus_maximus
 from renderers.canvas import encoded
-from renderers.circus_maximus import draw_board, draw_cockpit, draw_log_card
+from tests.renderers import caesar_samples as caesar
+from tests.renderers.advanced_samples import (
+    MANY_NAMES,
+    after_a_pile_up,
+    at_a_large_start,
+    in_a_large_race,
+    in_rain_and_mud,
+)
 from tests.renderers.samples import NAMES, in_a_crowded_corner, in_mid_race, in_the_final_turn, long_paths
 
 RUNS = 5
 ROUNDS = 20  # of pictures in a run
 TITLE = "The Games of Apollo"
 
-
-def picture_figures() -> dict[str, float]:
-    """Return milliseconds, bytes and the ratio to the floor; medians of :data:`RUNS` runs.
-
-    Caches are warm, as they are in a bot that has drawn its first picture; the first picture has its own figure.
-    """
-    first = _taken(lambda: _board(in_mid_race()))
-    runs = [_measure_run() for _ in range(RUNS)]
-    return {"first board ms": first} | {name: median(run[name] for run in runs) for name in runs[0]}
+Draw = Callable[[], bytes]
 
 
-def _measure_run() -> dict[str, float]:
-    views = (in_mid_race(), in_a_crowded_corner(), in_the_final_turn())
-    finished = [Image.open(BytesIO(_board(view))) for view in views]
-    for image in finished:
-        image.load()
-    boards, floors, cockpits, cards = [], [], [], []
-    for turn in range(ROUNDS):
-        view, image = views[turn % len(views)], finished[turn % len(views)]
-        floors.append(_taken(lambda image=image: encoded(image)))  # type: ignore[misc]
-        boards.append(_taken(lambda view=view: _board(view)))  # type: ignore[misc]
-        cockpits.append(_taken(_cockpit))
-        cards.append(_taken(lambda: draw_log_card(in_mid_race(), NAMES, EntryId(4))))
-    return {
-        "board p50 ms": median(boards),
-        "board p95 ms": _p95(boards),
-        "floor p50 ms": median(floors),
-        "board / floor": median(boards) / median(floors),
-        "cockpit p95 ms": _p95(cockpits),
-        "log card p95 ms": _p95(cards),
-        "board bytes, largest": max(len(_board(view)) for view in views),
-    }
+class Boards(NamedTuple):
+    """Figures of one kind of board; medians of :data:`RUNS` runs."""
+
+    p50: float  # milliseconds
+    p95: float
+    to_floor: float  # its time as a multiple of that of encoding it
+    largest: float  # KiB
 
 
-def _board(view: RaceView) -> bytes:
-    """Draw a board with the mover's last way, as it is posted after each phase."""
+def preparing(ruleset: str) -> tuple[float, float]:
+    """Return how many milliseconds a scene's preparation takes, and its longest part. Only the first time counts."""
+    parts = iter(SCENES[ruleset].warm_up())
+    parts_taken: list[float] = []
+    while True:
+        start = perf_counter()
+        if next(parts, 0) is not None:
+            return sum(parts_taken), max(parts_taken)
+        parts_taken.append((perf_counter() - start) * 1000)
+
+
+KINDS: dict[str, tuple[Draw, ...]] = {}
+
+
+def _board(view: Any) -> Draw:
+    """Return how a board is drawn with the mover's last way, as it is posted after each phase."""
     mover = view.phase.entry if view.phase is not None else EntryId(1)
-    return draw_board(view, NAMES, path={mover: long_paths(view, 15)[mover]}, title=TITLE)
+    path = {mover: long_paths(view, 15)[mover]}
+    return partial(circus_maximus.draw_board, view, MANY_NAMES, path=path, title=TITLE)
 
 
-def _cockpit() -> bytes:
+KINDS["board"] = tuple(map(_board, (in_mid_race(), in_a_crowded_corner(), in_the_final_turn())))
+KINDS["board after a pile-up, or in rain and mud"] = tuple(map(_board, (after_a_pile_up(), in_rain_and_mud())))
+KINDS["board of sixteen"] = tuple(map(_board, (at_a_large_start(), in_a_large_race())))
+KINDS["Ave Caesar's board"] = tuple(
+    partial(ave_caesar.draw_board, view, NAMES, title=TITLE)
+    for view in (caesar.at_the_start("white", "clockwise"), caesar.in_mid_race(), caesar.at_its_worst())
+)
+
+
+def cockpit() -> bytes:
     squares = [Square(f"D{number}.4") for number in range(7, 13)]
     reach = [ReachMark(square, str(cost), "forward") for cost, square in enumerate(squares, start=1)]
-    return draw_cockpit(in_mid_race(), NAMES, EntryId(3), reach=reach, path=[Square("D6.4"), *squares[:2]])
+    return circus_maximus.draw_cockpit(
+        in_mid_race(), NAMES, EntryId(3), reach=reach, path=[Square("D6.4"), *squares[:2]]
+    )
 
 
-def _taken(work: Callable[[], object]) -> float:
+def log_card() -> bytes:
+    return circus_maximus.draw_log_card(in_mid_race(), NAMES, EntryId(4))
+
+
+def boards(kind: str) -> Boards:
+    """Return the figures of a kind of board, drawn with warm caches, as in a bot that has drawn some."""
+    draws = KINDS[kind]
+    finished = [Image.open(BytesIO(draw())) for draw in draws]
+    for image in finished:
+        image.load()
+    runs = [_run(draws, finished) for _ in range(RUNS)]
+    p50, p95, ratio = (median(figures) for figures in zip(*runs, strict=True))
+    return Boards(p50, p95, ratio, max(len(draw()) for draw in draws) / 1024)
+
+
+def _run(draws: Sequence[Draw], finished: Sequence[Image.Image]) -> tuple[float, float, float]:
+    """Return the median and the 95th percentile in milliseconds, and the median's ratio to the floor's."""
+    drawn, floors = [], []
+    for turn in range(ROUNDS):
+        floors.append(taken(partial(encoded, finished[turn % len(draws)])))
+        drawn.append(taken(draws[turn % len(draws)]))
+    return median(drawn), p95(drawn), median(drawn) / median(floors)
+
+
+def slowest(draw: Draw) -> float:
+    """Return the 95th percentile of a picture's time in milliseconds, the median of :data:`RUNS` runs."""
+    draw()
+    return median(p95([taken(draw) for _ in range(ROUNDS)]) for _ in range(RUNS))
+
+
+def taken(work: Callable[[], object]) -> float:
     """Return how many milliseconds *work* takes."""
     start = perf_counter()
     work()
     return (perf_counter() - start) * 1000
 
 
-def _p95(figures: list[float]) -> float:
+def p95(figures: list[float]) -> float:
     return sorted(figures)[ceil(0.95 * len(figures)) - 1]

@@ -1,43 +1,61 @@
-"""How many races of eight house drivers a second, on one core."""
+"""How many races of eight house drivers a second, on one core, and what one takes in memory and in thought."""
 
-from collections.abc import Iterator
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count, islice
+from time import process_time
 
-from bench.figures import Figure, medians, milliseconds
+from bench.figures import Figure, medians
+from engine.circus_maximus.house import DRIVERS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.simulation import play_race
+from engine.circus_maximus.state import Edition, Options
+from engine.circus_maximus.views import RaceView
+from engine.game import Answer, Ask
 
-DRIVERS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
-RACES = 30  # in a run
+SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
+RACES = 20  # in a run
 WARM_UP = 60  # the tables of the drivers fill, as in a bot that has run for a while
-LEAST_RACES = 20.0  # a second
+THOUGHT_OUT = 3  # races with a strategist among the eight
+LEAST_RACES: dict[Edition, float] = {"basic": 20.0, "advanced": 15.0}  # a second
+MOST_THOUGHT = 50.0  # ms, on average
 
 _STEPS = 1_000_000
+_KIB = 1024
 
 
 def figures() -> list[Figure]:
-    """Play races, and beside them the floor: a plain loop of a million steps."""
+    """Play races, and beside them the floor: a plain loop of a million steps. All times are the processor's."""
+    return [*_speed("basic"), *_speed("advanced"), _memory(), *_thought()]
+
+
+def _speed(edition: Edition) -> list[Figure]:
     fresh = count()  # no race is played twice
-    _play_some(fresh, WARM_UP)
-    measured = medians(lambda: _run(fresh))
+    _play_some(fresh, WARM_UP, edition)
+    measured = medians(lambda: _run(fresh, edition))
     return [
-        Figure("races of eight a second", 1000 / measured["race"], at_least=LEAST_RACES),
-        Figure("a race", measured["race"], "ms"),
-        Figure("a race / a loop of a million steps", measured["race"] / measured["floor"]),
+        Figure(f"{edition} races of eight a second", 1000 / measured["race"], at_least=LEAST_RACES[edition]),
+        Figure(f"a {edition} race", measured["race"], "ms"),
+        Figure(f"a {edition} race / a loop of a million steps", measured["race"] / measured["floor"]),
     ]
 
 
-def _run(fresh: Iterator[int]) -> dict[str, float]:
-    return {
-        "race": milliseconds(lambda: _play_some(fresh, RACES)) / RACES,
-        "floor": milliseconds(_floor),
-    }
+def _run(fresh: Iterator[int], edition: Edition) -> dict[str, float]:
+    race = _processor_ms(lambda: _play_some(fresh, RACES, edition)) / RACES
+    return {"race": race, "floor": _processor_ms(_floor)}
 
 
-def _play_some(fresh: Iterator[int], races: int) -> None:
+def _processor_ms(work: Callable[[], object]) -> float:
+    start = process_time()
+    work()
+    return (process_time() - start) * 1000
+
+
+def _play_some(fresh: Iterator[int], races: int, edition: Edition) -> None:
     for race in islice(fresh, races):
-        turned = race % len(DRIVERS)
-        play_race(RULESET, b"bench %d" % race, DRIVERS[turned:] + DRIVERS[:turned])
+        turned = race % len(SEATS)
+        play_race(RULESET, b"bench %d" % race, SEATS[turned:] + SEATS[:turned], Options(edition=edition))
 
 
 def _floor() -> int:
@@ -45,3 +63,32 @@ def _floor() -> int:
     for step in range(_STEPS):
         total += values[step & 255]
     return total
+
+
+def _memory() -> Figure:
+    """Play a race once the tables are filled; all that it tells is kept, as in a session."""
+    tracemalloc.start()
+    kept = play_race(RULESET, b"bench 0", SEATS, Options(edition="advanced"))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept.facts
+    return Figure("memory of an advanced race at most", peak / _KIB, "KiB")
+
+
+def _thought() -> list[Figure]:
+    """Let a strategist race against seven others, and see how long he takes."""
+    taken: list[float] = []
+
+    def thinks(view: RaceView, ask: Ask) -> Answer:
+        start = process_time()
+        answer = DRIVERS["strategist"](view, ask)
+        taken.append((process_time() - start) * 1000)
+        return answer
+
+    rules = replace(RULESET, drivers={**DRIVERS, "thinker": thinks})
+    for race in range(THOUGHT_OUT):
+        play_race(rules, b"thought %d" % race, ("thinker", *SEATS[1:]), Options(edition="advanced"))
+    return [
+        Figure("an answer of the strategist, on average", sum(taken) / len(taken), "ms", at_most=MOST_THOUGHT),
+        Figure("an answer of the strategist, the longest", max(taken), "ms"),
+    ]

@@ -20,7 +20,7 @@ from cogs.messages import answers_for_itself, measured
 from cogs.names import harmless
 from cogs.present import WORDS
 from cogs.showing import options_of
-from engine.game import Reason, Refused
+from engine.game import Reason, Refused, Ruleset
 from engine.options import YES_NO, OptionField, choose, option_fields
 from engine.rulesets import RULESETS
 from engine.values import RaceId
@@ -79,9 +79,9 @@ async def change(interaction: Interaction, race: RaceId, name: str, values: Sequ
     """Change what was chosen in the panel; what cannot be is explained, and the panel shows what holds."""
     steward = interaction.client.steward
     lobby = await steward.lobby(race)
+    rules, host = RULESETS[lobby.race.ruleset], require_host(interaction, lobby)
     try:
-        options = changed(lobby, name, values)
-        await steward.set_options(race, require_host(interaction, lobby), options)
+        await steward.set_options(race, host, lambda options: changed(rules, options, name, values))
     except Refused:
         if lobby.race.state == "lobby":
             await show_options(interaction, lobby)
@@ -89,12 +89,11 @@ async def change(interaction: Interaction, race: RaceId, name: str, values: Sequ
     await show_options(interaction, await steward.lobby(race))
 
 
-def changed(lobby: Lobby, name: str, values: Sequence[str]) -> msgspec.Struct:
-    """Return the options of a race with *values* chosen for *name*: an option, all switches, or a preset.
+def changed(rules: Ruleset[Any], options: msgspec.Struct, name: str, values: Sequence[str]) -> msgspec.Struct:
+    """Return *options* with *values* chosen for *name*: an option, all switches, or a preset.
 
     :raises Refused: if there is no such option or value.
     """
-    rules = RULESETS[lobby.race.ruleset]
     fields = option_fields(rules.options)
     if name == PRESETS:
         preset = rules.presets.get(values[0]) if values else None
@@ -102,15 +101,14 @@ def changed(lobby: Lobby, name: str, values: Sequence[str]) -> msgspec.Struct:
             raise Refused(Reason.NO_SUCH_OPTION, option="That preset", possible=list(rules.presets))
         wishes = dict(preset.wishes)
     else:
-        wishes = _wishes(fields, options_of(lobby))
+        wishes = _wishes(fields, options)
         if name == SWITCHES:
             wishes |= {each: "yes" if each in values else "no" for each in _switches(fields)}
         else:
             wishes[name] = values[0]
     new = choose(rules.options, wishes)
     chosen = {each: getattr(new, each) for each in fields}
-    kept: msgspec.Struct = options_of(lobby)  # what is not offered stays as it is
-    return msgspec.structs.replace(kept, **chosen)
+    return msgspec.structs.replace(options, **chosen)  # what is not offered stays as it is
 
 
 def _wishes(fields: Mapping[str, OptionField], options: Any) -> dict[str, str]:

@@ -23,7 +23,7 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
     """
     seconds = {name: max(60, kind.seconds // PACES[pace]) for name, kind in kinds.items()}
     for wish in filter(None, (piece.strip() for piece in wishes.split(","))):
-        name, _, length = wish.partition(" ")
+        name, length = _parted(wish, kinds)
         if name.lower() not in kinds:
             raise Said(
                 f"“{_shown(name)}” is nothing that has a deadline. These have: {', '.join(kinds)}; "
@@ -31,6 +31,15 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
             )
         seconds[name.lower()] = read_duration(length)
     return seconds
+
+
+def _parted(wish: str, kinds: Mapping[str, DecisionKind]) -> tuple[str, str]:
+    """Return what a wish is for, and how long: a kind of decision may be more than one word."""
+    for name in kinds:
+        if wish.lower().startswith(f"{name} "):
+            return wish[: len(name)], wish[len(name) :]
+    name, _, length = wish.partition(" ")
+    return name, length
 
 
 def read_duration(text: str) -> int:

@@ -81,6 +81,9 @@ def _latest(facts: list[Fact], lobby: Lobby) -> tuple[list[str], int]:
             taken = half
         else:
             fewest = half + 1
+    # The first of them may share its line with others.
+    while taken < len(facts) and words.tell(facts[-taken:], names)[-len(latest) :] != latest:
+        taken += 1
     return latest, len(facts) - taken + 1
 
 

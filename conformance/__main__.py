@@ -4,18 +4,28 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance import coverage
+from conformance import coverage, recorded
 from conformance.cases import READERS, BadCase, Case, check_ids, read_file
+from conformance.reporting import run_races
 from conformance.runner import Outcome, run_case
 
 USAGE = """usage: python -m conformance [-q] FILE...
        python -m conformance coverage
+       python -m conformance record [RACES]
+       python -m conformance races RACES [FIRST]
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
-With "coverage" it writes docs/coverage.md, which says which cases show which rule.
+With "coverage" it writes docs/coverage.md, which says which cases show which rule. With "record" it runs races at
+random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
+on, each step watched, and tells what became of them.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
+
+COMMANDS = {"coverage": (0, 0), "record": (0, 1), "races": (1, 2)}
+"""Words in the place of files, with how many numbers follow at least and at most."""
+
+MOST_TRIED = 6_000
 
 
 class Tally:
@@ -46,9 +56,8 @@ class Tally:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the files named and return the exit code."""
-    if list(arguments) == ["coverage"]:
-        coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
-        return PASSED
+    if arguments and arguments[0] in COMMANDS:
+        return _command(arguments[0], arguments[1:])
     names = [argument for argument in arguments if not argument.startswith("-")]
     if not names or set(arguments) - {"-q", *names}:
         print(USAGE, file=sys.stderr)
@@ -58,6 +67,25 @@ def main(arguments: Sequence[str]) -> int:
         tally.run(case)
     print(f"{tally.passed} of {tally.passed + tally.differing} cases pass")
     return tally.code
+
+
+def _command(name: str, rest: Sequence[str]) -> int:
+    """Carry out what is not about files."""
+    least, most = COMMANDS[name]
+    if not least <= len(rest) <= most or not all(word.isdecimal() for word in rest):
+        print(USAGE, file=sys.stderr)
+        return NOT_UNDERSTOOD
+    numbers = [int(word) for word in rest]
+    if name == "coverage":
+        coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
+    elif name == "record":
+        kept = recorded.record(numbers[0] if numbers else MOST_TRIED, recorded.FILE)
+        print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
+    else:
+        report = run_races(*numbers)
+        print("\n".join(report.lines()))
+        return DIFFERS if report.broken else PASSED
+    return PASSED
 
 
 def _all_cases(names: Sequence[str], tally: Tally) -> list[Case]:

@@ -118,6 +118,7 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rolled_from: list[Square] = []  # wall squares from which he has tried to climb out
     heading: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # which way he has gone along that wall, with the race 1
     may_try: bool = False  # dragged, he has an attempt to get free at the end of the phase
+    behind_car: bool = False  # dragged behind his car, where dust made him fall
     crossing: CrossingSetting | None = None
     ally: str | None = None
 
@@ -300,8 +301,9 @@ def _set_wheels(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
 def _set_driver(colour: str, chariot: Chariot, setting: ChariotSetting, turn: int) -> None:
     """Put a driver who is dragged or on foot where he is."""
     if chariot.driver == "dragged":
-        on_car = chariot.has_car
-        chariot.dragging = Dragging([TRACK.behind[chariot.square]], setting.may_try or on_car)
+        behind = TRACK.behind[chariot.square]
+        fell = TRACK.behind[behind] if setting.behind_car else behind
+        chariot.dragging = Dragging([fell], setting.may_try or chariot.has_car, setting.behind_car)
     if (chariot.driver == "on foot") != (setting.foot is not None):
         raise ValueError(f"{colour}: a driver on foot, and no other, has a square, `foot`")
     if setting.foot is not None:
@@ -386,6 +388,7 @@ def _race_fields(race: Race) -> dict[str, Any]:
         "drawn": race.drawn,
         "cup": [race.chariots[entry].colour for entry in race.cup],
         "obstacles": [f"{each.kind} {each.square}" for each in race.obstacles],
+        "whose": [race.chariots[each.entry].colour for each in race.obstacles],
         "in_the_air": [race.chariots[each.entry].colour for each in race.pending_wrecks],
         "weather": _weather_in_words(race.weather),
     }

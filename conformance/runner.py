@@ -1,6 +1,7 @@
 """Running a case: it is played with the real rules, or looked up, and the outcome says where it went another way."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from conformance.adapters import ADAPTERS
 from conformance.cases import BadCase, Case
@@ -17,7 +18,12 @@ class Outcome:
 
     case: Case
     differences: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()  # all facts, in short form
+    facts: tuple[dict[str, Any], ...] = ()  # all that were told, as plain values
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All facts, in short form."""
+        return tuple(map(in_short, self.facts))
 
     @property
     def is_passed(self) -> bool:
@@ -37,7 +43,7 @@ def run_case(case: Case) -> Outcome:
         return Outcome(case, tuple(wrong_cells(case, adapter)))
     playing = Playing(case, adapter, RULESETS[case.ruleset])
     differences = _played(playing)
-    return Outcome(case, tuple(differences), tuple(in_short(fact) for fact in playing.told))
+    return Outcome(case, tuple(differences), tuple(playing.told))
 
 
 def _played(playing: Playing) -> list[str]:

@@ -124,6 +124,15 @@ class Store:
             await connection.run_sync(add_notices, notices)
         return True
 
+    async def set_options(self, race: RaceId, old: str, new: str) -> None:
+        """Change the options of a race in its lobby from *old* to *new*; :exc:`StaleRace` if they are others by now."""
+        races = schema.races.c
+        as_known = (races.id == race) & (races.state == "lobby") & (races.options == old)
+        async with self._engine.begin() as connection:
+            done = await connection.execute(update(schema.races).where(as_known).values(options=new))
+            if done.rowcount != 1:
+                raise StaleRace(race)
+
     async def drop_threadless(self) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.
 

@@ -70,12 +70,40 @@ class Sketch:
 
     def reduced(self) -> Image.Image:
         """Return the drawing at its size; what it does not cover is clear, and its edges half clear."""
-        image = self.image.reduce(self._fine)
+        image = _reduced(self.image, self._fine)
         if image.mode == "L":
             return coarse(image)
         if image.mode == "RGBA":
             image.putalpha(coarse(image.getchannel("A")))
         return image
+
+
+_BAND = 1_500_000  # pixels: what is done to so many takes some milliseconds
+
+
+def large_ground(size: tuple[int, int], colour: Colour) -> Image.Image:
+    """Return a large RGB picture of one colour, made in bands, so that other threads need not wait for it long."""
+    image = Image.new("RGB", size, None)
+    high = _band_of(size[0])
+    for top in range(0, size[1], high):
+        image.paste(colour, (0, top, size[0], min(size[1], top + high)))
+    return image
+
+
+def _reduced(image: Image.Image, factor: int) -> Image.Image:
+    """Return a picture made smaller; a large one in bands."""
+    if image.width * image.height <= _BAND:
+        return image.reduce(factor)
+    smaller = Image.new(image.mode, (-(-image.width // factor), -(-image.height // factor)), None)
+    high = _band_of(image.width) // factor * factor
+    for top in range(0, image.height, high):
+        band = image.reduce(factor, (0, top, image.width, min(image.height, top + high)))
+        smaller.paste(band, (0, top // factor))
+    return smaller
+
+
+def _band_of(width: int) -> int:
+    return max(64, _BAND // width)
 
 
 def coarse(mask: Image.Image) -> Image.Image:

@@ -78,7 +78,7 @@ class Lobbies:
             guild=guild,
             channel=channel,
             ruleset=ruleset,
-            options=msgspec.json.encode(options).decode(),
+            options=_stored(options),
             host=host,
             title=visible(title, TITLE_LENGTH),
             secret=secret.hex(),
@@ -200,29 +200,37 @@ class Lobbies:
             raise
         await self._races.resume(race)
 
-    async def set_options(self, race: RaceId, host: PlayerId, options: Any) -> None:
+    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run, while it is open to enter.
 
+        :param change: from the options as they stand to those there shall be; asked again if they have changed since.
         :raises Refused: if this is not its host, it has started or is part of a cup, the options make no sense
             together, or those who have entered would lose their places by it.
         """
-        lobby = await self._open_lobby(race)
-        _require_host(lobby, host)
-        if lobby.race.cup is not None:
-            raise Refused(Reason.AGREED_FOR_CUP)
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            _require_host(lobby, host)
+            if lobby.race.cup is not None:
+                raise Refused(Reason.AGREED_FOR_CUP)
+            options = change(self._options(lobby))
+            self._require_places(lobby, options)
+            try:
+                await self._store.set_options(race, lobby.race.options, _stored(options))
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            is_new = any(faction.player not in (None, host) for faction in lobby.factions)
+            await self.show(race, is_new=is_new)  # who has entered sees it where he reads
+            return
+        raise StaleRace(race)
+
+    def _require_places(self, lobby: Lobby, options: Any) -> None:
+        """Raise :exc:`Refused` unless a race can be run with *options*, and all who have entered keep their places."""
         rules = self._rulesets[lobby.race.ruleset]
         rules.check_options(options, None)
-        stored = msgspec.json.encode(options).decode()
         room = len(rules.colours_for(options))
-        is_kept = self.is_shared_out(lobby) == _shares_out(stored)
+        is_kept = self.is_shared_out(lobby) == _shares_out(_stored(options)) and len(lobby.factions) <= room
         if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
             raise Refused(Reason.PLACES_ARE_TAKEN)
-        try:
-            await self._store.set_race(race, only_if=("lobby",), options=stored)
-        except StaleRace as error:
-            raise Refused(Reason.NOT_IN_LOBBY) from error
-        is_new = any(faction.player not in (None, host) for faction in lobby.factions)
-        await self.show(race, is_new=is_new)  # who has entered sees it where he reads
 
     async def cancel(self, race: RaceId, host: PlayerId) -> None:
         """End a race without a result."""
@@ -354,6 +362,10 @@ def visible(text: str, at_most: int, instead: str | None = None) -> str:
 
 def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] != "C" and character not in BLANKS
+
+
+def _stored(options: Any) -> str:
+    return msgspec.json.encode(options).decode()
 
 
 def _shares_out(options: str) -> bool:

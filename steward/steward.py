@@ -128,9 +128,9 @@ class Steward:
         await self._store.set_race(race, thread=thread)
         await self._lobbies.show(race)
 
-    async def set_options(self, race: RaceId, host: PlayerId, options: msgspec.Struct) -> None:
+    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""
-        await self._lobbies.set_options(race, host, options)
+        await self._lobbies.set_options(race, host, change)
 
     async def set_panel(self, race: RaceId, message: int) -> None:
         """Note which message is the race's panel."""

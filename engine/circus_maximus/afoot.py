@@ -11,11 +11,11 @@
 
 from collections import deque
 from collections.abc import Container, Iterator
-from itertools import pairwise
+from itertools import pairwise, starmap
 
-from engine.circus_maximus import movement
+from engine.circus_maximus import movement, weather
 from engine.circus_maximus.asks import Run, RunOnFoot
-from engine.circus_maximus.data import HITS_PER_PACE, HITS_PER_PACE_IN_MUD, TRACK
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
 from engine.circus_maximus.state import Chariot, Race, Runner
 from engine.game import Ask, AskAll, Play, Table
@@ -92,8 +92,7 @@ def move_all(race: Race, table: Table) -> Play[None]:
 
 def paces(race: Race, chariot: Chariot) -> int:
     """Return how many squares a driver on foot can run in a turn (17.1)."""
-    has_mud = race.weather is not None and race.weather.has_mud
-    return -(-chariot.hits // (HITS_PER_PACE_IN_MUD if has_mud else HITS_PER_PACE))
+    return weather.foot_squares(race, chariot.hits)
 
 
 def _ask(race: Race, entry: EntryId, paths: dict[Square, Path]) -> Ask:
@@ -141,7 +140,7 @@ def _reach(runner: Runner, squares: int, taken: Container[Square]) -> dict[Squar
     The nearest squares come first.
     """
     best: dict[Square, Path] = {}
-    for path in _ways(runner, (runner.square,), squares, taken):
+    for path in _ways(runner, squares, taken):
         known = best.get(path[-1])
         if known is None or _merit(runner, path) > _merit(runner, known):
             best[path[-1]] = path
@@ -153,14 +152,23 @@ def _merit(runner: Runner, path: Path) -> tuple[int, int]:
     return len(_climbs(runner, path)) if is_at_wall else 0, -len(path)
 
 
-def _ways(runner: Runner, path: Path, squares: int, taken: Container[Square]) -> Iterator[Path]:
-    """Yield *path* and every way on from it for so many squares more that comes to no square twice."""
-    yield path
-    if not squares:
-        return
-    for step in _steps(path[-1]):
-        if step not in taken and step not in path and not _turns_back(runner, path, step):
-            yield from _ways(runner, (*path, step), squares - 1, taken)
+def _ways(runner: Runner, squares: int, taken: Container[Square]) -> Iterator[Path]:
+    """Yield ways of up to so many squares, the shortest first: to each square the first with so much climbing."""
+    waiting: list[Path] = [(runner.square,)]
+    known: set[tuple[Square, int, int]] = set()
+    for left in range(squares, -1, -1):
+        yield from waiting
+        following = []
+        for path in waiting if left else ():
+            for step in _steps(path[-1]):
+                way = (*path, step)
+                if step in taken or step in path or _turns_back(runner, path, step):
+                    continue
+                kind = step, len(_climbs(runner, way)), next(filter(None, starmap(_heading, pairwise(way))), 0)
+                if kind not in known:
+                    known.add(kind)
+                    following.append(way)
+        waiting = following
 
 
 def _steps(square: Square) -> tuple[Square, ...]:

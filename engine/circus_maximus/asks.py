@@ -140,7 +140,7 @@ class Sideslip(Answer, frozen=True):
 
 
 class Attack(Answer, frozen=True):
-    """Lash or ram (9.1)."""
+    """Lash or ram (9.1), use a weapon (16.2), or trample a dragged driver (16.5)."""
 
     defender: EntryId
     target: Target

@@ -147,10 +147,8 @@ def _attacks_on(race: Race, entry: EntryId, side: Side) -> Iterator[Attack]:
 def _attacks_on_dragged(race: Race, entry: EntryId) -> Iterator[Attack]:
     square = race.chariots[entry].square
     for other, chariot in race.chariots.items():
-        if chariot.driver == "dragged" and chariot.is_on_track and other != entry and not is_own(race, entry, other):
-            behind = TRACK.behind[chariot.square]
-            if square == (TRACK.behind[behind] if chariot.has_car else behind):
-                yield Attack(other, "dragged driver", "ram")
+        if movement.trampling_square(chariot) == square and other != entry and not is_own(race, entry, other):
+            yield Attack(other, "dragged driver", "ram")
 
 
 def _side_of(race: Race, entry: EntryId, defender: EntryId) -> Side:

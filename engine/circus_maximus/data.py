@@ -302,12 +302,6 @@ OBSTACLE_DAMAGE = -3
 OBSTACLE_LIMIT = 1
 """The safe speed where an obstacle threatens to turn the chariot over (14.3)."""
 
-HITS_PER_PACE = 2
-"""A driver on foot runs a square a turn for every two hits that he has left, or part of two (17.1)."""
-
-HITS_PER_PACE_IN_MUD = 3
-"""The same, on a track of mud (16.7)."""
-
 
 def running_over(total: int) -> ObstacleCode:
     """Look up chart 14.3."""

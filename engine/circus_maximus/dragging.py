@@ -20,7 +20,7 @@ from engine.circus_maximus.facts import (
     FreeingFailed,
     PulledOut,
 )
-from engine.circus_maximus.state import Chariot, Dragging, Race
+from engine.circus_maximus.state import Dragging, Race
 from engine.game import Ask, Modifier, Play, Table
 from engine.values import EntryId
 
@@ -35,11 +35,15 @@ def begin(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> None:
-    """Pull a driver out of his car; his team runs away with it. A dead one's team runs away just so (16.7)."""
+    """Pull a driver out of his car; his team runs away with it. A dead one's team runs away just so (16.7).
+
+    :param by: who did it; ``None`` for dust, which lets him fall out behind his car.
+    """
     chariot = race.chariots[entry]
     if chariot.driver == "in car":
+        car = TRACK.behind[chariot.square]
         chariot.driver = "dragged"
-        chariot.dragging = Dragging([TRACK.behind[chariot.square]])
+        chariot.dragging = Dragging([car if by else TRACK.behind[car]], behind_car=not by)
         table.tell(PulledOut(entry, by))
     runaways.run_away(race, table, entry)
 
@@ -70,7 +74,7 @@ def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> N
 def settle(race: Race, table: Table) -> Play[None]:
     """At the end of a phase let dragged drivers try to get free, then suffer; the path begins anew (16.2, 16.3)."""
     for entry, chariot in race.chariots.items():
-        if chariot.driver == "dragged" and chariot.dragging is not None:
+        if chariot.dragging is not None:
             yield from _settle(race, table, entry, chariot.dragging)
             if chariot.status == "finished" and chariot.driver != "dragged":  # 16.4: he has not come in with his team
                 chariot.status = "out"
@@ -109,8 +113,3 @@ def _suffer(race: Race, table: Table, entry: EntryId) -> None:
     """Half a die of hits, in mud a third, rounded up, for being dragged in this phase (16.3)."""
     die = table.roll(entry, "dragging", "16.3", count=1).total
     hurt(race, table, entry, weather.drag_hits(race, die), "dragging")
-
-
-def is_dragged_alive(chariot: Chariot) -> bool:
-    """Tell whether a living driver is dragged behind the team: he still races (16.4)."""
-    return chariot.driver == "dragged" and chariot.hits > 0

@@ -7,7 +7,7 @@ hits; then the target's two dice and CDM say what comes of it (H9).
 
 from collections.abc import Iterator
 
-from engine.circus_maximus import attacks, dragging, rams, sideslips, wounds
+from engine.circus_maximus import attacks, dragging, rams, sideslips, weather, wounds
 from engine.circus_maximus.asks import Attack
 from engine.circus_maximus.data import BLINDING_HITS, DUST_HITS, SLIPS_AWAY, STRAIGHT_PHASES, dust_effect
 from engine.circus_maximus.facts import Blinded, DrivesStraight, WeaponTold, WeaponUsed
@@ -20,7 +20,7 @@ from engine.values import EntryId
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     """Yield the drivers at whom *entry*, who may attack, can throw dust, those to the inside first."""
-    if "dust" not in race.chariots[entry].weapons or (race.weather and race.weather.is_raining):
+    if "dust" not in race.chariots[entry].weapons or weather.is_raining(race):
         return
     for side in SIDES:
         match attacks.enemy_beside(race, entry, side):

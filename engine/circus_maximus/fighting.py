@@ -29,7 +29,10 @@ def temper_die(view: RaceView, entry: EntryId, square: Square) -> int:
     >>> [temper_die(view, EntryId(1), Square(f"B{number}.1")) for number in range(6)]
     [4, 5, 6, 1, 2, 3]
     """
-    return (5 * view.turn + 3 * entry + TRACK.number(square) + 2 * TRACK.lane[square]) % 6 + 1
+    return (5 * view.turn + 3 * entry + _TEMPTING[square]) % 6 + 1
+
+
+_TEMPTING = {square: TRACK.number(square) + 2 * lane for square, lane in TRACK.lane.items()}
 
 
 def choose_attack(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Attack | None:
@@ -108,25 +111,31 @@ def squares_to_target(
     if own.on_grid or not drive.taken:
         return len(squares)
     for count, square in enumerate(squares[:-1], start=1):
-        die = temper_die(view, own.entry, square)
-        if die < temper.personality:
-            continue
-        car = TRACK.behind[square]
-        for beside in (TRACK.beside[side].get(car, Square("")) for side in SIDES):
+        for beside in _BESIDE_CAR[square]:
             rival = drive.taken.get(beside)
-            if rival is not None and _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
+            if rival is None:
+                continue
+            die = temper_die(view, own.entry, square)
+            if _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
                 return count
     return len(squares)
+
+
+_BESIDE_CAR = {
+    square: [TRACK.beside[side][car] for side in SIDES if car in TRACK.beside[side]]
+    for square, car in TRACK.behind.items()
+}
+"""By a team's square, what is beside its car: what can be attacked from there."""
 
 
 def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:
     """Return the attacks that *own* could make on whatever of another chariot is in *square* (9.2)."""
     rival = view.chariot(entry)
-    if own.faction is not None and own.faction == rival.faction:  # 3.4
+    if entry == own.ally or (own.faction is not None and own.faction == rival.faction):  # 3.4
         return []
     is_team = rival.square == square
     attacks = [Attack(entry, "team" if is_team else "car", "ram")]
-    if own.has_whip:
+    if own.has_whip and (is_team or rival.status == "racing"):
         attacks.append(Attack(entry, "team" if is_team else "driver", "lash"))
     return attacks
 

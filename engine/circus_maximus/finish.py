@@ -9,7 +9,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engine.circus_maximus import dragging, flips, horses, runaways, speed, teams
+from engine.circus_maximus import flips, horses, runaways, speed, teams
 from engine.circus_maximus.data import CORNERS, STRAIGHTS, TRACK, marker
 from engine.circus_maximus.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.state import Chariot, Race
@@ -48,7 +48,7 @@ def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, fac
     if not is_new_corner(chariot, came_from, chariot.square):
         return
     chariot.corners += 1
-    if not _is_driven(chariot):  # F6
+    if not is_driven(chariot):  # F6
         if chariot.corners == last_corner(race):
             runaways.remove(race, table, entry)
         return
@@ -59,9 +59,9 @@ def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, fac
         _finish(race, table, entry, factors_left)
 
 
-def _is_driven(chariot: Chariot) -> bool:
+def is_driven(chariot: Chariot) -> bool:
     """Tell whether a living driver comes along, in the car or dragged (16.4)."""
-    return chariot.driver == "in car" or dragging.is_dragged_alive(chariot)
+    return chariot.driver in ("in car", "dragged")
 
 
 def _finish(race: Race, table: Table, entry: EntryId, factors_left: int) -> None:
@@ -91,10 +91,10 @@ def can_ever_move(chariot: Chariot) -> bool:
 
     A jostle passes, a movement loss and rain too; a lost speed or driver modifier does not.
     """
-    if not chariot.is_on_track or not _is_driven(chariot):
+    if not chariot.is_on_track or not is_driven(chariot):
         return False
     if chariot.status == "runaway":
-        return speed.team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
+        return speed.lasting_team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
     highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
     if chariot.is_stationary:
         least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
@@ -116,7 +116,7 @@ def end_race(race: Race, table: Table) -> None:
 def _places(race: Race) -> Iterator[Placing]:
     chariots = race.chariots
     crossed = [entry for entry in chariots if chariots[entry].status == "finished"]
-    behind = [entry for entry in chariots if chariots[entry].is_on_track and _is_driven(chariots[entry])]
+    behind = [entry for entry in chariots if chariots[entry].is_on_track and is_driven(chariots[entry])]
     crossed.sort(key=lambda entry: _finishing_rank(race, entry))
     behind.sort(key=lambda entry: _running_rank(chariots[entry]))
     allies = {entry: chariot.ally for entry, chariot in chariots.items()}

@@ -27,8 +27,9 @@ def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
         end_phase(race, table, entry)
         return
     _lose_car(race, chariot, entry)
-    is_alive = chariot.hits > 0 and chariot.driver in ("in car", "dragged")
-    if not is_alive:
+    is_with_it = chariot.driver in ("in car", "dragged")  # one who has got free already is on foot, or away
+    is_alive = is_with_it and chariot.hits > 0
+    if is_with_it and not is_alive:
         chariot.driver = "dead"
     runaways.run_away(race, table, entry)
     if is_alive and chariot.status == "runaway":

@@ -315,7 +315,10 @@ class Rehearsal:
     def settle(self) -> None:
         """Let the rules go on by themselves where nothing is left to decide."""
         race, entry = self._race, self._entry
-        while not self.is_over and not actions.is_asked(race, entry, question := actions.next_action(race, entry)):
+        while not self.is_over and not self.has_stopped:
+            question = actions.next_action(race, entry)
+            if actions.is_asked(race, entry, question):
+                break
             default = actions.default_of(race, entry, question)
             if default is None:
                 self._phase.factors = 0
@@ -339,7 +342,7 @@ class Rehearsal:
             flips=self._flips,
             runs_into=self._ahead,
             crosses_line=chariot.status == "finished",
-            after=None if self.is_over else actions.next_action(self._race, self._entry),
+            after=None if self.is_over or self._flips else actions.next_action(self._race, self._entry),
         )
 
     @property

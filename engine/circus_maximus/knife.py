@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from engine.circus_maximus import attacks, horses, setup, wounds
-from engine.circus_maximus.asks import Attack, Target
+from engine.circus_maximus.asks import Attack, Means, Target
 from engine.circus_maximus.data import KNIFE_HITS, TRACK, knife_effect
 from engine.circus_maximus.facts import WeaponCode, WeaponTold, WeaponUsed
 from engine.circus_maximus.state import Race
@@ -27,11 +27,16 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     chariot = race.chariots[entry]
     if not race.options.knife:
         return
-    reach = KNIFE_HITS + chariot.cdm
-    if "knife" in chariot.weapons:
-        yield from (Attack(other, _target(race, other), "knife") for other in _within(race, entry, reach))
-    if chariot.has_small_knife:
-        yield from (Attack(other, _target(race, other), "small knife") for other in _within(race, entry, reach // 2))
+    means: tuple[Means, ...] = ("knife", "small knife")
+    for kind, has_it in zip(means, ("knife" in chariot.weapons, chariot.has_small_knife), strict=True):
+        if has_it:
+            near = _within(race, entry, reach(chariot.cdm, kind))
+            yield from (Attack(other, _target(race, other), kind) for other in near)
+
+
+def reach(cdm: int, means: Means) -> int:
+    """Return the longest range, in squares, from which a knife or a small knife can hit; perhaps below 1."""
+    return (KNIFE_HITS + cdm) // (2 if means == "small knife" else 1)  # each die shows at least 1, and 1 more
 
 
 def throw(race: Race, table: Table, threat: Threat) -> None:

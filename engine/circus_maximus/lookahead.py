@@ -12,7 +12,7 @@ from zlib import crc32
 
 import msgspec
 
-from engine.circus_maximus import attacks, phase, turn
+from engine.circus_maximus import attacks, finish, phase, turn
 from engine.circus_maximus.asks import (
     Attack,
     BeginPhase,
@@ -28,20 +28,25 @@ from engine.circus_maximus.asks import (
 from engine.circus_maximus.data import ATTACK_COST, TRACK
 from engine.circus_maximus.drivers import drive
 from engine.circus_maximus.facts import CornerStrained, WheelHeld
+from engine.circus_maximus.fighting import gain_of
 from engine.circus_maximus.forecast import race_from_view
-from engine.circus_maximus.lines import taken_squares
-from engine.circus_maximus.odds import OF_THREE, OF_TWO, wheel_odds
-from engine.circus_maximus.paces import corner_peril
-from engine.circus_maximus.prospects import FLIP, worth
-from engine.circus_maximus.state import Race
-from engine.circus_maximus.tempers import RACER, price_of
+from engine.circus_maximus.lines import is_sprint, taken_squares
+from engine.circus_maximus.mishaps import obstacle_harm
+from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
+from engine.circus_maximus.paces import CORNER, FACTOR, STRAIGHT, corner_peril, costs_by_speed, place_of
+from engine.circus_maximus.prospects import FLIP, Purse, worth
+from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.tempers import RACER, pace_of, price_of
 from engine.circus_maximus.views import ChariotView, RaceView, view_for
+from engine.circus_maximus.wheels import ROLL_FOR, boxes_of, unevenness
 from engine.dice import Dice
 from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
 from engine.track import SIDES
 from engine.values import EntryId
 
-HIMSELF = RACER._replace(personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],))
+HIMSELF = RACER._replace(
+    personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]
+)
 """How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
 
 OTHERS = RACER
@@ -52,6 +57,15 @@ _SAMPLES = 4
 
 _ATTACK_SAMPLES = 12
 """How often an attack is played out, with other dice each time."""
+
+_CLEARLY_BETTER = 104
+"""What another answer must be worth, in per cent of the usual one: a glimpse may deceive."""
+
+_MOVE_SAMPLES = 2
+"""How often any other action is: little but chance in what others do depends on dice here."""
+
+_MOST_ATTACKS = 4
+"""Attacks that are played out, those that promise most; with knives there can be dozens."""
 
 _DIE = 6
 
@@ -74,20 +88,20 @@ class _Dice:
 
 
 class _Dream(Table):
-    """A table at which nothing is kept, and corners and wheels hold; what they risk is noted for one chariot."""
+    """A table at which nothing is kept, and corners, wheels and obstacles do no harm; what they risk is charged."""
 
     def __init__(self, dice: Dice, race: Race, entry: EntryId, strain: int) -> None:
         """:param strain: how his straining die falls."""
         super().__init__(dice)
         self._race, self._entry, self._strain = race, entry, strain
         self._strained: CornerStrained | None = None
-        self.harm = 0  # that corners and wheels may have done, in hundredths of a factor
+        self.harm = 0  # that they may have done, in hundredths of a factor
 
     def tell(self, fact: Fact) -> None:
         if isinstance(fact, CornerStrained):
             self._strained = fact
         elif isinstance(fact, WheelHeld) and fact.entry == self._entry:
-            self.harm += FLIP * wheel_odds(fact.total).lost // OF_TWO
+            self.harm += FLIP * self._wheel_odds(fact).lost // OF_TWO
 
     def roll(
         self,
@@ -99,29 +113,45 @@ class _Dream(Table):
         sides: int = 6,
         modifiers: tuple[Modifier, ...] = (),
     ) -> Rolled:
-        if what_for == "corner":
+        added = 0
+        for modifier in modifiers:
+            added += modifier.amount
+        if what_for in _DREADED:
             if entry == self._entry:
-                self._note_corner()
-            dice = (-sides * count,) * count
+                self._note(what_for, added)
+            dice: tuple[int, ...] = (_HARMLESS,) * count
         elif what_for in _WHEELS:
-            dice = (sides * count,) * count
+            dice = (-_HARMLESS,) * count
         elif what_for == "straining" and entry == self._entry:
             dice = (self._strain,)
         else:
             dice = self.dice.roll(count, sides)
-        total = sum(dice)
-        for modifier in modifiers:
-            total += modifier.amount
-        return Rolled(entry, what_for, dice, sides, modifiers, total, rule)
+        return Rolled(entry, what_for, dice, sides, modifiers, sum(dice) + added, rule)
 
-    def _note_corner(self) -> None:
-        strained, chariot = self._strained, self._race.chariots[self._entry]
+    def _note(self, what_for: str, added: int) -> None:
+        """Charge what a roll on the corner chart, or for an obstacle, may come to."""
+        if what_for == "obstacle":
+            speed = (
+                self._race.chariots[self._entry].last_speed
+                if self._race.phase is None
+                else self._race.phase.total_speed
+            )
+            self.harm += obstacle_harm(added, FLIP, speed)
+            return
+        strained = self._strained
         assert strained is not None
-        peril = corner_peril(strained.points, strained.lane, chariot.cdm)
+        peril = corner_peril(strained.points, strained.lane, -added)
         self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
 
+    def _wheel_odds(self, fact: WheelHeld) -> WheelOdds:
+        chariot = self._race.chariots[fact.entry]
+        return wheel_odds(fact.total, boxes_of(chariot, fact.side), unevenness(chariot).amount)
 
-_WHEELS = ("inside wheel", "outside wheel")
+
+_DREADED = ("corner", "obstacle")
+_WHEELS = tuple(ROLL_FOR.values())
+_HARMLESS = -99
+"""A die with which nothing happens on the charts for which it is best to roll low."""
 
 
 class _Try(NamedTuple):
@@ -133,10 +163,12 @@ class _Try(NamedTuple):
 
 def look_ahead(view: RaceView, ask: Ask) -> Answer:
     """Answer *ask* by looking ahead; always one of its legal answers."""
-    mind = _Mind(view, ask)
-    tries = _TRIES.get(type(ask.question))
     usual = drive(HIMSELF, view, ask)
-    return mind.best(usual, tries(mind, usual)) if tries else usual
+    tries = _TRIES.get(type(ask.question))
+    if tries is None or view.chariot(ask.entry).status != "racing":
+        return usual
+    mind = _Mind(view, ask)
+    return mind.best(usual, tries(mind, usual))
 
 
 class _Mind:
@@ -144,7 +176,8 @@ class _Mind:
 
     def __init__(self, view: RaceView, ask: Ask) -> None:
         self.view, self.entry, self.question = view, ask.entry, ask.question
-        self._price = price_of(HIMSELF, view, view.chariot(ask.entry))
+        own = view.chariot(ask.entry)
+        self._purse = Purse(price_of(HIMSELF, view, own), own.endurance)
         self.written = self._speeds_of_others()
         self._seed = crc32(msgspec.msgpack.encode(view))
 
@@ -166,7 +199,7 @@ class _Mind:
             return usual
         values = {each.answer: self._value(each) for each in tries}
         best = max(values, key=values.__getitem__)
-        return best if values[best] > values.get(usual, 0) else usual
+        return best if values[best] * 100 > values.get(usual, 0) * _CLEARLY_BETTER else usual
 
     def _value(self, tried: _Try) -> int:
         return sum(self._play_out(tried.answer, sample) for sample in range(tried.samples)) // tried.samples
@@ -192,7 +225,7 @@ class _Mind:
                 sent, first = first, None
             else:
                 sent = self._answer(seen, waiting)
-        return worth(race, self.entry, self._price, dream.harm)
+        return worth(race, self.entry, self._purse, dream.harm)
 
     def _is_past(self, race: Race) -> bool:
         return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved
@@ -205,18 +238,22 @@ class _Mind:
 
 
 def _speeds(mind: _Mind, usual: Answer) -> list[_Try]:
-    """Return speeds about the usual one, and the highest."""
-    question = mind.question
+    """Return the speeds that are about as good as the usual one on an empty track, the best first."""
+    question, own = mind.question, mind.view.chariot(mind.entry)
     assert isinstance(question, WriteSpeed)
     assert isinstance(usual, Speed)
-    if mind.view.turn <= 1:
+    if mind.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(mind.view, own):
         return []
-    about = {usual.factors + more for more in _ABOUT} | {question.highest}
-    speeds = sorted(factors for factors in about if 0 < factors <= question.highest)
-    return [_Try(Speed(factors), _SAMPLES) for factors in speeds]
+    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, mind.view, own))
+    possible = range(1, min(question.highest, len(costs) - 1) + 1)
+    best = sorted(possible, key=lambda factors: (costs[factors], -factors))[:_MOST_SPEEDS]
+    near = [factors for factors in best if costs[factors] <= costs[best[0]] + _MUCH_WORSE]
+    speeds = [usual, *(Speed(factors, usual.strain) for factors in near)]
+    return [_Try(speed, _SAMPLES) for speed in dict.fromkeys(speeds)]
 
 
-_ABOUT = range(-4, 4)
+_MOST_SPEEDS = 5
+_MUCH_WORSE = 5 * FACTOR
 
 
 def _beginnings(mind: _Mind, usual: Answer) -> list[_Try]:
@@ -235,10 +272,9 @@ def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
     ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
     ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
     ways += [Sideslip(side) for side in question.sideslips]
-    ways += [Brake(factors) for factors in {1, question.brake} if 0 < factors <= question.brake]
-    ways += question.attacks
-    samples = _ATTACK_SAMPLES if question.attacks else 1
-    return [_Try(answer, samples) for answer in dict.fromkeys(ways)]
+    ways += [Brake(factors) for factors in (1, question.brake) if 0 < factors <= question.brake]
+    ways += sorted(question.attacks, key=lambda attack: -gain_of(mind.view, own, attack))[:_MOST_ATTACKS]
+    return [_Try(way, _ATTACK_SAMPLES if isinstance(way, Attack) else _MOVE_SAMPLES) for way in dict.fromkeys(ways)]
 
 
 def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
@@ -259,7 +295,8 @@ def _responses(mind: _Mind, usual: Answer) -> list[_Try]:
     question = mind.question
     assert isinstance(question, MeetAttack)
     phase = mind.view.phase
-    if question.modifier or phase is None or phase.entry != question.attacker or not phase.attacked_from:
+    is_chosen = question.means in ("lash", "ram") and not question.modifier
+    if not is_chosen or phase is None or phase.entry != question.attacker or not phase.attacked_from:
         return []
     return [_Try(answer, _ATTACK_SAMPLES) for answer in question.legal()]
 
@@ -279,9 +316,26 @@ def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[No
         chariot.written = mind.written.get(entry, 0)
         chariot.has_moved, chariot.order = False, 0
     race.chariots[mind.entry].written = answer.factors
-    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track]
+    own = race.chariots[mind.entry]
+    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
     race.resume = "draw"
     return turn.play_turn(race, table)
+
+
+def _is_near(own: Chariot, other: Chariot) -> bool:
+    """Tell whether another could be in his way this turn, or he in its."""
+    return abs(_squares_driven(own) - _squares_driven(other)) <= _IN_REACH
+
+
+def _squares_driven(chariot: Chariot) -> int:
+    """Return about how far a chariot has come, in squares of a middle lane."""
+    segment, part = finish.progress(chariot.corners, chariot.square)
+    length = _CORNER if segment % 2 else STRAIGHT
+    return segment // 2 * (STRAIGHT + _CORNER) + segment % 2 * STRAIGHT + int(part * length)
+
+
+_CORNER = CORNER[len(CORNER) // 2]
+_IN_REACH = 26
 
 
 def _play_phase(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:

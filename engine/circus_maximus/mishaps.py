@@ -1,7 +1,6 @@
 """How house drivers bear what goes wrong: obstacles, runaway teams, the way out of the reins and off the track."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from functools import lru_cache
 
 from engine.circus_maximus.asks import (
     CrossObstacle,
@@ -14,20 +13,21 @@ from engine.circus_maximus.asks import (
     Shares,
     TryToGetFree,
 )
-from engine.circus_maximus.data import OBSTACLE_LIMIT, TRACK
+from engine.circus_maximus.data import OBSTACLE_LIMIT, OBSTACLE_MODIFIER, TRACK
 from engine.circus_maximus.facts import ObstacleCode
 from engine.circus_maximus.lines import is_sprint
 from engine.circus_maximus.odds import OF_THREE, crossing_odds
-from engine.circus_maximus.paces import FACTOR, STRAIGHT, corner_peril
+from engine.circus_maximus.paces import FACTOR, NO_PERIL, STRAIGHT, corner_peril
 from engine.circus_maximus.tempers import Temper, price_of
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.game import Answer
 from engine.values import Lane, Square
 
-_HARM: Mapping[ObstacleCode, int] = MappingProxyType(
-    {"-": 0, "jostled": 900, "car damaged": 900, "hobbled": 900, "seriously hobbled": 2200}
-)
+_HARM: dict[ObstacleCode, int] = {"-": 0, "jostled": 900, "car damaged": 900, "hobbled": 900, "seriously hobbled": 2200}
 """What the milder results of running over an obstacle cost, in hundredths of a factor."""
+
+_MIDDLE = Lane(4)
+"""A lane from which no slip leads into a wall."""
 
 _LAST_ENDURANCE = 8 * FACTOR
 _ATTACKS_MEN = 4
@@ -42,27 +42,28 @@ _LEAST_HITS_TO_HANG_ON = 4
 
 def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObstacle) -> JumpFactors:
     """Return how much endurance he pays to get over an obstacle: what costs least in all (14.3)."""
-    price = price_of(temper, view, own)
-    danger = _flip_danger(temper, own, view)
+    price, phase = price_of(temper, view, own), view.phase
+    speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
+    lying = OBSTACLE_MODIFIER[question.obstacle]
 
     def cost(paid: int) -> int:
-        odds = crossing_odds(own.cdm, question.die - paid, question.obstacle)
-        harm = sum(
-            chance * _HARM.get(code, danger if code == "flip danger" else temper.flip) for code, chance in odds.items()
-        )
-        return int(harm) + paid * price + (_LAST_ENDURANCE if paid == own.endurance else 0)
+        harm = obstacle_harm(question.die - paid - own.cdm + lying, temper.flip, speed)
+        return harm + paid * price + (_LAST_ENDURANCE if paid == own.endurance else 0)
 
     return JumpFactors(min(range(question.at_most + 1), key=cost))
 
 
-def _flip_danger(temper: Temper, own: ChariotView, view: RaceView) -> int:
-    """Return what it costs to roll on the corner chart with a safe speed of 1 (14.3, E8)."""
-    phase = view.phase
-    speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
-    if speed <= OBSTACLE_LIMIT:
-        return 0
-    peril = corner_peril(speed - OBSTACLE_LIMIT, own.lane or _WALLS[0], own.cdm)
-    return (peril.flips * temper.flip + peril.harm) // OF_THREE
+@lru_cache(maxsize=1024)
+def obstacle_harm(modifier: int, flip: int, speed: int) -> int:
+    """Return what it costs to run over an obstacle by what may come of it, in hundredths of a factor (14.3).
+
+    :param modifier: on the three dice.
+    :param flip: what a flip costs.
+    """
+    odds = crossing_odds(-modifier, 0)
+    staggers = corner_peril(speed - OBSTACLE_LIMIT, _MIDDLE, 0) if speed > OBSTACLE_LIMIT else NO_PERIL
+    harms = _HARM | {"flip": flip, "flip danger": (staggers.flips * flip + staggers.harm) // OF_THREE}
+    return int(sum(chance * harms[code] for code, chance in odds.items()))
 
 
 def run_away(temper: Temper, question: NextAction, default: Answer) -> Answer:

@@ -43,8 +43,19 @@ def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
 
 
 def driver_square(chariot: Chariot) -> Square | None:
-    """Return where a driver is who is dragged: behind his team, or on the car he was pulled out of (16.1, 16.7)."""
-    return TRACK.behind[chariot.square] if chariot.driver == "dragged" and chariot.is_on_track else None
+    """Return where a driver is who is dragged: behind his team, on his car or behind it (16.1, 16.7)."""
+    if chariot.driver != "dragged" or not chariot.is_on_track:
+        return None
+    behind = TRACK.behind[chariot.square]
+    return TRACK.behind[behind] if chariot.dragging is not None and chariot.dragging.behind_car else behind
+
+
+def trampling_square(chariot: Chariot) -> Square | None:
+    """Return where a team must stand to ram the driver who is dragged: on his square, or behind his car (16.5)."""
+    square = driver_square(chariot)
+    if square is None or not chariot.has_car:
+        return square
+    return TRACK.behind[TRACK.behind[chariot.square]]
 
 
 def is_free(race: Race, square: Square) -> bool:
@@ -59,7 +70,7 @@ def place(race: Race, entry: EntryId, square: Square) -> None:
     if chariot.on_grid:
         chariot.on_grid = stands_on_grey(chariot)
     if chariot.dragging is not None:
-        chariot.dragging.path.append(TRACK.behind[square])
+        chariot.dragging.path.append(driver_square(chariot) or square)
 
 
 def stands_on_grey(chariot: Chariot) -> bool:

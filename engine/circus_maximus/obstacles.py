@@ -183,8 +183,7 @@ def _pull_over(race: Race, table: Table, entry: EntryId) -> Play[None]:
 def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> Play[None]:
     """Roll how a team gets over an obstacle, and do what the chart says (14.3)."""
     chariot, obstacle = race.chariots[entry], _worst(race, crossing.square, entry)
-    if obstacle is None:
-        return
+    assert obstacle is not None, "there is nothing to get over"
     modifiers = (
         Modifier("CDM", -chariot.cdm),
         Modifier("endurance not paid", 0 if chariot.status == "runaway" else crossing.unpaid),  # E10

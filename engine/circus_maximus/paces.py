@@ -160,6 +160,9 @@ class CornerPeril(NamedTuple):
     harm: int  # of all other results, times 216
 
 
+NO_PERIL = CornerPeril(0, 0)
+
+
 def corner_peril(points: int, lane: Lane, cdm: int) -> CornerPeril:
     """Return what may come of a corner check with so many strain points, 1 or more, on an empty track."""
     return _peril(min(points, _POINTS), min(len(LANES) + 1 - lane, _FAR), cdm)

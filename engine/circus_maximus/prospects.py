@@ -5,6 +5,7 @@ alone on the track, and what has been done to it is added as factors that it los
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.circus_maximus import speed
 from engine.circus_maximus.data import CORNERS, TRACK
@@ -29,7 +30,7 @@ TURN = 100
 SURE = 1_000_000
 """A win that nothing can prevent."""
 
-FLIP = 100 * FACTOR
+FLIP = 60 * FACTOR
 """What it costs to flip, in the long run: little more than to come in last."""
 
 USUAL_PRICE = FACTOR * 6 // 10
@@ -42,8 +43,8 @@ _JOSTLED = 3 * FACTOR
 _HELD = 14 * FACTOR
 """What it costs to have a dead horse to cut free."""
 
-_FEWEST_UNSURE, _UNSURE_SHARE = 14, 7
-"""How far times may be out: so many hundredths, and of what is still to run as many per cent."""
+_FEWEST_UNSURE, _UNSURE_SHARE = 18, 3
+"""How far times may be out: so many hundredths, and of what is still to run as many per cent; as races have shown."""
 
 _STEPS = 16
 _EVEN = 1 << 24
@@ -60,47 +61,56 @@ def _falling_weights() -> tuple[int, ...]:
 _WEIGHTS = _falling_weights()
 
 
-def worth(race: Race, entry: EntryId, price: int, harm: int = 0) -> int:
-    """Return the chance of *entry* to win *race*, 0 to :data:`SURE`, as far as a glance at the board tells.
+class Purse(NamedTuple):
+    """What endurance is worth to a chariot, the same in all that is compared, though each corner changes it."""
 
-    :param price: of a factor of its endurance; to be the same for all that is compared, as it falls with each corner.
+    price: int  # of a factor that is spent
+    had: int  # factors that there were before anything was tried
+
+
+def worth(race: Race, entry: EntryId, purse: Purse, harm: int = 0) -> int:
+    """Return the chance of *entry* or its ally to win *race*, 0 to :data:`SURE`, as far as a glance at the board tells.
+
     :param harm: what it is to be charged besides, in hundredths of a factor.
     """
-    if race.chariots[entry].status in ("out", "halted"):
-        return 0
     times = {
-        each: time_left(race, each, price if each == entry else USUAL_PRICE)
+        each: time_left(race, each, purse if each == entry else None)
         for each, chariot in race.chariots.items()
         if _may_win(chariot)
     }
-    if entry not in times:
+    own = [each for each in times if each in (entry, race.chariots[entry].ally)]
+    if not own:
         return 0
-    times[entry] += harm * TURN // (FACTOR * _USUAL_SPEED)
+    if entry in times:
+        times[entry] += harm * TURN // (FACTOR * _USUAL_SPEED)
     least = min(times.values())
     unsure = _FEWEST_UNSURE + max(0, least) * _UNSURE_SHARE // 100
-    own, all_weights = 0, 0
-    for each, time in times.items():
-        place = (time - least) * _STEPS // unsure
-        weight = _WEIGHTS[place] if place < len(_WEIGHTS) else 0
-        all_weights += weight
-        if each == entry:
-            own = weight
-    return SURE * own // all_weights
+    weights = {each: _weight((time - least) * _STEPS // unsure) for each, time in times.items()}
+    return SURE * sum(weights[each] for each in own) // sum(weights.values())
+
+
+def _weight(steps: int) -> int:
+    return _WEIGHTS[steps] if steps < len(_WEIGHTS) else 0
 
 
 def _may_win(chariot: Chariot) -> bool:
     return chariot.status in ("racing", "finished") and bool(chariot.square)
 
 
-def time_left(race: Race, entry: EntryId, price: int = USUAL_PRICE) -> int:
-    """Return what a chariot still needs to the finish; below 0 for one that is past it, or will be this turn."""
+def time_left(race: Race, entry: EntryId, purse: Purse | None = None) -> int:
+    """Return what a chariot still needs to the finish; below 0 for one that is past it, or will be this turn.
+
+    :param purse: what its endurance is worth; that of a rival if left out.
+    """
     chariot = race.chariots[entry]
     if chariot.status == "finished":
         return -chariot.factors_left * TURN // _USUAL_SPEED
     top = min(FASTEST, max(1, speed.team_speed(chariot) + chariot.modifier))
+    price, had = purse or Purse(USUAL_PRICE, chariot.endurance)
     way = _way_left(race, chariot, top, price)
     turns = max(0, way) // (FACTOR * top)
-    time = (way + _burden(race, chariot, turns) - price * chariot.endurance) * TURN // (FACTOR * top)
+    kept = USUAL_PRICE * had + price * (chariot.endurance - had)
+    time = (way + _burden(race, chariot, turns) - kept) * TURN // (FACTOR * top)
     return time if chariot.has_moved else time - TURN
 
 
@@ -142,12 +152,12 @@ def _burden(race: Race, chariot: Chariot, turns: int) -> int:
         burden += _JOSTLED
     if not chariot.endurance:  # 8.43
         burden += FACTOR * turns * (turns + 1) // 2
-    damages = (chariot.wheels.inside, chariot.wheels.outside)
-    return burden + sum(_wheel(damage, corners_left) for damage in damages if damage)
+    wheels = (chariot.wheels.inside, chariot.boxes_inside), (chariot.wheels.outside, chariot.boxes_outside)
+    return burden + sum(_wheel(damage, boxes, corners_left) for damage, boxes in wheels if damage)
 
 
 @lru_cache(maxsize=256)
-def _wheel(damage: int, corners_left: int) -> int:
+def _wheel(damage: int, boxes: int, corners_left: int) -> int:
     """Return what a damaged wheel costs: it is tried at every corner, and about as often for its speed (7.41)."""
-    odds = wheel_odds(damage)
+    odds = wheel_odds(damage, boxes)
     return FLIP * (2 * odds.lost + odds.weakened) * (corners_left + 1) // (2 * OF_TWO)

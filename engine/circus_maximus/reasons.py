@@ -30,6 +30,17 @@ class CircusReason(StrEnum):
     NOTHING_TO_CUT = "nothing to cut"
     NO_GAIN = "no gain"
 
+    # The Advanced Game and its weapons
+    NO_DRIVER = "no driver"  # in one's own car (15.2)
+    NOBODY_THERE = "nobody there"  # no driver in the car that is attacked (15.25)
+    HALF_BLIND = "half blind"  # and so he drives straight on (16.2)
+    ON_AN_OBSTACLE = "on an obstacle"  # from which nobody attacks (14.1)
+    NO_WEAPON = "no weapon"  # weapon: not owned, or thrown already
+    RAIN = "rain"  # in which dust does not fly
+    THRUST_BEFORE = "thrust before"  # the spear, in this turn
+    OUT_OF_RANGE = "out of range"  # away, at_most: in squares; of a knife
+    NO_KNIFE = "no knife"  # to cut horses free with
+
     # Options that make no sense together, when a race is opened or started
     NEEDS_ADVANCED = "needs the Advanced Game"  # option: its name, such as "horse_carcasses" or "field"
     NOT_IN_TEAMS = "not in teams"  # option: its name, which cannot go with teams

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.circus_maximus import knife
 from engine.circus_maximus.asks import (
     Attack,
     Begin,
@@ -12,7 +13,7 @@ from engine.circus_maximus.asks import (
     NextAction,
     Sideslip,
 )
-from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Part
 from engine.circus_maximus.views import ChariotView, RaceView
@@ -30,7 +31,7 @@ def explain(view: RaceView, ask: Ask, answer: Answer) -> Refused:
     """
     match ask.question, answer:
         case BeginPhase() as question, Begin():
-            return _begin(question, answer) or _no_choice()
+            return _begin(view.chariot(ask.entry), question, answer) or _no_choice()
         case NextAction() as question, _:
             return _action(view, view.chariot(ask.entry), question, answer) or _no_choice()
         case _:
@@ -41,9 +42,13 @@ def _no_choice() -> Refused:
     return Refused(Reason.NOT_A_CHOICE)
 
 
-def _begin(question: BeginPhase, answer: Begin) -> Refused | None:
+def _begin(own: ChariotView, question: BeginPhase, answer: Begin) -> Refused | None:
     if answer.cut and not question.may_cut:
-        return Refused(CircusReason.NOTHING_TO_CUT, "9.52")
+        return (
+            Refused(CircusReason.NO_KNIFE, "16.2")
+            if own.is_stationary
+            else Refused(CircusReason.NOTHING_TO_CUT, "9.52")
+        )
     if answer.strain:
         return Refused(CircusReason.CANNOT_STRAIN, "9.52" if question.may_cut else "6.52")
     if answer.take_gain and not question.gain:
@@ -87,7 +92,7 @@ def _change(view: RaceView, own: ChariotView, question: NextAction, side: Side) 
     if refused := _taken(taken, ahead):
         return refused
     links = TRACK.beside if side == "inside" else TRACK.ahead_of
-    return _sideways(own, taken, links[side].get(ahead), side)
+    return _sideways(own, taken, links[side].get(ahead), side) or _kept_straight(view)
 
 
 def _sideslip(view: RaceView, own: ChariotView, question: NextAction, side: Side) -> Refused | None:
@@ -98,7 +103,13 @@ def _sideslip(view: RaceView, own: ChariotView, question: NextAction, side: Side
         return Refused(CircusReason.WALL, "6.7", side=side)
     if not question.sideslips and _ahead(own) not in _squares(view):
         return Refused(CircusReason.NO_SIDESLIP, "6.71")
-    return _sideways(own, _squares(view), to, side)
+    return _sideways(own, _squares(view), to, side) or _kept_straight(view)
+
+
+def _kept_straight(view: RaceView) -> Refused | None:
+    """Return why the chariot does not turn aside: a half blind driver does so only for others (16.2)."""
+    is_straight = view.phase is not None and view.phase.is_straight
+    return Refused(CircusReason.HALF_BLIND, "16.2") if is_straight else None
 
 
 def _sideways(own: ChariotView, taken: Taken, to: Square | None, side: Side) -> Refused | None:
@@ -114,6 +125,8 @@ def _sideways(own: ChariotView, taken: Taken, to: Square | None, side: Side) -> 
 
 
 def _brake(own: ChariotView, question: NextAction, factors: int) -> Refused | None:
+    if own.status == "runaway":
+        return Refused(CircusReason.NO_DRIVER, "15.23")
     if own.has_cut:
         return Refused(CircusReason.HAS_CUT, "9.52")
     if factors > question.factors:
@@ -122,31 +135,94 @@ def _brake(own: ChariotView, question: NextAction, factors: int) -> Refused | No
 
 
 def _attack(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
+    if own.status == "runaway" and answer.target != "dragged driver":
+        return Refused(CircusReason.NO_DRIVER, "15.25")
+    if refused := _held_back(view, own) or _unarmed(view, own, answer):
+        return refused
+    if answer.defender not in [chariot.entry for chariot in view.chariots]:
+        return Refused(CircusReason.NOT_IN_REACH, "9.2", target=answer.target)
+    return _range(view, own, answer) if "knife" in answer.means else _target(view, own, answer)
+
+
+def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
+    """Return why the chariot attacks nobody from where it is (3.8, 9.14, 9.52, 14.1)."""
     if own.has_cut:
         return Refused(CircusReason.HAS_CUT, "9.52")
     if own.on_grid:
         return Refused(CircusReason.ON_THE_GRID, "3.8")
-    if view.phase is not None and own.car_square in view.phase.attacked_from:
+    if {obstacle.square for obstacle in view.obstacles} & {own.square, own.car_square}:
+        return Refused(CircusReason.ON_AN_OBSTACLE, "14.1")
+    if view.phase is not None and TRACK.behind[_team(own)] in view.phase.attacked_from:
         return Refused(CircusReason.ATTACKED_HERE, "9.14")
+    return None
+
+
+def _unarmed(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
+    """Return what is missing for this kind of attack (9.42, 16.2)."""
     if answer.means == "lash" and not own.has_whip:
         return Refused(CircusReason.NO_WHIP, "9.42")
-    return _target(view, own, answer)
+    if answer.means in ("lash", "ram"):
+        return None
+    has_small_knife = own.has_small_knife and view.options.knife
+    if answer.means not in own.weapons and not (answer.means == "small knife" and has_small_knife):
+        return Refused(CircusReason.NO_WEAPON, "16.2", weapon=answer.means)
+    return _unready(view, own, answer)
+
+
+def _unready(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
+    """Return why a weapon that the driver has cannot be used now (16.2, 16.7)."""
+    if answer.means == "dust" and view.is_raining:
+        return Refused(CircusReason.RAIN, "16.7")
+    if answer.means == "spear" and own.speared == view.turn:
+        return Refused(CircusReason.THRUST_BEFORE, "16.2")
+    if answer.means == "spear" and view.phase is not None and view.phase.factors < SPEAR_COST:
+        return _too_few_factors(SPEAR_COST, view.phase.factors)
+    return None
+
+
+def _range(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
+    """Return why a knife does not fly so far (16.2)."""
+    other = view.chariot(answer.defender)
+    square = other.car_square or other.square
+    if own.car_square is None or square is None:
+        return None
+    if _is_own(own, other):
+        return Refused(CircusReason.OWN_CHARIOT, "3.4")
+    at_most = knife.reach(own.cdm, answer.means)
+    away = knife.distances(own.car_square, None)[square]
+    if away > at_most:
+        return Refused(CircusReason.OUT_OF_RANGE, "16.2", away=away, at_most=at_most)
+    return None
 
 
 def _target(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
     """Return why this target cannot be attacked from where the chariot is (3.4, 9.2, 9.52)."""
-    assert own.car_square is not None
-    part: Part = "team" if answer.target == "team" else "car"
-    taken = _squares(view)
-    beside = (TRACK.beside[side].get(own.car_square) for side in SIDES)
-    if (answer.defender, part) not in (taken.get(square) for square in beside if square is not None):
+    other, parts = view.chariot(answer.defender), _parts(answer)
+    taken, car = _squares(view), TRACK.behind[_team(own)]
+    beside = [taken.get(TRACK.beside[side][car]) for side in SIDES if car in TRACK.beside[side]]
+    if not any((answer.defender, part) in beside for part in parts):
         return Refused(CircusReason.NOT_IN_REACH, "9.2", target=answer.target)
-    other = view.chariot(answer.defender)
-    if own.faction is not None and own.faction == other.faction:
+    if _is_own(own, other):
         return Refused(CircusReason.OWN_CHARIOT, "3.4")
-    if part == "team" and other.is_stationary:
+    if answer.target == "driver" and other.status != "racing":
+        return Refused(CircusReason.NOBODY_THERE, "15.25")
+    if answer.target == "team" and other.is_stationary:
         return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
     return None
+
+
+def _parts(answer: Attack) -> tuple[Part, ...]:
+    """Return beside which part of the other chariot one must stand for this attack; beside none to trample somebody."""
+    if answer.target == "dragged driver":
+        return ()
+    if answer.means == "spear":
+        return "team", "car"
+    return ("team",) if answer.target == "team" else ("car",)
+
+
+def _is_own(own: ChariotView, other: ChariotView) -> bool:
+    """Tell whether one faction drives both, or they are allies (3.4)."""
+    return own.ally == other.entry or (own.faction is not None and own.faction == other.faction)
 
 
 def _too_few_factors(need: int, have: int) -> Refused:
@@ -164,8 +240,11 @@ def _squares(view: RaceView) -> Taken:
     """Return every square that is taken, with whose team or car is in it."""
     taken: dict[Square, tuple[EntryId, Part]] = {}
     for chariot in view.chariots:
-        if chariot.square is not None and chariot.car_square is not None:
+        if chariot.status not in ("racing", "runaway"):
+            continue
+        if chariot.square is not None:
             taken[chariot.square] = chariot.entry, "team"
+        if chariot.car_square is not None:
             taken[chariot.car_square] = chariot.entry, "car"
     return taken
 

@@ -108,7 +108,7 @@ def may_evade(race: Race, entry: EntryId, away: Side) -> bool:
     chariot = race.chariots[entry]
     if chariot.is_stationary or chariot.has_cut or chariot.blinded_since is not None:
         return False
-    if OPPOSITE[away] in chariot.eyes_lost and chariot.status == "racing":  # he does not see what comes from there
+    if away in chariot.eyes_lost and chariot.status == "racing":  # he does not see where he would go (CM-61)
         return False
     return _can_pay(race, entry, away) and movement.evade_square(race, entry, away) is not None
 

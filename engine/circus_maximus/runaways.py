@@ -60,13 +60,13 @@ def _lie_down(race: Race, table: Table, entry: EntryId) -> None:
     """Leave a team, and the car if it pulls one, on the track as obstacles; a living driver is on foot."""
     chariot = race.chariots[entry]
     behind = TRACK.behind[chariot.square]
+    fell = TRACK.behind[behind] if chariot.dragging is not None and chariot.dragging.behind_car else behind
     race.obstacles.append(Obstacle("halted team", chariot.square, entry))
     if chariot.has_car:
         chariot.has_car = False
         race.obstacles.append(Obstacle("wreck", behind, entry))
-    chariot.crossing = chariot.dragging = None
-    if chariot.driver != "dead" and chariot.hits:
-        afoot.stand_up(race, table, entry, behind)
+    chariot.crossing = None
+    afoot.stand_up(race, table, entry, fell)
 
 
 def remove(race: Race, table: Table, entry: EntryId) -> None:
@@ -125,12 +125,12 @@ def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
         return True
     if question.sideslips:
         return question.forward > 0
-    return question.forward > 1 and _passes_dragged_driver(race, entry, question.forward)
+    return _passes_dragged_driver(race, entry, question.forward)
 
 
 def _passes_dragged_driver(race: Race, entry: EntryId, squares: int) -> bool:
     """Tell whether a dragged driver of another lies on the way straight on, where he could be rammed (16.5)."""
-    dragged = [movement.driver_square(other) for number, other in race.chariots.items() if number != entry]
+    dragged = [movement.trampling_square(other) for number, other in race.chariots.items() if number != entry]
     square = race.chariots[entry].square
     for _ in range(squares - 1):  # at the last square there is no factor to ram with
         square = TRACK.ahead[square]

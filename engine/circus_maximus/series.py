@@ -22,12 +22,12 @@ SERIES = Series(options=NoOptions, races=3, most=8, points=(6, 4, 3, 2, 1), rule
 def results(view: RaceView) -> tuple[Result, ...]:
     """Return how a race ended, from its last view: the places of 10.2 to 10.5; behind them who has none.
 
-    Of those, who entered more corners is ahead, then the lower number. Without a winner nobody has a place. Allies
-    share theirs (CM-32).
+    Of those, who entered more corners is ahead, then the lower number. Where nobody crossed the line nobody has a
+    place. Allies share theirs (CM-32).
     """
     ranked = [chariot.entry for chariot in sorted(view.chariots, key=_rank)]
-    has_winner = any(chariot.status == "finished" and is_placed(chariot) for chariot in view.chariots)
-    placed = [entry for entry in ranked if has_winner and is_placed(view.chariot(entry))]
+    has_places = view.final_turn or any(chariot.status == "finished" for chariot in view.chariots)
+    placed = [entry for entry in ranked if has_places and is_placed(view.chariot(entry))]
     places = dict(teams.places(placed, {chariot.entry: chariot.ally for chariot in view.chariots}))
     rest = [entry for entry in ranked if entry not in places]
     return (*(Result(entry, place) for entry, place in places.items()), *(Result(entry, None) for entry in rest))
@@ -36,7 +36,8 @@ def results(view: RaceView) -> tuple[Result, ...]:
 def is_placed(chariot: ChariotView) -> bool:
     """Tell whether a chariot is ranked by itself: its driver is in the car, or alive behind his team (13.2, 16.4)."""
     is_running = chariot.status in ("racing", "runaway") and chariot.square is not None
-    return chariot.driver in ("in car", "dragged") and (is_running or chariot.status == "finished")
+    is_driven = chariot.driver == "in car" or (chariot.driver == "dragged" and chariot.hits > 0)
+    return is_driven and (is_running or chariot.status == "finished")
 
 
 def _rank(chariot: ChariotView) -> tuple[int, int, Fraction, int]:

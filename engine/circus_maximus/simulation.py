@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 def play_race(rules: Ruleset[Race], seed: bytes, temperaments: Sequence[str], options: Any = None) -> Outcome:
     """Play a whole race between house drivers; the same arguments give the same race.
 
-    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 2 to 8.
+    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 2 to 16.
     :param options: those of the rules; all defaults if left out.
     :raises RuntimeError: if the race comes to no end.
     """

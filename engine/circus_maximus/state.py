@@ -106,6 +106,7 @@ class Dragging(msgspec.Struct, forbid_unknown_fields=True):
 
     path: list[Square] = []  # squares of his counter in this phase, from where it was as the phase or dragging began
     may_try: bool = True  # the attempt to get free, at the end of the phase under way (16.2)
+    behind_car: bool = False  # dust made him fall out behind his car (16.2 of the options); else he hangs on it (16.7)
 
 
 class Crossing(msgspec.Struct, forbid_unknown_fields=True):

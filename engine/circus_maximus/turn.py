@@ -55,7 +55,8 @@ def _begin_turn(race: Race, table: Table) -> None:
     table.tell(TurnBegan(race.turn))
     weather.begin_turn(race, table)
     for entry in _running(race):
-        _ease(table, entry, race.chariots[entry])
+        if race.chariots[entry].driver in ("in car", "dragged"):
+            _ease(table, entry, race.chariots[entry])
     for entry in _running(race):
         chariot = race.chariots[entry]
         is_spent = chariot.status == "runaway" and not speed.team_speed(chariot)  # nothing to tell any more

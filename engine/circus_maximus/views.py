@@ -11,6 +11,7 @@ import msgspec
 
 from engine.circus_maximus.asks import Preparation, Speed
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.movement import driver_square
 from engine.circus_maximus.specifications import Specification
 from engine.circus_maximus.speed import max_speed
 from engine.circus_maximus.state import (
@@ -281,4 +282,4 @@ def _driver_square(chariot: Chariot) -> Square | None:
     """Return where a driver is who is not in a car: dragged behind his team, or on foot."""
     if chariot.runner:
         return chariot.runner.square
-    return TRACK.behind[chariot.square] if chariot.driver == "dragged" and chariot.is_on_track else None
+    return driver_square(chariot)

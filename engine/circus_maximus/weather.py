@@ -120,7 +120,8 @@ def _settle(race: Race, table: Table) -> None:
 
 def _leads(chariot: Chariot) -> bool:
     """Tell whether a chariot may be the leader: it can finish, or it has (F6)."""
-    return chariot.status == "finished" or (chariot.is_on_track and chariot.driver in ("in car", "dragged"))
+    is_driven = finish.is_driven(chariot)
+    return chariot.status == "finished" or (chariot.is_on_track and is_driven)
 
 
 def _completed(chariot: Chariot) -> int:

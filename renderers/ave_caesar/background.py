@@ -11,7 +11,7 @@ from engine.ave_caesar.courses import CourseName, Space
 from renderers import palette
 from renderers.ave_caesar.geometry import ALLEY_GAP, LANE, Layout, layout_of, ramps
 from renderers.ave_caesar.monuments import draw_infield, draw_pulvinar
-from renderers.canvas import Sketch, Spot, settled
+from renderers.canvas import Sketch, Spot, large_ground, settled
 from renderers.geometry import Point
 from renderers.palette import Colour, mixed
 
@@ -51,7 +51,7 @@ def wide_middle_of(course: CourseName) -> Spot:
 def arena_at_double_size(course: CourseName) -> Image.Image:
     """Return the empty arena, two pixels to a board unit. Not to be drawn on."""
     size = (DOUBLE * _FINE * (WIDTH + 2 * MORE), DOUBLE * _FINE * (HEIGHT + 2 * MORE))
-    image = Image.new("RGB", size, palette.STONE[0])
+    image = large_ground(size, palette.STONE[0])
     sketch = Sketch(image, origin=wide_middle_of(course), zoom=DOUBLE, fine=_FINE)
     layout = layout_of(course)
     _draw_stands(sketch, layout)

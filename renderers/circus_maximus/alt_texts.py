@@ -38,7 +38,7 @@ def alt_board(
 ) -> str:
     """Return what the board's picture shows: the state of the race, and each chariot in the order of drawing.
 
-    With many chariots each has fewer words: first its state in full is left out, then its name.
+    With many chariots each has fewer words: what its figures are is then said once, and at worst its name is left out.
     """
 
     def told(longest: int) -> str:
@@ -48,15 +48,23 @@ def alt_board(
 
     def briefly(longest: int) -> str:
         lines = (_brief_line(view, names, each, longest) for each in drawing_order(view))
-        return "\n".join([_head(view, title, longest), *lines])
+        return "\n".join([f"{_head(view, title, longest)} {_BRIEF}", *lines])
 
     def barely(longest: int) -> str:
-        return "\n".join([_head(view, title, longest), *map(_bare_line, drawing_order(view))])
+        lines = (_bare_line(view, names, each, longest) for each in drawing_order(view))
+        return "\n".join([_head(view, title, longest, in_full=False), *lines])
 
-    return within_limit(told, briefly, barely)
+    def at_least(longest: int) -> str:
+        lines = (f"{each.entry} {each.colour} {_place(each)}" for each in drawing_order(view))
+        return "\n".join([_head(view, title, longest, in_full=False), *lines])
+
+    return within_limit(told, briefly, barely, at_least)
 
 
-def _head(view: RaceView, title: str, longest: int) -> str:
+_BRIEF = "Chariots: square, lap, drawn (+ moved), speed, endurance, horses."
+
+
+def _head(view: RaceView, title: str, longest: int, *, in_full: bool = True) -> str:
     """Return what the picture tells of the whole race."""
     eggs, dolphins = markers_standing(view)
     head = f"{cut(title, 2 * longest)}. " if title else ""
@@ -64,9 +72,9 @@ def _head(view: RaceView, title: str, longest: int) -> str:
     mover = mover_of(view)
     if mover is not None:
         head += f" {mover.entry} {doing_of(view)}."
-    pairs = ", ".join(f"{letter_of(one)} {one} and {other}" for one, other in allies_of(view))
+    pairs = ", ".join(f"{letter_of(one)} {one}+{other}" for one, other in allies_of(view))
     head += f" Allies: {pairs}." if pairs else ""
-    lying = _lying(view)
+    lying = _lying(view) if in_full else _lying_in_all(view)
     return head + (f" On the track: {lying}." if lying else "")
 
 
@@ -76,6 +84,12 @@ def _lying(view: RaceView) -> str:
     for each in lying_of(view):
         squares.setdefault(f"{OBSTACLES[each.kind]} of {each.entry}", []).append(each.square)
     return ", ".join(f"{what} {' '.join(where)}" for what, where in squares.items())
+
+
+def _lying_in_all(view: RaceView) -> str:
+    """Return how much of each kind lies on the track."""
+    kinds = [each.kind for each in lying_of(view)]
+    return ", ".join(f"{OBSTACLES[kind]} ×{kinds.count(kind)}" for kind in OBSTACLES if kind in kinds)
 
 
 def alt_cockpit(
@@ -144,12 +158,15 @@ def _chariot_line(view: RaceView, names: Names, chariot: ChariotView, longest: i
     notes += "".join(f", {blades}" for blades in blades_of(chariot))
     wheels = f" wheels -{chariot.wheel_inside} -{chariot.wheel_outside}" if _is_damaged(chariot) else ""
     hits = f" hits {chariot.hits}/{chariot.hits_start}" if chariot.hits < chariot.hits_start else ""
-    order = "cup" if not chariot.order else ordinal(chariot.order) + (" moved" if chariot.has_moved else "")
-    drawn = "" if chariot.status == "halted" else f" {order},"
+    drawn = "" if chariot.status == "halted" else f" {_order(chariot)},"
     return (
         f"{head}: {_square(chariot)} lap {lap_number(view, chariot)},{drawn} speed {speed_of(chariot)}, "
         f"E {chariot.endurance}/{chariot.endurance_start}, horses {_horses(chariot, '')}{wheels}{hits}{notes}"
     )
+
+
+def _order(chariot: ChariotView) -> str:
+    return "cup" if not chariot.order else ordinal(chariot.order) + (" moved" if chariot.has_moved else "")
 
 
 def _brief_line(view: RaceView, names: Names, chariot: ChariotView, longest: int) -> str:
@@ -157,13 +174,25 @@ def _brief_line(view: RaceView, names: Names, chariot: ChariotView, longest: int
     notes = "".join(f", {note}" for note in notes_of(chariot))
     if chariot.square is None and chariot.status != "racing":
         return f"{head}: {_ending(chariot)}{notes}"
-    figures = f"speed {speed_of(chariot)} E {chariot.endurance}"
-    return f"{head}: {_square(chariot)} lap {lap_number(view, chariot)} {figures}{notes}"
+    order = f"{ordinal(chariot.order)}{'+' if chariot.has_moved else ''}" if chariot.order else "cup"
+    wheels = f" wheels -{chariot.wheel_inside} -{chariot.wheel_outside}" if _is_damaged(chariot) else ""
+    hits = f" hits {chariot.hits}" if chariot.hits < chariot.hits_start else ""
+    return (
+        f"{head}: {_square(chariot)}, {lap_number(view, chariot)}, {order}, {speed_of(chariot)}, {chariot.endurance}, "
+        f"{_horses(chariot, '')}{wheels}{hits}{notes}"
+    )
 
 
-def _bare_line(chariot: ChariotView) -> str:
-    place = chariot.square or ("off the track" if chariot.status == "racing" else chariot.status)
-    return ", ".join([f"{chariot.entry} {chariot.colour} {place}", *notes_of(chariot)])
+def _bare_line(view: RaceView, names: Names, chariot: ChariotView, longest: int) -> str:
+    head = f"{chariot.entry} {chariot.colour} {_named(names, chariot, longest)}: {_place(chariot)}"
+    if chariot.square is None:
+        return ", ".join([head, *notes_of(chariot)])
+    figures = (_order(chariot), f"speed {speed_of(chariot)}", f"E {chariot.endurance}")
+    return ", ".join([f"{head} lap {lap_number(view, chariot)}", *figures, *notes_of(chariot)])
+
+
+def _place(chariot: ChariotView) -> str:
+    return chariot.square or ("off the track" if chariot.status == "racing" else chariot.status)
 
 
 def _ending(chariot: ChariotView) -> str:

@@ -10,7 +10,7 @@ from engine.circus_maximus.data import TRACK
 from engine.track import Section, squares_of
 from engine.values import Square
 from renderers import palette
-from renderers.canvas import Sketch, Spot, settled
+from renderers.canvas import Sketch, Spot, large_ground, settled
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     LANE_WIDTH,
@@ -43,14 +43,14 @@ WIDE_MIDDLE: Spot = (DOUBLE * (MIDDLE[0] + MORE_STANDS), DOUBLE * (MIDDLE[1] + M
 _FINE = 2  # times larger than double it is drawn, for smooth edges
 _TIER = 28.0  # depth of a row of seats
 _TIERS = 10  # enough to fill the corners of the picture
-_SEAT = 66.0  # of spectators, from one to the next
+_SEAT = 80.0  # of spectators, from one to the next
 
 
 @cache
 def arena_at_double_size() -> Image.Image:
     """Return the empty arena, two pixels to a board unit. Not to be drawn on."""
     size = (round(2 * WIDE_MIDDLE[0] * _FINE), round(2 * WIDE_MIDDLE[1] * _FINE))
-    sketch = Sketch(Image.new("RGB", size, palette.STONE[0]), origin=WIDE_MIDDLE, zoom=DOUBLE, fine=_FINE)
+    sketch = Sketch(large_ground(size, palette.STONE[0]), origin=WIDE_MIDDLE, zoom=DOUBLE, fine=_FINE)
     _draw_stands(sketch)
     _draw_track(sketch)
     _draw_finish(sketch)

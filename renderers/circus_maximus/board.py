@@ -13,7 +13,7 @@ from renderers.canvas import encoded, in_few_colours
 from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena, arena_at_double_size
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
-from renderers.circus_maximus.panel import draw_cards, draw_headline, panel_height
+from renderers.circus_maximus.panel import draw_cards, draw_frames, draw_headline, panel_height
 from renderers.circus_maximus.pieces import draw_chariots, draw_end, draw_halo, draw_path
 from renderers.circus_maximus.weather import draw_weather
 from renderers.circus_maximus.words import markers_standing, mover_of, weather_of
@@ -78,4 +78,5 @@ def _base(count: int, weather: Weather) -> Image.Image:
     write_limits(image, BOARD_CAMERA, weather)
     write_lanes(image, BOARD_CAMERA)
     write_names(image, BOARD_CAMERA, weather)
+    draw_frames(image, count, HEADLINE + HEIGHT)
     return image

@@ -81,16 +81,18 @@ def _draw_scene(
     write_lanes(image, camera)
     draw_lap_markers(image, camera, markers_standing(view), view.laps)
     draw_halo(image, camera, chariot)
-    draw_obstacles(image, camera, view)
     for mark in reach:
         _draw_mark(image, camera, mark)
+    draw_obstacles(image, camera, view)
     draw_path(image, camera, path, chariot.colour)
     if len(path) > 1:
         _draw_aim(image, camera, path[-1])
     draw_drivers(image, camera, view.chariots)
     draw_chariots(image, camera, view.chariots)
+    covered = {each.square for each in view.obstacles} | {each.driver_square for each in view.chariots}
     for mark in legible(reach):
-        _write_label(image, camera, mark)
+        if mark.kind == "attack" or mark.square not in covered:
+            _write_label(image, camera, mark)
     _draw_sides(image, chariot)
 
 

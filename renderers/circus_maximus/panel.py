@@ -3,7 +3,7 @@
 Lettering is large, for a phone shows the whole picture 400 pixels wide.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from PIL import Image
 
@@ -38,6 +38,9 @@ _FIGURE = 35
 _BOX = (44, 42)  # of a horse's speed
 _SHORTEST_NAME = 130  # pixels
 
+FEW = 8
+"""Chariots up to which each card has all its small words; of more, the picture's file would be too large."""
+
 _PLACES = {"racing": 0, "runaway": 0, "halted": 1, "finished": 2, "out": 3}
 
 
@@ -65,13 +68,34 @@ def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, st
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
-    """Draw the cards of all chariots, column by column."""
-    order = drawing_order(view)
-    rows = (len(order) + 1) // 2
-    width = (image.width - 3 * GAP) // 2
-    for number, chariot in enumerate(order):
-        left = GAP + (number // rows) * (width + GAP)
-        _draw_card(image, (left, top + GAP + (number % rows) * (CARD_HEIGHT + GAP)), width, view, names, chariot)
+    """Draw the cards of all chariots onto the frames."""
+    width = _card_width(image)
+    for at, chariot in zip(_card_spots(image, len(view.chariots), top), drawing_order(view), strict=True):
+        _draw_card(image, at, width, view, names, chariot)
+
+
+def draw_frames(image: Image.Image, count: int, top: int) -> None:
+    """Draw the frames of so many cards: they are the same in each picture."""
+    for at in _card_spots(image, count, top):
+        _draw_frame(image, at, palette.CARD_EDGE, palette.CARD)
+
+
+def _draw_frame(image: Image.Image, at: tuple[int, int], edge: Colour, ground: Colour) -> None:
+    width = _card_width(image)
+    paint_box(image, at, (width, CARD_HEIGHT), edge, 14)
+    paint_box(image, (at[0] + 3, at[1] + 3), (width - 6, CARD_HEIGHT - 6), ground, 12)
+
+
+def _card_width(image: Image.Image) -> int:
+    return (image.width - 3 * GAP) // 2
+
+
+def _card_spots(image: Image.Image, count: int, top: int) -> Iterator[tuple[int, int]]:
+    """Yield where the cards have their top left corners, column by column."""
+    rows = (count + 1) // 2
+    for number in range(count):
+        left = GAP + (number // rows) * (_card_width(image) + GAP)
+        yield left, top + GAP + (number % rows) * (CARD_HEIGHT + GAP)
 
 
 def _draw_card(
@@ -83,10 +107,9 @@ def _draw_card(
     chariot: ChariotView,
 ) -> None:
     left, top = at
-    is_mover = chariot is mover_of(view)
-    paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_mover else palette.CARD_EDGE, 14)
-    paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), palette.GOLD if is_mover else palette.CARD, 12)
-    _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot)
+    if chariot is mover_of(view):
+        _draw_frame(image, at, palette.PORPHYRY, palette.GOLD)
+    _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot, in_full=len(view.chariots) <= FEW)
     sprite = badge(chariot.colour, chariot.entry, 88)
     image.paste(sprite, (left + 92, top + 7), sprite)
     if chariot.ally is not None:
@@ -124,13 +147,17 @@ def _write_name(
     write(image, (start, y), name, palette.INK, size=size)
 
 
-def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotView) -> None:
-    """Write when the chariot was drawn this turn; fainter once it has moved."""
+def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotView, *, in_full: bool) -> None:
+    """Write when the chariot was drawn this turn; fainter once it has moved; *in_full* in words, too."""
     if chariot.status not in ("racing", "runaway"):
         return
     text = ordinal(chariot.order) if chariot.order else "…"
     colour = palette.FAINT if chariot.has_moved or not chariot.order else palette.LIMIT
-    write(image, (middle[0], middle[1] - 12), text, colour, size=38, face="serif", anchor="middle")
+    size = 38 if chariot.order < 10 else 31
+    up = 12 if in_full else 0
+    write(image, (middle[0], middle[1] - up), text, colour, size=size, face="serif", anchor="middle")
+    if not in_full:
+        return
     below = "moved" if chariot.has_moved else "drawn" if chariot.order else "in cup"
     write(image, (middle[0], middle[1] + 24), below, colour, size=25, anchor="middle")
 

@@ -45,10 +45,12 @@ def draw_halo(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
 
 
 def draw_chariots(image: Image.Image, camera: Camera, chariots: Sequence[ChariotView]) -> None:
-    """Draw all chariots that are on the track; cars last, so that no number is covered."""
+    """Draw all chariots that are on the track; cars last, so that no number is covered, not even by a pennant."""
     there = [chariot for chariot in chariots if chariot.square is not None]
     for chariot in there:
         _draw_team(image, camera, chariot)
+    for chariot in there:
+        _draw_pennant(image, camera, chariot)
     for chariot in there:
         if chariot.car_square is None:
             _number_team(image, camera, chariot)
@@ -73,7 +75,6 @@ def _number_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> No
     look = look_of(chariot.colour)
     stroke = (round(3 * camera.zoom), look.fill)
     write_figure(image, spot, chariot.entry, look.ink, 33 * camera.zoom, stroke)
-    _draw_pennant(image, camera, chariot, spot)
 
 
 def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
@@ -82,13 +83,14 @@ def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
     heading = camera.heading(heading_of(chariot.car_square))
     place(image, car_sprite(chariot.colour, car_of(chariot), heading, camera.zoom), centre)
     write_number(image, centre, chariot.entry, chariot.colour, camera.zoom)
-    _draw_pennant(image, camera, chariot, centre)
 
 
-def _draw_pennant(image: Image.Image, camera: Camera, chariot: ChariotView, spot: tuple[float, float]) -> None:
-    """Pin the pennant of two allies above a chariot, away from its horses."""
-    if chariot.ally is not None:
-        assert chariot.square is not None
-        behind = -1 if cos(radians(camera.heading(heading_of(chariot.square)))) > 0 else 1
-        sprite = pennant(min(chariot.entry, chariot.ally), round(30 * camera.zoom))
-        place(image, sprite, (spot[0] + 16 * behind * camera.zoom, spot[1] - 17 * camera.zoom))
+def _draw_pennant(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
+    """Pin the pennant of two allies above a car, or where it was, on the side away from its horses."""
+    if chariot.ally is None or chariot.square is None:
+        return
+    square = chariot.car_square or chariot.square
+    x, y = camera.see(centre_of(square))
+    behind = -1 if cos(radians(camera.heading(heading_of(square)))) > 0 else 1
+    sprite = pennant(min(chariot.entry, chariot.ally), round(30 * camera.zoom))
+    place(image, sprite, (x + 17 * behind * camera.zoom, y - 18 * camera.zoom))

@@ -17,8 +17,8 @@ from renderers.palette import Weather, mixed
 _PUDDLES = tuple(
     map(Square, ("A8.3", "A19.6", "A27.2", "D5.4", "D14.7", "B6.5", "B15.2", "B24.6", "E6.3", "E13.6", "A30.7"))
 )
-_STREAK: Spot = (-9, 30)
-_APART = 120  # pixels from one streak to the next
+_STREAK: Spot = (-8, 26)
+_APART = 136  # pixels from one streak to the next
 
 
 def draw_weather(image: Image.Image, camera: Camera, weather: Weather) -> Image.Image:
@@ -55,8 +55,8 @@ def _streaks(size: tuple[int, int]) -> Image.Image:
     """Return a mask of rain: rows of streaks, each row set off against the last."""
     width, height = size
     sketch = Sketch.blank(width, height)
-    for row, y in enumerate(range(-10, height, 76)):
-        for x in range(-20 + row * 49 % _APART, width + 20, _APART):
+    for row, y in enumerate(range(-10, height, 82)):
+        for x in range(-20 + row * 57 % _APART, width + 20, _APART):
             fall = y + (x * 7 + row * 13) % 23
             sketch.line([(x, fall), (x + _STREAK[0], fall + _STREAK[1])], 255, 2.0)
     return sketch.reduced()

@@ -150,6 +150,8 @@ def _fates_of(chariot: ChariotView) -> list[str]:
             fates.append(f"on foot {chariot.driver_square}")
         case "dead":
             fates.append("driver dead")
+        case "escaped":
+            fates.append("driver escaped")
         case fate:
             fates.append(fate)
     return fates
@@ -159,7 +161,7 @@ def notes_of(chariot: ChariotView) -> list[str]:
     """Return what everybody has to see at once about a chariot, in a word or two each, worst first."""
     straight = chariot.straight_phases > 0 and not chariot.blinded
     told = (
-        (chariot.crossing is not None and chariot.square is not None, "on an obstacle"),
+        (chariot.crossing is not None and chariot.square is not None, "on obstacle"),
         (chariot.blinded, "blinded"),
         (straight, "half blind"),
         (chariot.eyes_lost, f"blind {' and '.join(chariot.eyes_lost)}"),
@@ -205,6 +207,7 @@ def conditions_of(chariot: ChariotView) -> list[str]:
         (chariot.is_stationary, "held by a dead horse"),
         (jostle, f"jostled ({signed(jostle)})"),
         (chariot.may_not_strain, "may not strain"),
+        (chariot.strain_written, "straining is written"),
         (chariot.no_inside, "not inside this turn"),
         (chariot.decline, f"tired team {signed(-chariot.decline)}"),
         (chariot.penalty, f"next speed {signed(-chariot.penalty)}"),

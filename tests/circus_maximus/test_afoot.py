@@ -181,6 +181,32 @@ def test_rule_17_who_is_shut_in_is_not_asked() -> None:
     assert asked(race) == {}
 
 
+def test_rule_17_who_has_one_square_to_go_to_is_asked() -> None:
+    race = a_field(a_man("A20.4", 2), a_chariot("A22.4"), a_chariot("A20.3"), a_chariot("A20.5"))
+
+    assert ends(asked(race)[RED]) == {"A20.4", "A19.4"}
+
+
+def test_ruling_cm_59_of_two_ways_as_good_the_one_that_begins_ahead() -> None:
+    paths = {path[-1]: path for path in asked(a_field(a_man("A20.4", 4)))[RED].paths}
+
+    assert paths[Square("A21.3")] == ("A20.4", "A21.4", "A21.3")
+    assert paths[Square("A19.5")] == ("A20.4", "A19.4", "A19.5")
+
+
+@pytest.mark.parametrize(
+    ("begin", "path"),
+    [
+        ("A20.3", ("A20.3", "A20.2", "A20.1", "A21.1")),  # a die at the end, and not three squares without one
+        ("A20.2", ("A20.2", "A21.2")),  # not along the wall, as he does not want to be there
+    ],
+)
+def test_ruling_cm_59_to_the_wall_with_most_dice_elsewhere_the_shortest_way(begin: str, path: tuple[str, ...]) -> None:
+    paths = {path[-1]: path for path in asked(a_field(a_man(begin, 6)))[RED].paths}
+
+    assert paths[Square(path[-1])] == path
+
+
 def test_rule_17_1_all_run_at_once_and_where_they_like() -> None:
     race = a_field(a_man("A20.4"), a_man("A20.4"), a_chariot("A30.1"))
 
@@ -209,7 +235,7 @@ def test_rule_17_3_an_even_die_gets_him_over_the_wall(
     facts = ran(race, die, to=to)
 
     assert facts[0] == RanOnFoot(RED, to)
-    assert facts[2] == (Escaped(RED, to) if is_out else ClimbFailed(RED, to))
+    assert facts[2:] == [Escaped(RED, to) if is_out else ClimbFailed(RED, to)]
     man = race.chariots[RED]
     assert man.driver == ("escaped" if is_out else "on foot")
     assert man.runner == (None if is_out else Runner(to, TURN - 1, [to], heading))

@@ -305,6 +305,16 @@ def test_rule_16_4_a_horse_that_dies_of_it_dies_like_any_other() -> None:
     assert [fact for fact in table.told if isinstance(fact, HorseDied)] == [HorseDied(RED, 1)]
 
 
+def test_rule_16_4_it_is_not_hurt_by_more_than_it_has_left() -> None:
+    race = a_herd(horses=(3, 8, 8, 8))
+    table = Script(5, 6)
+
+    horses.injure(race, table, RED, 0, 1)
+
+    assert race.chariots[RED].horses[0].injury == 3
+    assert HorseWorseHurt(RED, 1, 2, killed=True) in table.told
+
+
 def test_rule_16_4_a_dead_horse_is_not_rolled_for() -> None:
     race = a_herd(horses=(2, 8, 8, 8))
     table = Script()

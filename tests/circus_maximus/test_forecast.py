@@ -3,23 +3,35 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
+from engine.circus_maximus import actions
 from engine.circus_maximus.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.facts import Attacked, CornerTaken, Flipped
-from engine.circus_maximus.forecast import CornerRisk, Forecast, WheelRisk, forecast, outlook, race_from_view
-from engine.circus_maximus.house import DRIVERS
-from engine.circus_maximus.odds import WheelOdds, corner_odds, strain_odds, wheel_odds
+from engine.circus_maximus.forecast import (
+    CornerRisk,
+    Forecast,
+    MenRisk,
+    ObstacleRisk,
+    SlideRisk,
+    WheelRisk,
+    forecast,
+    outlook,
+    race_from_view,
+)
+from engine.circus_maximus.house import DELIBERATE, DRIVERS
+from engine.circus_maximus.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
 from engine.circus_maximus.plans import is_unforeseen
 from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Race
-from engine.circus_maximus.views import view_for
+from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, Options, Race, Runner, Weather
+from engine.circus_maximus.views import RaceView, view_for
 from engine.dice import RaceDice
-from engine.game import Answer, Entrant, Reason, Refused
+from engine.game import Answer, Ask, Entrant, Reason, Refused
 from engine.session import Session, first_checkpoint
 from engine.values import EntryId, Square
-from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked
+from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked, in_phase
 
 
 def a_forecast(session: Session[Race], *plan: Answer) -> Forecast:
@@ -321,3 +333,169 @@ def test_the_question_of_a_made_up_race_is_the_one_that_was_asked() -> None:
     assert seen.after == asked(session)
     assert seen.path == ()
     assert Square("A20.3") == seen.end
+
+
+# The Advanced Game and the options
+
+
+ADVANCED = Options(edition="advanced", weather=True)
+
+
+def advancing(*chariots: Chariot, speed: int, options: Options = ADVANCED, **others: Any) -> RaceView:
+    """Return red's view in the middle of its phase in an Advanced race."""
+    race = in_phase(*chariots, speed=speed, **others)
+    race.options = options
+    return view_for(race, {}, [RED])
+
+
+def a_plan(view: RaceView, *plan: Answer) -> Forecast:
+    race = race_from_view(view)
+    question = actions.next_action(race, RED)
+    return forecast(view, Ask(RED, question, plan[0]), plan)
+
+
+def a_wreck(square: str) -> Obstacle:
+    return Obstacle("wreck", Square(square), EntryId(8))
+
+
+def test_rule_14_3_a_wreck_on_the_way_is_a_risk() -> None:
+    view = advancing(a_chariot("A10.3", endurance=20), speed=8, obstacles=[a_wreck("A13.3")])
+
+    seen = a_plan(view, Forward(8))
+
+    (risk,) = seen.risks
+    assert isinstance(risk, ObstacleRisk)
+    assert (risk.square, risk.obstacle, risk.endurance) == (Square("A13.3"), "wreck", 6)
+    assert sum(risk.odds.values()) == 1296
+    assert risk.odds["flip"] == 6 * crossing_odds(0, 0)["flip"] * 216
+    assert Fraction(risk.odds["flip"], 1296) < risk.flip_chance == seen.flip_chance
+    assert (seen.flips, seen.end, seen.endurance) == (None, Square("A18.3"), 0)
+
+
+def test_rule_14_3_who_cannot_pay_falls_more_often() -> None:
+    rich, poor = (
+        a_plan(
+            advancing(a_chariot("A10.3", endurance=endurance), speed=8, obstacles=[a_wreck("A13.3")]), Forward(8)
+        ).flip_chance
+        for endurance in (6, 1)
+    )
+
+    assert poor > rich
+
+
+def test_rule_14_2_a_plan_that_ends_on_a_wreck_flips() -> None:
+    view = advancing(a_chariot("A10.3"), speed=3, obstacles=[a_wreck("A13.3")])
+
+    assert a_plan(view, Forward(3)).flips == "obstacle not cleared"
+    assert a_plan(view, Forward(1), Change("outside"), Forward(1)).flips is None
+
+
+def test_rule_17_4_a_man_on_the_way_is_told() -> None:
+    runner = Runner(Square("A12.3"), 1)
+    view = advancing(
+        a_chariot("A10.3"), a_chariot("A9.7", status="out", driver="on foot", runner=runner, has_car=False), speed=6
+    )
+
+    assert a_plan(view, Forward(6)).risks == (MenRisk(1, BLUE),)
+
+
+@pytest.mark.parametrize(("car", "slides"), [("light", 2), ("normal", 1), ("heavy", None)])
+def test_rule_16_7_on_a_wet_track_a_lane_change_may_slide_on(car: str, slides: int | None) -> None:
+    view = advancing(a_chariot("A10.7", car=car), speed=6, weather=Weather(is_raining=True))
+
+    seen = a_plan(view, Change("outside"), Forward(5))
+
+    # Lane 8 is at the wall, so who slides on flips.
+    assert seen.risks == (() if slides is None else (SlideRisk(1, Square("A11.8"), slides, slides),))
+
+
+def test_rule_16_7_mud_lowers_the_limit_of_a_forecast() -> None:
+    dry = a_plan(advancing(a_chariot("A33.2"), speed=12), Forward(5)).risks
+    mud = a_plan(advancing(a_chariot("A33.2"), speed=12, weather=Weather(has_mud=True)), Forward(5)).risks
+
+    assert [(risk.limit, risk.points) for risk in (*dry, *mud) if isinstance(risk, CornerRisk)] == [(9, 3), (6, 6)]
+
+
+def test_rule_15_24_a_team_without_a_car_takes_any_corner() -> None:
+    view = advancing(a_chariot("A33.2", status="runaway", driver="dragged", has_car=False), speed=20)
+
+    assert a_plan(view, Forward(15)).risks == ()
+
+
+def test_rule_16_2_a_spear_costs_two_factors() -> None:
+    options = Options(edition="advanced", spear=True)
+    red = a_chariot("A20.3", weapons=["spear"])
+    view = advancing(red, a_chariot("A20.4"), speed=6, options=options)
+
+    assert a_plan(view, Attack(BLUE, "driver", "spear")).factors == 2
+
+
+def test_rule_16_7_the_outlook_knows_the_rain() -> None:
+    dry, wet = (
+        outlook(advancing(a_chariot("D3.2"), speed=12, weather=Weather(is_raining=rains)), RED, 12).corner
+        for rains in (False, True)
+    )
+
+    assert dry is not None
+    assert wet is not None
+    assert wet.odds["FP"] > dry.odds["FP"]
+
+
+def test_an_advanced_race_made_up_from_a_view_looks_the_same() -> None:
+    half_blind = a_chariot(
+        "D3.2", eyes_lost=["inside"], arm=True, crossing=Crossing(Square("D3.2"), 2), weapons=["dust"]
+    )
+    loose: dict[str, Any] = {
+        "status": "runaway",
+        "driver": "dragged",
+        "has_car": False,
+        "dragging": Dragging([Square("A19.1")]),
+    }
+    halted: dict[str, Any] = {
+        "status": "halted",
+        "driver": "on foot",
+        "has_car": False,
+        "runner": Runner(Square("A9.5"), 2),
+    }
+    scythed = a_chariot("A30.8", blades_inside="long", boxes_outside=4, long_whip=True, strain_written=True)
+    chariots = half_blind, a_chariot("A20.1", **loose), a_chariot("A9.5", **halted), scythed
+    for chariot in chariots:
+        chariot.slowed = 2  # mud slows every team
+
+    view = advancing(*chariots, speed=9, obstacles=[a_wreck("D3.2")], weather=Weather(is_raining=True, has_mud=True))
+
+    assert view_for(race_from_view(view), {}, [RED]) == view
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_forecast_of_an_advanced_race_happens_unless_something_unforeseen_does(seed: int) -> None:
+    entrants = [Entrant(EntryId(number), RULES.colours[number - 1], None) for number in range(1, 7)]
+    race = RULES.new_race(Options(edition="advanced", weather=True, laps=2), entrants)
+    session = Session(RULES, first_checkpoint(RULES, race), RaceDice(b"wet %d" % seed), scenes=False)
+    drivers = [DRIVERS[temper] for temper in DRIVERS if temper not in DELIBERATE]
+    compared = 0
+
+    while session.open:
+        entry, ask = next(iter(session.open.items()))
+        view = session.view([entry])
+        answer = drivers[entry % len(drivers)](view, ask)
+        seen = forecast(view, ask, [answer]) if isinstance(ask.question, NextAction) else None
+        told = len(session.table.told)
+        session.answer(entry, answer)
+
+        facts = session.table.told[told:]
+        if (
+            seen is None
+            or seen.risks
+            or is_unforeseen(facts, entry)
+            or any(isinstance(fact, Attacked) for fact in facts)
+        ):
+            continue
+        chariot = session.state.chariots[entry]
+        assert chariot.endurance == seen.endurance_left
+        assert chariot.square == seen.end or chariot.status != "racing"
+        if session.state.phase is not None and session.state.phase.entry == entry and entry in session.open:
+            assert seen.after == session.open[entry].question
+        compared += 1
+
+    assert compared > 60

@@ -251,6 +251,14 @@ def test_rule_9_56_both_wheels_are_tried_after_both_are_damaged() -> None:
     assert (race.chariots[RED].wheels.inside, race.chariots[RED].wheels.outside) == (2, 4)
 
 
+def test_rule_9_56_a_wheel_that_takes_nothing_is_not_tried() -> None:
+    race = a_field(a_chariot(wheels=(5, 5)))
+
+    facts = crossing(race, 4, 4, 3, 3, 1)
+
+    assert not told(facts, WheelDamaged, WheelHeld)
+
+
 def test_rule_14_3_hobbled_each_living_horse_takes_a_die_less_three() -> None:
     race = a_field(a_chariot(horses=(5, 5, 0, 5)))
     race.chariots[RED].horses[2].state = "cut free"
@@ -306,6 +314,15 @@ def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, 
     assert told(facts, CornerTaken) == ([] if code is None else [CornerTaken(RED, code)])
     assert not told(facts, EnduranceLost, Flipped)
     assert bool(told(facts, Sideslipped)) == (code == "S")
+
+
+@pytest.mark.parametrize(("modifier", "code"), [(1, "-"), (0, "S"), (-1, "SS")])
+def test_ruling_e8_the_cdm_counts_in_flip_danger(modifier: int, code: CornerCode) -> None:
+    race = a_field(a_chariot(modifier=modifier), speed=6)
+
+    facts = crossing(race, 5, 5, 5 + modifier, 3, 3, 3)
+
+    assert told(facts, CornerTaken) == [CornerTaken(RED, code)]
 
 
 def test_rule_14_3_who_slips_off_one_obstacle_onto_another_begins_to_cross_that() -> None:
@@ -480,6 +497,15 @@ def test_rule_14_2_the_mover_that_is_forced_onto_one_crosses_it_as_ever() -> Non
     done(obstacles.note_forced(race, table, RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 4)
+
+
+def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_once() -> None:
+    race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A19.3")]), Script(4, *CALM)
+
+    done(obstacles.note_forced(race, table, RED))
+
+    assert told(table.told, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.3"), "-")]
+    assert race.chariots[RED].crossing is None
 
 
 def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from engine.circus_maximus import facts as told
@@ -202,3 +203,78 @@ def test_a_plan_goes_on_after_what_was_foreseen_or_befell_others(facts: Sequence
 def test_a_plan_stops_when_something_unforeseen_befalls_the_chariot(fact: Fact) -> None:
     assert is_unforeseen([*HELD, fact], RED)
     assert not is_unforeseen([*HELD, fact], YELLOW)
+
+
+# Weapons, men in the reins, and what befalls one in the Advanced Game
+
+
+@pytest.mark.parametrize(
+    ("text", "attack", "packed"),
+    [
+        ("Ram blue dragged", Attack(BLUE, "dragged driver", "ram"), "m2"),
+        ("ram 2 reins", Attack(BLUE, "dragged driver", "ram"), "m2"),
+        ("Dust blue driver", Attack(BLUE, "driver", "dust"), "u2"),
+        ("dust blue", Attack(BLUE, "driver", "dust"), "u2"),
+        ("spear #2", Attack(BLUE, "driver", "spear"), "p2"),
+        ("Knife blue driver", Attack(BLUE, "driver", "knife"), "k2"),
+        ("knife blue horses", Attack(BLUE, "team", "knife"), "n2"),
+        ("Small knife blue driver", Attack(BLUE, "driver", "small knife"), "v2"),
+        ("small knife blue team", Attack(BLUE, "team", "small knife"), "w2"),
+    ],
+)
+def test_weapons_have_a_notation(text: str, attack: Attack, packed: str) -> None:
+    steps = (Forward(1), attack, Forward(2))
+
+    assert read(f"1/{text}/2") == steps
+    assert read(write_plan(a_view(), steps)) == steps
+    assert pack_plan([attack]) == packed
+    assert unpack_plan(packed) == (attack,)
+
+
+def test_a_small_knife_and_no_other_weapon_is_small() -> None:
+    assert refused("small spear blue")["expected"] == ("knife",)
+
+
+def test_a_knife_needs_to_be_told_at_what() -> None:
+    assert refused("knife blue")["expected"] == ("driver", "horses")
+
+
+def test_weapons_are_offered_where_they_are_allowed() -> None:
+    armed = msgspec.structs.replace(a_view(), options=Options(edition="advanced", spear=True))
+    with pytest.raises(Refused) as caught:
+        read_plan(armed, ASK, "wait")
+
+    usual = refused("wait")["expected"]
+    assert isinstance(usual, tuple)
+    assert caught.value.values["expected"] == (*usual, "spear")
+
+
+def test_rule_15_25_a_runaway_team_can_be_named() -> None:
+    race = Race({RED: Chariot("red"), BLUE: Chariot("blue", status="runaway")}, Options(edition="advanced"), 2)
+
+    assert read_plan(view_for(race, {}, [RED]), ASK, "ram blue horses") == (Attack(BLUE, "team", "ram"),)
+
+
+@pytest.mark.parametrize(
+    ("fact", "stops"),
+    [
+        (told.ObstacleEntered(RED, Square("A3.3"), "wreck", 4), False),
+        (told.ObstacleCrossed(RED, Square("A3.3"), "-"), False),
+        (told.ObstacleCrossed(RED, Square("A3.3"), "jostled"), True),
+        (told.ObstacleCrossed(BLUE, Square("A3.3"), "jostled"), False),
+        (told.RunDown(BLUE, RED, 4, at_once=True), True),
+        (told.RunDown(BLUE, YELLOW, 4, at_once=True), False),
+        (told.WeaponUsed(RED, BLUE, "dust", hit=True), False),
+        (told.WeaponUsed(BLUE, RED, "dust", hit=False), True),
+        (told.WeaponTold(RED, "dust", "blown back"), True),
+        (told.PulledOut(RED, BLUE), True),
+        (told.PulledOut(BLUE, RED), False),
+        (told.RanAway(RED, with_car=False), True),
+        (told.DriverHurt(RED, 1, 4, "spear"), True),
+        (told.Maimed(RED, "arm"), True),
+        (told.WreckStruck(RED, BLUE, "car"), True),
+        (told.RanOnFoot(BLUE, Square("A3.3")), False),
+    ],
+)
+def test_what_befalls_one_in_the_advanced_game_stops_his_plan(fact: Fact, stops: bool) -> None:
+    assert is_unforeseen([fact], RED) is stops

@@ -4,14 +4,26 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import Attack, Brake, Forward, Meet, NextAction, Preparation, RunInto
+from engine.circus_maximus.asks import (
+    Attack,
+    Begin,
+    BeginPhase,
+    Brake,
+    Change,
+    Forward,
+    Meet,
+    NextAction,
+    Preparation,
+    RunInto,
+)
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.refusals import explain
-from engine.circus_maximus.state import Chariot
+from engine.circus_maximus.state import Chariot, Obstacle, Options, Weather
+from engine.circus_maximus.views import view_for
 from engine.game import Answer, Ask, Reason, Refused
 from engine.session import Session
-from engine.values import Faction
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked
+from engine.values import Faction, Square
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, a_race, a_session, asked
 
 LASH, RAM = Attack(BLUE, "team", "lash"), Attack(BLUE, "team", "ram")
 
@@ -114,3 +126,119 @@ def test_rule_6_2_nothing_is_explained_that_is_allowed() -> None:
     for answer in (RAM, Brake(0)):
         refused = explain(view, Ask(RED, question, Forward(1)), answer)
         assert refused.reason is Reason.NOT_A_CHOICE
+
+
+# The Advanced Game
+
+DUST, SPEAR = Attack(BLUE, "driver", "dust"), Attack(BLUE, "driver", "spear")
+KNIFE, SMALL_KNIFE = Attack(BLUE, "driver", "knife"), Attack(BLUE, "driver", "small knife")
+ARMED = Options(edition="advanced", dust=True, knife=True, spear=True)
+
+
+def advancing(*others: Chariot, options: Options = ARMED, square: str = "A20.3", **red: Any) -> Session[Any]:
+    """Return a session of the Advanced Game in which red is asked what to do."""
+    race = a_race(
+        a_chariot(square, **({"written": 5, "has_whip": False} | red)), *others, turn=4, resume="draw", cup=[RED]
+    )
+    race.options = options
+    session = a_session(race)
+    assert session.open[RED].question.kind == "action"
+    return session
+
+
+@pytest.mark.parametrize(("weapon", "attack"), [("dust", DUST), ("spear", SPEAR), ("knife", KNIFE)])
+def test_rule_16_2_who_has_no_such_weapon_cannot_use_it(weapon: str, attack: Attack) -> None:
+    assert refusal(advancing(a_chariot("A20.4")), attack) == (CircusReason.NO_WEAPON, "16.2", {"weapon": weapon})
+
+
+def test_rule_16_2_the_small_knife_is_thrown_only_where_there_are_knives() -> None:
+    session = advancing(a_chariot("A20.4"), options=Options(edition="advanced"))
+
+    assert refusal(session, SMALL_KNIFE) == (CircusReason.NO_WEAPON, "16.2", {"weapon": "small knife"})
+
+
+def test_rule_16_7_dust_does_not_fly_in_the_rain() -> None:
+    race = a_race(
+        a_chariot(written=5, has_whip=False, weapons=["dust"]), a_chariot("A20.4"), turn=4, resume="draw", cup=[RED]
+    )
+    race.options = Options(edition="advanced", dust=True, weather=True)
+    race.weather = Weather(is_raining=True)
+
+    assert refusal(a_session(race), DUST) == (CircusReason.RAIN, "16.7", {})
+
+
+def test_rule_16_2_a_spear_is_used_once_a_turn_for_two_factors() -> None:
+    thrust = advancing(a_chariot("A20.4"), weapons=["spear"], speared=3)
+    poor = advancing(a_chariot("A20.4"), weapons=["spear"], written=1)
+
+    assert refusal(thrust, SPEAR) == (CircusReason.THRUST_BEFORE, "16.2", {})
+    assert refusal(poor, SPEAR) == (CircusReason.TOO_FEW_FACTORS, "6.22", {"need": 2, "have": 1})
+
+
+@pytest.mark.parametrize(
+    ("attack", "square", "values"),
+    [(KNIFE, "A24.3", {"away": 4, "at_most": 3}), (SMALL_KNIFE, "A20.5", {"away": 2, "at_most": 1})],
+)
+def test_rule_16_2_a_knife_flies_only_so_far(attack: Attack, square: str, values: dict[str, int]) -> None:
+    session = advancing(a_chariot(square), weapons=["knife"])
+
+    assert refusal(session, attack) == (CircusReason.OUT_OF_RANGE, "16.2", values)
+
+
+def test_rule_3_4_no_knife_is_thrown_at_an_ally_nor_is_he_rammed() -> None:
+    session = advancing(a_chariot("A20.4", ally=RED), ally=BLUE, weapons=["knife"])
+
+    assert refusal(session, KNIFE) == (CircusReason.OWN_CHARIOT, "3.4", {})
+    assert refusal(session, Attack(BLUE, "car", "ram")) == (CircusReason.OWN_CHARIOT, "3.4", {})
+
+
+def test_rule_14_1_nobody_attacks_from_an_obstacle() -> None:
+    race = a_race(a_chariot(written=5, has_whip=False), a_chariot("A20.4"), turn=4, resume="draw", cup=[RED])
+    race.options = ARMED
+    race.obstacles.append(Obstacle("wreck", Square("A19.3"), GREEN))
+
+    assert refusal(a_session(race), Attack(BLUE, "car", "ram")) == (CircusReason.ON_AN_OBSTACLE, "14.1", {})
+
+
+def test_rule_15_25_no_driver_is_lashed_who_is_not_there() -> None:
+    session = advancing(a_chariot("A20.4", status="runaway", driver="dragged"), has_whip=True, endurance=0)
+
+    assert refusal(session, Attack(BLUE, "driver", "lash")) == (CircusReason.NOBODY_THERE, "15.25", {})
+
+
+def test_rule_16_5_a_dragged_driver_who_is_not_under_the_team_is_out_of_reach() -> None:
+    session = advancing(a_chariot("A22.3", status="runaway", driver="dragged", has_car=False))
+
+    given = refusal(session, Attack(BLUE, "dragged driver", "ram"))
+    assert given == (CircusReason.NOT_IN_REACH, "9.2", {"target": "dragged driver"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason", "rule"),
+    [
+        (Brake(1), CircusReason.NO_DRIVER, "15.23"),
+        (Attack(GREEN, "car", "ram"), CircusReason.NO_DRIVER, "15.25"),
+    ],
+)
+def test_rule_15_2_a_runaway_team_neither_brakes_nor_attacks(answer: Answer, reason: CircusReason, rule: str) -> None:
+    # Blue's driver lies under red's team, so there is something to decide
+    lost: dict[str, Any] = {"status": "runaway", "driver": "dragged", "has_car": False}
+    session = advancing(a_chariot("A21.3", **lost), a_chariot("A20.4"), **lost)
+
+    assert refusal(session, answer) == (reason, rule, {})
+
+
+@pytest.mark.parametrize("answer", [Change("inside"), Change("outside")])
+def test_rule_16_2_who_is_half_blind_does_not_turn_aside(answer: Change) -> None:
+    session = advancing(straight_phases=1)
+
+    assert refusal(session, answer) == (CircusReason.HALF_BLIND, "16.2", {})
+
+
+def test_rule_16_2_without_a_knife_no_horse_is_cut_free() -> None:
+    view = view_for(a_race(a_chariot(horses=(0, 5, 5, 5), has_small_knife=False)), {}, [RED])
+    ask = Ask(RED, BeginPhase(may_strain=False, gain=1, may_cut=False), default=Begin())
+
+    refused = explain(view, ask, Begin(cut=True))
+
+    assert (refused.reason, refused.rule) == (CircusReason.NO_KNIFE, "16.2")

@@ -14,11 +14,19 @@ from engine.values import EntryId, Faction
 from tests.circus_maximus.builders import a_chariot, a_race
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(laps=1),
+        Options(laps=1, edition="advanced"),
+        Options(laps=1, edition="advanced", teams=True, field=10, weather=True),
+    ],
+)
 @pytest.mark.parametrize("seed", range(3))
-def test_cm_31_results_are_the_places_that_the_race_has_told(seed: int) -> None:
-    colours = RULESET.colours_for(Options())
+def test_cm_31_results_are_the_places_that_the_race_has_told(seed: int, options: Options) -> None:
+    colours = RULESET.colours_for(options)
     entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(colours, start=1)]
-    start = first_checkpoint(RULESET, RULESET.new_race(Options(laps=1), entrants))
+    start = first_checkpoint(RULESET, RULESET.new_race(options, entrants))
     session = Session(RULESET, start, RaceDice(seed.to_bytes(2, "big")))
     temperaments = list(RULESET.drivers.values())
     while session.open:
@@ -45,6 +53,27 @@ def test_cm_31_those_out_stand_behind_by_corners_and_have_no_place() -> None:
     found = results(RULESET.view_for(race, {}, ()))
 
     assert found == (Result(EntryId(2), 1), Result(EntryId(3), None), Result(EntryId(1), None))
+
+
+def test_rule_16_4_a_driver_who_is_dragged_has_a_place_if_he_lives() -> None:
+    race = a_race(
+        a_chariot("E1.1", status="finished", driver="dragged", hits=1, has_car=False, order=1),
+        a_chariot("B9.2", status="runaway", driver="dragged", hits=2, has_car=False),
+        a_chariot("B8.2", status="runaway", driver="dead", hits=0, has_car=False),
+        a_chariot("B7.2", status="halted", driver="on foot", has_car=False),
+    )
+
+    found = results(RULESET.view_for(race, {}, ()))
+
+    assert [(each.entry, each.place) for each in found] == [(1, 1), (2, 2), (3, None), (4, None)]
+
+
+def test_rule_16_4_who_crossed_and_died_leaves_the_others_their_places() -> None:
+    race = a_race(a_chariot("E1.1", status="out", driver="dead"), a_chariot("B9.2"), final_turn=True)
+
+    found = results(RULESET.view_for(race, {}, ()))
+
+    assert found == (Result(EntryId(2), 1), Result(EntryId(1), None))
 
 
 def test_cm_31_nobody_has_a_place_where_nobody_finishes() -> None:

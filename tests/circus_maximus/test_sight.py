@@ -224,8 +224,8 @@ def test_rule_16_2_and_so_he_slips(taken: str, slips: tuple[str, ...]) -> None:
     assert choices(half_blind(a_chariot("A22.3"), a_chariot(taken), written=5)).sideslips == slips
 
 
-def test_rule_16_2_he_may_evade_an_attack_from_the_side_that_he_sees() -> None:
+def test_rule_16_2_he_may_evade_an_attack_to_the_side_that_he_sees() -> None:
     race = half_blind(eyes_lost=["inside"], endurance=0)
 
-    assert responses.ways_out(race, RED, "inside") == ("evade",)
-    assert responses.ways_out(race, RED, "outside") == ()  # it comes from inside (13.1)
+    assert responses.ways_out(race, RED, "outside") == ("evade",)
+    assert responses.ways_out(race, RED, "inside") == ()  # 13.1

@@ -21,6 +21,7 @@ from engine.circus_maximus.facts import (
     PulledOut,
     RanAway,
     Sideslipped,
+    SpeedFell,
     Weakened,
     WeaponTold,
     WeaponUsed,
@@ -163,6 +164,14 @@ def test_rule_16_2_who_swerves_into_the_attacker_damages_both_cars() -> None:
     assert not any(isinstance(fact, CarsDamaged) for fact in table.told)
 
 
+def test_rule_9_52_a_chariot_that_a_dead_horse_holds_cannot_swerve_into_anybody_or_slip() -> None:
+    for dice in ((1, 3), (4, 5)):
+        race = a_fight(horses=(0, 5, 5, 5))
+        table = used(race, DUST, *HIT, *dice)
+        assert isinstance(table.told[-1], WeaponTold)
+        assert race.chariots[BLUE].square == "A20.4"
+
+
 def test_rule_16_2_half_blind_the_driver_loses_an_eye_and_drives_straight_for_two_phases() -> None:
     race = a_fight()
 
@@ -296,6 +305,11 @@ def test_rule_16_2_knives_are_thrown_only_in_races_with_knives() -> None:
 def test_rule_16_2_a_team_without_a_driver_can_be_hit_too_but_nobody_off_the_track() -> None:
     assert armed(a_fight(weapon="knife", status="runaway")) == [Attack(BLUE, "team", "knife")]
     assert armed(a_fight(weapon="knife", status="halted")) == []
+
+
+def test_rule_3_4_no_knife_is_thrown_at_an_own_chariot_or_an_ally() -> None:
+    assert armed(a_fight({"faction": Faction(1)}, weapon="knife", faction=Faction(1))) == []
+    assert armed(a_fight({"ally": BLUE}, weapon="knife")) == []
 
 
 def test_rule_16_2_a_team_without_a_car_is_as_far_off_as_it_is() -> None:
@@ -519,6 +533,17 @@ def test_rule_16_2_a_spear_may_turn_on_its_carrier(cdm: int, dice: tuple[int, in
         if hurt
         else []
     )
+
+
+def test_rule_7_353_a_driver_who_weakens_himself_is_slower_at_once() -> None:
+    race = a_fight({"hits": 4, "hits_start": 7, "modifier": 0, "horses": (3, 3, 2, 2)}, weapon="spear")
+    table = Script(5, 5, 3, 4)
+
+    spear.slip(race, table, RED)
+
+    assert race.phase is not None
+    assert (race.phase.total_speed, race.phase.factors) == (9, 9)
+    assert table.told[-2:] == [Weakened(RED, -1, "half wounded"), SpeedFell(RED, 9, 9)]
 
 
 def test_rule_16_2_who_has_no_spear_or_is_not_in_his_car_has_no_accident() -> None:

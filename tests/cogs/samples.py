@@ -22,7 +22,7 @@ NASTIEST = "*_~|`>#-" * 4
 
 LARGEST_ID = 2**63 - 1
 LARGEST_RACE = RaceId(2**31 - 1)
-LONGEST = dict.fromkeys(("preparation", "speed", "start", "action", "response"), 14 * 86400 - 1)
+LONGEST = dict.fromkeys(("preparation", "speed", "start", "action", "response", "obstacle", "on foot"), 14 * 86400 - 1)
 
 
 def samples_of(kind: type[Fact]) -> Iterator[Fact]:

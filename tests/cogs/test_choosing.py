@@ -1,5 +1,6 @@
 """The panel of a race's options: who may use it, what each menu does, and what cannot be."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -48,6 +49,14 @@ async def test_one_choice_changes_one_option(arena: Arena) -> None:
     assert await options(arena) == Options(laps=7, edition="advanced")
     assert "Advanced Game" in shown.told
     assert shown.last.is_private
+
+
+async def test_two_choices_at_once_both_count(arena: Arena) -> None:
+    await arena.lobby(laps=1)
+
+    await asyncio.gather(pick(arena, "edition", "advanced"), pick(arena, "laps", "7"), pick(arena, SWITCHES, "weather"))
+
+    assert await options(arena) == Options(laps=7, edition="advanced", weather=True)
 
 
 async def test_switches_are_chosen_together_and_those_left_out_are_off(arena: Arena) -> None:
@@ -163,7 +172,7 @@ async def test_a_race_of_a_cup_is_run_as_was_agreed(arena: Arena) -> None:
     await arena.deliver()
 
     with pytest.raises(Refused) as caught:
-        await arena.steward.set_options(first.race.id, ANN, Options(edition="advanced"))
+        await arena.steward.set_options(first.race.id, ANN, lambda _: Options(edition="advanced"))
 
     assert caught.value.reason is Reason.AGREED_FOR_CUP
     assert not any("options:" in text for text in arena.thread.words())
@@ -199,5 +208,5 @@ async def test_a_change_that_comes_too_late_is_refused(arena: Arena) -> None:
     await arena.steward.cancel(RACE, ANN)
 
     with pytest.raises(Refused) as caught:
-        await arena.steward.set_options(RACE, ANN, Options())
+        await arena.steward.set_options(RACE, ANN, lambda options: options)
     assert caught.value.reason is Reason.NOT_IN_LOBBY

@@ -37,6 +37,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.WALL: {"side": "outside"},
     CircusReason.NOT_IN_REACH: {"target": "driver"},
     CircusReason.BEYOND_THE_FINISH: {"at_most": 7},
+    CircusReason.NO_WEAPON: {"weapon": "spear"},
+    CircusReason.OUT_OF_RANGE: {"away": 7, "at_most": 3},
     CircusReason.NEEDS_ADVANCED: {"option": "dust"},
     CircusReason.NOT_IN_TEAMS: {"option": "teams"},
     CircusReason.ODD_TEAMS: {"have": 7},
@@ -46,6 +48,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     CircusReason.HORSES_OUT_OF_ORDER: {"horses": (4,), "ordered": (5,)},
     CircusReason.WEAPON_NOT_ALLOWED: {"weapon": "dust", "possible": ["knife", "spear"]},
     CircusReason.WEAPON_TWICE: {"weapon": "knife"},
+    CircusReason.NO_WEAPON: {"weapon": "spear"},
+    CircusReason.OUT_OF_RANGE: {"away": 5, "at_most": 3},
 }
 """What the sentences of the reasons that come with values must tell."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from cogs.client import Quadriga
 from cogs.durations import PACES
 from cogs.paces import PACE_CHOICES
 from cogs.present import WORDS
+from cogs.rulebook import table_choices, topic_choices
 
 SUBCOMMAND, GROUP = 1, 2
 GUILD, BOT_DM = 0, 1
@@ -110,15 +112,32 @@ def test_choices_are_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("words", WORDS.values())
-def test_names_of_topics_and_tables_fit_into_autocompletion(words: Any) -> None:
-    assert len(words.topics) <= 25
-    assert len(words.tables) <= 25
-    assert all(len(name) <= 100 and name == name.lower() for name in [*words.topics, *words.tables])
+async def test_whoever_types_the_name_of_a_topic_or_table_is_offered_it(words: Any) -> None:
+    interaction: Any = SimpleNamespace(namespace=SimpleNamespace(game=None), channel=None)
+    for names, offer in ((words.topics, topic_choices), (words.tables, table_choices)):
+        for name in names:
+            offered = [choice.value for choice in await offer(interaction, name)]
+
+            assert name == name.lower()
+            assert len(offered) <= 25
+            assert f"{words.title}: {name}" in offered
 
 
 async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
     patterns = [item.__discord_ui_compiled_template__ for item in parts.ITEMS]
-    ids = ["lobby:join:1", "answer:1:1:0:v14", "plan:1:2:3:", "choose:1:1:1", "open:1:2:3", "typing:1:2:3", "orders:1"]
+    ids = [
+        "why:1:2:3:1",
+        "why:1:2:3:2t",
+        "options:1",
+        "option:1:edition",
+        "lobby:join:1",
+        "answer:1:1:0:v14",
+        "plan:1:2:3:",
+        "choose:1:1:1",
+        "open:1:2:3",
+        "typing:1:2:3",
+        "orders:1",
+    ]
 
     more = ["wait:1:2:yes", "reins:1:2", "desk:extend:1:2", "desk:page:1:0", "rewind:1:0"]
 

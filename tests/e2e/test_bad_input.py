@@ -378,7 +378,7 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     late = await ana.until(lambda: _all_late(ana, outcomes, len(presses) - 1), what="what the others are told")
     after = await arena.kept(race.id)
     mine = [each for each in after.inputs[len(before.inputs) :] if each.entry == 1 and each.by == "player"]
-    assert [each.answer for each in mine] == ['{"type":"Speed","factors":9}']
+    assert [each.answer for each in mine] == ['{"type":"Speed","factors":9,"strain":false}']
     assert len(late) == len(presses) - 1, late
 
 

@@ -107,3 +107,16 @@ async def test_all_places_of_an_enlarged_field_are_shared_out(circus: Circus) ->
     lobby = await circus.steward.lobby(race)
     assert len(lobby.entries) == 10
     assert len(lobby.entries_of(ANN)) == 5
+
+
+async def test_a_field_does_not_shrink_below_those_who_are_in_it(circus: Circus) -> None:
+    race = await opened(circus, edition="advanced", field=10, share_out=True)
+    await circus.steward.join(race, ANN, "Ann")
+    await circus.steward.fill(race, ANN)
+
+    smaller = Options(edition="advanced", share_out=True)
+    assert (await refused(circus.steward.set_options(race, ANN, lambda _: smaller))).reason is Reason.PLACES_ARE_TAKEN
+
+    larger = Options(edition="advanced", field=12, share_out=True)
+    await circus.steward.set_options(race, ANN, lambda _: larger)
+    assert await circus.steward.fill(race, ANN) == 2

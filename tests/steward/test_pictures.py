@@ -1,8 +1,10 @@
 """Pictures: drawn off the event loop, each once, from what the viewer may see."""
 
 import asyncio
+import dataclasses
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -170,3 +172,56 @@ async def test_the_board_shows_what_the_public_may_see(tmp_path: Any, painting: 
 
 def test_each_ruleset_has_a_scene() -> None:
     assert set(SCENES) == set(RULESETS)
+
+
+async def test_what_pictures_share_is_made_in_their_thread_and_a_picture_goes_between(painting: Painting) -> None:
+    made: list[int] = []
+
+    def warm_up() -> Iterator[None]:
+        for _ in range(5):
+            time.sleep(0.05)
+            made.append(threading.get_ident())
+            yield
+
+    studio = Studio({"toy": dataclasses.replace(painting.as_scene(), warm_up=warm_up)})
+    preparing = asyncio.create_task(studio.warm_up())
+    await asyncio.sleep(0.01)
+
+    await studio.board(LOBBY, "view", 1)
+
+    assert len(made) < 5
+    await preparing
+    assert len(made) == 5
+    assert set(made) == painting.threads
+    assert threading.get_ident() not in made
+    studio.close()
+
+
+async def test_a_scene_that_cannot_be_prepared_keeps_no_other_from_it(
+    painting: Painting, caplog: pytest.LogCaptureFixture
+) -> None:
+    made: list[str] = []
+
+    def fail() -> Iterator[None]:
+        raise OSError("no such font")
+        yield
+
+    def warm_up() -> Iterator[None]:
+        made.append("toy")
+        yield
+
+    broken, sound = (dataclasses.replace(painting.as_scene(), warm_up=each) for each in (fail, warm_up))
+    studio = Studio({"broken": broken, "toy": sound})
+
+    await studio.warm_up()
+
+    assert made == ["toy"]
+    assert "the pictures of broken could not be prepared" in caplog.text
+    studio.close()
+
+
+@pytest.mark.parametrize("ruleset", SCENES)
+def test_all_scenes_can_be_prepared(ruleset: str) -> None:
+    parts = sum(1 for _ in SCENES[ruleset].warm_up())
+
+    assert parts > 1

@@ -10,7 +10,7 @@ from engine.circus_maximus.specifications import Specification, Specify, name_of
 from engine.circus_maximus.state import Weapon
 from engine.game import Ask, Reason, Refused
 
-EXAMPLE = "horses 6-4-4-5, driver 1, hits 8, whip, wheels 6, endurance 45"
+EXAMPLE = "horses 6-4-4-5, driver 1, hits 8, whip, wheels 6, endurance 35"
 _OPTIONS = 25
 _KINDS = ("none", "regular", "long")
 _EXPECTED = ("horses", "driver", "hits", "whip", "wheels", "endurance", "blades", "dust", "knife", "spear")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.circus_maximus.asks import Attack, Means, MeetAttack, Target
 from engine.circus_maximus.data import BLADES_MODIFIER, CAR_MODIFIER, LONG_WHIP, TRACK, UNEVEN_WHEEL_MODIFIER, CarDamage
-from engine.circus_maximus.facts import LashCode, WeaponCode
+from engine.circus_maximus.facts import LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.knife import distances
 from engine.circus_maximus.odds import (
     avoiding_odds,
@@ -24,6 +24,17 @@ from engine.circus_maximus.state import Weapon
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.track import OPPOSITE, SIDES, Side
 from engine.values import EntryId, Square
+
+RESULTS: dict[ObstacleCode, str] = {
+    "-": "unharmed",
+    "jostled": "jostled",
+    "car damaged": "wheels hurt",
+    "hobbled": "horses hurt",
+    "seriously hobbled": "horses badly hurt",
+    "flip danger": "may turn over",
+    "flip": "turned over",
+}
+"""What comes of an obstacle, in few words."""
 
 
 class Blow(NamedTuple):
@@ -100,8 +111,8 @@ def injuries(modifier: int, boxes: int) -> str:
     odds = injury_odds(modifier)
     more = sum((chance for points, chance in odds.items() if points > _SMALL), Fraction())
     chances = [("no injury", odds.get(0, Fraction()))]
-    chances += [(f"{points} injury", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
-    return listed([*chances, ("more", more), ("and the horse dies in", killed_odds(boxes, modifier))])
+    chances += [(f"hurt by {points}", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
+    return listed([*chances, ("worse", more), ("dead of it", killed_odds(boxes, modifier))])
 
 
 _SMALL = 2  # injury points that are told by themselves

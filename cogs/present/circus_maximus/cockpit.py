@@ -2,15 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cogs.present.circus_maximus.chances import blow_of, escape, outcome, percent
-from cogs.present.circus_maximus.story import CAUSES, factors
+from cogs.present.circus_maximus.chances import RESULTS, blow_of, escape, outcome, percent
+from cogs.present.circus_maximus.story import CAUSES, OBSTACLES, factors
 from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Crop, Names, Style
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.attacks import cost
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.facts import CornerCode
-from engine.circus_maximus.forecast import CornerRisk, Forecast, Risk, forecast
+from engine.circus_maximus.forecast import (
+    OF_FOUR,
+    CornerRisk,
+    Forecast,
+    MenRisk,
+    ObstacleRisk,
+    Risk,
+    SlideRisk,
+    forecast,
+)
 from engine.circus_maximus.movement import square_changed_to
 from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.plans import MOST_STEPS, pack_plan, unpack_plan, write_plan
@@ -47,7 +56,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     seen = forecast(view, ask, steps)
     own = view.chariot(ask.entry)
     return Controls(
-        title=f"Turn {view.turn}: drive {names.get(ask.entry, 'your chariot')}",
+        title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_lines(view, own, names, steps, seen)),
         typed_label="Your way, such as 18/Out/2",
         typed_example=EXAMPLE,
@@ -81,7 +90,7 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""
     yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} left to plan."
-    yield from (_risk(risk) for risk in seen.risks)
+    yield from (_risk(risk, names) for risk in seen.risks)
     if seen.flips:
         yield f"☠️ **This turns you over for sure** ({CAUSES[seen.flips]})."
     elif seen.risks:
@@ -93,6 +102,10 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
     yield from _attacks(view, own, names, seen)
+
+
+def _task(own: ChariotView) -> str:
+    return "the runaway team of" if own.status == "runaway" else "drive"
 
 
 def _means(own: ChariotView) -> str:
@@ -155,11 +168,24 @@ def _in_the_way(view: RaceView, square: Square) -> str:
     return "🚧 The corner ahead is barred to you: you may not strain it now. (rule 7.33)"
 
 
-def _risk(risk: Risk) -> str:
+def _risk(risk: Risk, names: Names) -> str:
     if isinstance(risk, CornerRisk):
         chances = ", ".join(f"{_COMES[code]} {_percent(ways, 216)}" for code, ways in risk.odds.items() if ways)
         paid = f" for {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
         return f"⚠️ Corner, lane {risk.lane}: {risk.points} over {risk.limit}{paid}: {chances} (rule 7.32)"
+    if isinstance(risk, ObstacleRisk):
+        chances = ", ".join(f"{RESULTS[code]} {_percent(ways, OF_FOUR)}" for code, ways in risk.odds.items() if ways)
+        return (
+            f"⚠️ {OBSTACLES[risk.obstacle].capitalize()} on {risk.square}, for up to "
+            f"{count(risk.endurance, 'endurance factor')}: {chances} (rule 14.3)"
+        )
+    if isinstance(risk, SlideRisk):
+        return (
+            f"⚠️ The wet track carries you a lane further than {risk.square} in {_percent(risk.slides, 6)} (rule 16.7)"
+        )
+    if isinstance(risk, MenRisk):
+        who = names.get(risk.driver, f"chariot {risk.driver}")
+        return f"☠️ It runs down the driver of {who}: he dies, and you lose a die of factors. (rule 17.4)"
     lost = _percent(risk.odds.lost, 36)
     return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} (rule 7.43)"
 
@@ -265,7 +291,8 @@ def _targets(view: RaceView, attacks: Sequence[Attack]) -> Iterator[ReachMark]:
     marked: set[Square] = set()
     for attack in attacks:
         rival = view.chariot(attack.defender)
-        square = rival.square if attack.target == "team" else rival.car_square
+        where = {"team": rival.square, "dragged driver": rival.driver_square}
+        square = where.get(attack.target, rival.car_square)
         if square is not None and square not in marked:
             marked.add(square)
             yield ReachMark(square, str(cost(attack.means)), "attack")

@@ -114,7 +114,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     chariot = view.chariot(ask.entry)
     speeds = range(question.highest, -1, -1)[:_OPTIONS]
     most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
-    start = " A die comes off it for the standing start. (rule 6.9)" if view.turn == 1 else ""
+    start = f" {_standing_start(view)}" if view.turn == 1 else ""
     return Controls(
         title=f"Turn {view.turn}: write your speed",
         text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
@@ -127,6 +127,13 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         ),
         rows=(_s_buttons(strains),) if question.may_strain else (),
     )
+
+
+def _standing_start(view: RaceView, when: str = "") -> str:
+    """Return what the first turn takes off the speed that is written (6.9, option 16.5)."""
+    if view.options.first_turn_acceleration:
+        return f"Two dice less your driver modifier come off it for the standing start{when}. (rule 16.5)"
+    return f"A die comes off it for the standing start{when}. (rule 6.9)"
 
 
 def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -> str:
@@ -183,7 +190,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(question, BeginPhase)
     chariot = view.chariot(ask.entry)
     hints = [
-        "A die comes off it for the standing start, after you have chosen. (rule 6.9)" if view.turn == 1 else "",
+        _standing_start(view, ", after you have chosen") if view.turn == 1 else "",
         f"Straining rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
         f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
         if question.may_strain

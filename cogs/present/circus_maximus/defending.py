@@ -1,8 +1,9 @@
 """How a player who is attacked is asked: hold or get away, by which way, and whether to keep a whip."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
-from cogs.present.circus_maximus.chances import blow_of, escape, outcome
+from cogs.present.circus_maximus.chances import blow_of, escape, outcome, percent
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.words import Choice, Controls, Names
 from engine.circus_maximus.asks import (
@@ -17,9 +18,11 @@ from engine.circus_maximus.asks import (
     Target,
     WayOut,
 )
-from engine.circus_maximus.data import AVOIDING_BRAKE_COST, CHANGE_COST
+from engine.circus_maximus.data import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
+from engine.circus_maximus.odds import OF_THREE, strain_odds
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask
+from engine.values import Square
 
 _PRICES: Mapping[WayOut, str] = {
     "brake": f"Braking costs {AVOIDING_BRAKE_COST} endurance and a square.",
@@ -88,12 +91,12 @@ def _meet_as_runaway(question: MeetAttack, names: Names, strikes: str) -> Contro
     )
 
 
-def way_out(_view: RaceView, ask: Ask, names: Names) -> Controls:
+def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
     """Return how the way out is chosen after a roll that was won."""
     question = ask.question
     assert isinstance(question, ChooseWayOut)
     hold = " Holding after all lets the attack strike."
-    to = f" Evading takes you to {question.to}." if question.to else ""
+    to = f" Evading takes you to {question.to}{_corner(view, ask, question.to)}." if question.to else ""
     prices = " ".join(_PRICES[way] for way in question.ways)
     return Controls(
         title="You can get away",
@@ -104,6 +107,18 @@ def way_out(_view: RaceView, ask: Ask, names: Names) -> Controls:
         typed_example="hold",
         rows=(tuple(Choice(answer.how.title(), "answer", pack(answer)) for answer in question.legal()),),
     )
+
+
+def _corner(view: RaceView, ask: Ask, to: Square) -> str:
+    """Return what a corner does to one who evades into a square of it, at the speed of this turn (9.312)."""
+    own = view.chariot(ask.entry)
+    limit = TRACK.limit.get(to)
+    speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed)
+    is_checked = own.square not in TRACK.limit or TRACK.lane[to] < TRACK.lane[own.square]
+    if limit is None or own.square is None or not is_checked or speed <= limit:
+        return ""
+    flips = strain_odds(speed - limit, own.cdm)["FP"]
+    return f", {speed - limit} over its limit of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 
 
 def side(_view: RaceView, ask: Ask, names: Names) -> Controls:

@@ -146,6 +146,29 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     ),
     CircusReason.WEAPON_NOT_ALLOWED: _no_weapon,
     CircusReason.WEAPON_TWICE: lambda v, _: f"Of {v['weapon']} each driver has one at most. Write it once.",
+    CircusReason.NO_DRIVER: lambda _v, _: (
+        "Nobody sits in your car: the team only runs, and neither brakes nor attacks. Drive on."
+    ),
+    CircusReason.NOBODY_THERE: lambda _v, _: "No driver is in that car. You can still ram the car, or the team.",
+    CircusReason.HALF_BLIND: lambda _v, _: (
+        "Dust in his eyes makes your driver drive straight on. He turns aside only for chariots in his lane, to the "
+        "outside if he can. Drive on, brake or attack."
+    ),
+    CircusReason.ON_AN_OBSTACLE: lambda _v, _: (
+        "Your chariot is on an obstacle, and nobody attacks from there. Drive on until your car is past it."
+    ),
+    CircusReason.NO_WEAPON: lambda v, _: f"You have no {v['weapon']}, or none left. Take your whip, or ram.",
+    CircusReason.RAIN: lambda _v, _: "In the rain dust does not fly. Wait until it clears, or attack in another way.",
+    CircusReason.THRUST_BEFORE: lambda _v, _: (
+        "You have used your spear this turn. Wait for the next, or attack in another way from your next square."
+    ),
+    CircusReason.OUT_OF_RANGE: lambda v, _: (
+        f"That chariot is {count(v['away'], 'square')} away, and with your hand this knife hits at "
+        f"{max(0, v['at_most'])} at most. Move up to it first."
+    ),
+    CircusReason.NO_KNIFE: lambda _v, _: (
+        "You have thrown all your knives, so you cannot cut the dead horse free. Type `go`; your chariot stays."
+    ),
     CircusReason.BEYOND_THE_FINISH: _finish_line,
     CircusReason.NO_GAIN: lambda _v, _: (
         "No lash has driven factors into your team, so there are none to take. Type `go`."

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from cogs.present.circus_maximus import advanced_rules
 from engine.circus_maximus import data
 
 TOPICS: Mapping[str, str] = {
@@ -96,6 +97,7 @@ TOPICS: Mapping[str, str] = {
         "`Lash blue driver`, `Lash blue horses`, `Crash` into what blocks you. So `18/Out/2` drives 18 squares, "
         "changes to the outside and drives 2 more. (rule 6.2)"
     ),
+    **advanced_rules.TOPICS,
     "late answers": (
         "If you do not answer in time the race goes on by itself: points 1/1/1/1, the speed you wrote last, straight "
         "on, no attack, no defence. (rules 11.3, 11.7)"
@@ -201,4 +203,5 @@ TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
     "driver lash": ("Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
     "ram": ("Rams (9.5, 9.54, 9.55)", ram),
     "preparation": ("What preparation points give (3.61 to 3.64)", preparation),
+    **advanced_rules.TABLES,
 }

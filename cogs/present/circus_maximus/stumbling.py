@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from cogs.present.circus_maximus.chances import listed, percent
+from cogs.present.circus_maximus.chances import RESULTS, listed, percent
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import HORSES, OBSTACLES
 from cogs.present.telling import count
@@ -19,7 +19,6 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
 )
 from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.facts import ObstacleCode
 from engine.circus_maximus.odds import crossing_odds, freeing_odds
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask
@@ -27,15 +26,6 @@ from engine.track import Side
 from engine.values import Square
 
 _OPTIONS = 25
-_RESULTS: dict[ObstacleCode, str] = {
-    "-": "unharmed",
-    "jostled": "jostled",
-    "car damaged": "wheels hurt",
-    "hobbled": "horses hurt",
-    "seriously hobbled": "horses badly hurt",
-    "flip danger": "may turn over",
-    "flip": "turned over",
-}
 
 
 def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
@@ -63,7 +53,7 @@ def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 def _payment(question: CrossObstacle, cdm: int, paid: JumpFactors) -> str:
     odds = crossing_odds(cdm, question.die - paid.factors, question.obstacle)
-    chances = listed((_RESULTS[code], chance) for code, chance in odds.items())
+    chances = listed((RESULTS[code], chance) for code, chance in odds.items())
     return f"**Pay {paid.factors}**: {chances}"
 
 

@@ -14,7 +14,7 @@ from cogs.present.circus_maximus.story.lines import Names
 from cogs.present.circus_maximus.story.maiming import CRITICAL, WEAPON_WORDS
 from cogs.present.circus_maximus.story.wrecking import CROSSED
 from cogs.present.telling import count
-from engine.circus_maximus import data
+from engine.circus_maximus import data, weather
 from engine.circus_maximus import facts as told
 from engine.game import Fact, Rolled
 
@@ -39,6 +39,9 @@ def _block(facts: Sequence[Fact], at: int, rolled: Rolled, names: Names) -> str:
     title = _OPTIONAL.get(rolled.what_for, "") if rolled.rule.startswith("16.") else ""
     first = telling.explained(rolled, names, title or TITLES.get(rolled.rule, ""), reading)
     led_to = [f"→ {line.removeprefix('-# ')}" for line in tell(_led_to(facts, at), names)]
+    match facts[at + 1 : at + 2]:
+        case [told.Drawn(entry=entry)]:
+            led_to = [f"→ {names[entry]} is drawn."]
     return "\n".join([first, *led_to[:_SHOWN]])
 
 
@@ -114,6 +117,14 @@ def _clamped(total: int, rows: Iterable[int]) -> int:
     return min(max(total, min(printed)), max(printed))
 
 
+def _signed(number: int) -> str:
+    """
+    >>> _signed(2), _signed(-2)
+    ('+2', '−2')
+    """
+    return f"{number:+d}".replace("-", "−")
+
+
 def _sign(code: str) -> str:
     return "–" if code == "-" else code
 
@@ -141,6 +152,10 @@ def _against(what: str, win: str, lose: str) -> Reading:
     return read
 
 
+def _followed_by(whose: str) -> Reading:
+    return lambda _facts, _at, _rolled: f"against the {whose} roll, which follows"
+
+
 def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     other = _previous_roll(facts, at)
     if other is None:
@@ -149,10 +164,10 @@ def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     if rolled.rule == "9.41":
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {rolled.total}: {lost}"
-    factor = data.lash_factor(difference)
-    return (
-        f"{other.total} − {rolled.total} = {difference:+d}; a long whip adds to it; lash factor from there {factor:+d}"
-    )
+    lashed = _after(facts, at, told.DriverLashed)
+    factor = lashed.factor if lashed else data.lash_factor(difference)
+    more = "; with a long whip, or lashed again," if factor != data.lash_factor(difference) else ","
+    return f"{other.total} − {rolled.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
 
 
 def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
@@ -160,7 +175,7 @@ def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     if lashed is None:
         return ""
     return (
-        f"Chart 9.42, row {rolled.total}, column {lashed.factor:+d} (the lash factor): {_sign(lashed.code)}, "
+        f"Chart 9.42, row {rolled.total}, column {_signed(lashed.factor)} (the lash factor): {_sign(lashed.code)}, "
         f"{LASH_WORDS[lashed.code]}"
     )
 
@@ -226,6 +241,14 @@ def _lot(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     return f"number {rolled.total} of the {rolled.sides} that were left"
 
 
+def _which(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+    of = f" of the {rolled.sides} that live" if rolled.sides != _DIE else ", if it lives and has not been named yet"
+    return f"horse {rolled.total}{of}, from the left"
+
+
+_DIE = 6
+
+
 # Wrecks and men
 
 
@@ -271,10 +294,27 @@ def _critical(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     return f"Chart 13.1, row {rolled.total}: he {CRITICAL[data.critical_hit(rolled.total)]}"
 
 
+def _tug(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
+    other = _previous_roll(facts, at)
+    if other is None or other.what_for != rolled.what_for:
+        return "two dice and his hits left, against the other's, who rolls next"
+    return f"{other.total} against {rolled.total}: the lower is pulled out, nobody at a tie"
+
+
 def _critical_horse(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
     further = data.critical_horse_hit(rolled.total)
     said = "it is killed" if further is data.DEADLY else f"{further} more" if further else "nothing more"
     return f"Table 16.4, row {rolled.total}: {said}"
+
+
+def _weather(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+    says = {weather.RAIN: "it rains", weather.MAYBE_LATER: "clear, but asked again at each lap"}
+    return f"Chart 17.20, row {rolled.total}: {says.get(rolled.total, 'clear')}"
+
+
+def _skid(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
+    skids = ", ".join(f"{car} cars from {least}" for car, least in weather.SKIDS_FROM.items())
+    return f"{rolled.total}; on a wet track {skids} slide on"
 
 
 def _at_least(least: int, yes: str, no: str) -> Reading:
@@ -301,6 +341,12 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "movement loss"): _speed_die("off the highest speed of the next move"),
     ("", "running down"): _speed_die("lost"),
     ("", "cutting free"): _cutting,
+    ("", "avoiding"): _followed_by("attacker's"),
+    ("", "lash on a team"): _followed_by("defender's"),
+    ("", "lash on a driver"): _followed_by("defender's"),
+    ("", "weather"): _weather,
+    ("", "rain"): _at_least(weather.CLEARS + 1, "lets it rain on", "it clears"),
+    ("", "mud"): _at_least(weather.RAIN + 1, "leaves the track firm", "it is mud"),
     ("", "pressing the attack"): _against("the defender", "enough to get away", "not enough"),
     ("", "defence"): _defence,
     ("", "driver lash chart"): _lash_chart,
@@ -321,17 +367,21 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "start lane"): _lot,
     ("", "colour"): _lot,
     ("", "second row"): _lot,
+    ("", "which horse"): _which,
+    ("", "which wheel"): _lot,
+    ("", "sliding on"): _skid,
     ("12.2", "wreck"): _location,
     ("", "jump"): _jump,
     ("", "obstacle"): _obstacle,
     ("", "hobbled horse"): _points_of_die("injury points"),
-    ("14.3", "inside wheel"): _points_of_die("points of damage"),
-    ("14.3", "outside wheel"): _points_of_die("points of damage"),
+    ("14.3", "inside wheel on an obstacle"): _points_of_die("points of damage"),
+    ("14.3", "outside wheel on an obstacle"): _points_of_die("points of damage"),
     ("", "getting free"): _free,
     ("", "dragging"): _dragged,
     ("", "climbing out"): _climb,
     ("", "critical hit"): _critical,
     ("", "critical horse hit"): _critical_horse,
+    ("", "tug of war"): _tug,
     ("", "dust"): _at_least(data.DUST_HITS, "hits", "it misses"),
     ("", "spear"): _at_least(data.SPEAR_HITS, "hits", "it misses"),
     ("", "own spear"): _at_least(data.SPEAR_HITS, "hurts him himself", "nothing happens"),

@@ -114,12 +114,12 @@ def horse_died(fact: told.HorseDied, names: Names) -> str:
 
 @line.register
 def wheel_damaged(fact: told.WheelDamaged, names: Names) -> str:
-    return f"{names[fact.entry]}'s {fact.side} wheel takes {fact.points} damage: {fact.total} of 10."
+    return f"{names[fact.entry]}'s {fact.side} wheel takes {fact.points} damage: {fact.total} in all."
 
 
 @line.register
 def wheel_held(fact: told.WheelHeld, names: Names) -> str:
-    worse = f" and takes another point: {fact.total} of 10" if fact.weakened else ""
+    worse = f" and takes another point: {fact.total} in all" if fact.weakened else ""
     return f"{names[fact.entry]}'s {fact.side} wheel holds{worse}."
 
 

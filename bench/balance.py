@@ -1,0 +1,228 @@
+"""How chariots fare by what they are made of: ``python -m bench.balance [--races 2000] [--edition basic] [--to DIR]``.
+
+Races of eight between house drivers, with preparations drawn by lot. Prints tables of win shares with their 95 %
+intervals and of how races end, as Markdown; with ``--to`` it draws the charts there as well. One process, no clock.
+"""
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from pathlib import Path
+from statistics import mean, median
+
+from bench.charts import Bar, bar_chart
+from engine.circus_maximus import facts as told
+from engine.circus_maximus.asks import Preparation, Prepare
+from engine.circus_maximus.house import DELIBERATE, DRIVERS, HouseDriver
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.simulation import Outcome, play_race
+from engine.circus_maximus.state import Options
+from engine.circus_maximus.views import RaceView
+from engine.game import Answer, Ask
+from engine.values import EntryId
+
+FIELD = 8
+_SPREADS = Prepare().legal()
+_Z = 1.96  # of a 95 % interval
+_POINTS = ("driver", "car", "team", "endurance")
+_CARS = ("light car", "normal car", "heavy car")
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a chariot started with, and how it fared."""
+
+    temperament: str
+    points: Preparation
+    lane: int
+    place: int | None  # none if it was not placed
+    crossed: bool
+    end: str  # what became of it
+    is_driver_dead: bool
+
+
+@dataclass(frozen=True)
+class Race:
+    turns: int
+    starts: tuple[Start, ...]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the races, print the tables, draw the charts."""
+    parser = argparse.ArgumentParser(prog="python -m bench.balance", description=__doc__)
+    parser.add_argument("--races", type=int, default=2000)
+    parser.add_argument("--edition", choices=("basic", "advanced"), default="advanced")
+    parser.add_argument("--with-strategist", action="store_true", help="one of the eight is a strategist, in any place")
+    parser.add_argument("--to", type=Path, help="folder for the charts")
+    chosen = parser.parse_args(arguments)
+    races = list(play(chosen.races, Options(edition=chosen.edition), with_strategist=chosen.with_strategist))
+    print(report(races))
+    if chosen.to:
+        _draw(races, chosen.to, chosen.edition)
+    return 0
+
+
+# Playing
+
+
+def play(races: int, options: Options, *, with_strategist: bool) -> Iterator[Race]:
+    """Play races between house drivers of all kinds; the same number is always the same race."""
+    plain = [name for name in DRIVERS if name not in DELIBERATE]
+    for number in range(races):
+        lots = random.Random(number)
+        seats = [lots.choice(plain) for _ in range(FIELD)]
+        if with_strategist:
+            seats[lots.randrange(FIELD)] = next(iter(DELIBERATE))
+        spreads = [lots.choice(_SPREADS) for _ in range(FIELD)]
+        prepared = {f"{place}": _prepared(DRIVERS[seats[place]], spreads[place]) for place in range(FIELD)}
+        rules = replace(RULESET, drivers=prepared)
+        outcome = play_race(rules, b"balance %d" % number, list(prepared), options)
+        yield Race(outcome.turns, tuple(_starts(outcome, seats, spreads)))
+        if number % 100 == 99:
+            print(f"{number + 1} races", file=sys.stderr, flush=True)
+
+
+def _prepared(drive: HouseDriver, points: Preparation) -> HouseDriver:
+    """Return a driver whose points are spent for him."""
+
+    def answer(view: RaceView, ask: Ask) -> Answer:
+        return points if isinstance(ask.question, Prepare) else drive(view, ask)
+
+    return answer
+
+
+def _starts(outcome: Outcome, seats: Sequence[str], spreads: Sequence[Preparation]) -> Iterator[Start]:
+    lanes = {fact.entry: int(fact.lane) for fact in outcome.facts if isinstance(fact, told.LaneDrawn)}
+    dead = {fact.entry for fact in outcome.facts if isinstance(fact, told.DriverDied)}
+    dead |= {fact.entry for fact in outcome.facts if isinstance(fact, told.RunDown)}
+    placed = {placing.entry: placing for placing in outcome.places}
+    ends = _ends(outcome)
+    for place in range(FIELD):
+        entry = EntryId(place + 1)
+        placing = placed.get(entry)
+        crossed = placing is not None and placing.crossed
+        end = "finished" if crossed else ends.get(entry, "still on the way")
+        number = None if placing is None else placing.place
+        yield Start(seats[place], spreads[place], lanes[entry], number, crossed, end, entry in dead)
+
+
+def _ends(outcome: Outcome) -> dict[EntryId, str]:
+    """Return what put chariots out of the race: the first thing of each."""
+    ends: dict[EntryId, str] = {}
+    for fact in outcome.facts:
+        match fact:
+            case told.Flipped(entry=entry, cause=cause):
+                ends.setdefault(entry, f"flipped: {cause}")
+            case told.PulledOut(entry=entry):
+                ends.setdefault(entry, "driver pulled out")
+            case told.Stopped(entry=entry):
+                ends.setdefault(entry, "four dead horses")
+    return ends
+
+
+# Counting
+
+
+def interval(wins: int, of: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, after Wilson.
+
+    >>> tuple(round(bound, 3) for bound in interval(125, 1000))
+    (0.106, 0.147)
+    """
+    if not of:
+        return 0.0, 1.0
+    share, spread = wins / of, _Z * _Z / of
+    middle = (share + spread / 2) / (1 + spread)
+    half = _Z * sqrt(share * (1 - share) / of + spread / (4 * of)) / (1 + spread)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def shares(races: Sequence[Race], key: Callable[[Start], str]) -> list[tuple[Bar, int]]:
+    """Return the win share of each kind of chariot with how many there were: the best first, numbered ones in order."""
+    started, won = Counter[str](), Counter[str]()
+    for start in _all(races):
+        started[key(start)] += 1
+        won[key(start)] += start.place == 1
+    bars = [(Bar(kind, won[kind] / of, *interval(won[kind], of)), of) for kind, of in started.items()]
+    is_numbered = all(kind[-1].isdigit() and "/" not in kind for kind in started)
+    return sorted(bars, key=lambda each: (0 if is_numbered else -each[0].share, each[0].label))
+
+
+def _all(races: Sequence[Race]) -> Iterator[Start]:
+    return (start for race in races for start in race.starts)
+
+
+def _spread(start: Start) -> str:
+    points = start.points
+    return f"{points.driver}/{points.car}/{points.team}/{points.endurance}"
+
+
+_KINDS: Mapping[str, Callable[[Start], str]] = {
+    "preparation (driver/car/team/endurance)": _spread,
+    "car": lambda start: _CARS[start.points.car],
+    "start lane": lambda start: f"lane {start.lane}",
+    "temperament": lambda start: start.temperament,
+    **{f"points for the {name}": lambda start, name=name: f"{getattr(start.points, name)}" for name in _POINTS},  # type: ignore[misc]
+}
+
+
+# Telling
+
+
+def report(races: Sequence[Race]) -> str:
+    """Return all tables as Markdown."""
+    tables = [_table(kind, shares(races, key)) for kind, key in _KINDS.items()]
+    return "\n\n".join([_summary(races), *tables, _table_of_ends(races)])
+
+
+def _summary(races: Sequence[Race]) -> str:
+    turns = [race.turns for race in races]
+    finished = [sum(start.crossed for start in race.starts) for race in races]
+    dead = sum(start.is_driver_dead for start in _all(races))
+    out = sum(start.place is None for start in _all(races))
+    without = sum(not count for count in finished)
+    return "\n".join(
+        [
+            "| what | how many |",
+            "|---|---|",
+            f"| races | {len(races):,} |",
+            f"| turns to the finish, mean (median, longest) | {mean(turns):.1f} ({median(turns):.0f}, {max(turns)}) |",
+            f"| across the line in a race, mean | {mean(finished):.2f} |",
+            f"| out of a race, mean | {out / len(races):.2f} |",
+            f"| drivers killed in a race, mean | {dead / len(races):.2f} |",
+            f"| races that nobody finished | {without} |",
+        ]
+    )
+
+
+def _table(kind: str, bars: Sequence[tuple[Bar, int]]) -> str:
+    rows = [
+        f"| {bar.label} | {of:,} | {100 * bar.share:.1f} % | {100 * bar.low:.1f} to {100 * bar.high:.1f} % |"
+        for bar, of in bars
+    ]
+    return "\n".join([f"| {kind} | chariots | wins | 95 % interval |", "|---|---|---|---|", *rows])
+
+
+def _table_of_ends(races: Sequence[Race]) -> str:
+    ends = Counter(start.end for start in _all(races))
+    of = sum(ends.values())
+    rows = [f"| {end} | {count:,} | {100 * count / of:.2f} % |" for end, count in ends.most_common()]
+    return "\n".join(["| what became of a chariot | chariots | share |", "|---|---|---|", *rows])
+
+
+def _draw(races: Sequence[Race], folder: Path, edition: str) -> None:
+    """Write a chart for each of the first kinds."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for kind, key in list(_KINDS.items())[: len(_POINTS)]:
+        name = kind.split(" (")[0]
+        bars = [bar for bar, _ in shares(races, key)]
+        drawn = bar_chart(f"Wins by {name}, {edition} races", bars, even=1 / FIELD)
+        (folder / f"{edition}-{name.replace(' ', '-')}.svg").write_text(drawn)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,86 @@
+"""What is true of a race of Circus Maximus whenever anybody is asked anything."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.facts import RaceEnded
+from engine.circus_maximus.state import Chariot, Race
+from engine.game import Fact
+
+
+def broken_by(race: Race) -> list[str]:
+    """Return in words what is not so; nothing, as a rule."""
+    return [
+        *_squares_held_twice(race),
+        *(wrong for chariot in race.chariots.values() for wrong in _wrong_with(chariot)),
+    ]
+
+
+def broken_at_end(race: Race, told: Sequence[Fact]) -> list[str]:
+    """Return in words what is not so of a race that is over (10, 13)."""
+    ends = [fact for fact in told if isinstance(fact, RaceEnded)]
+    return list(_wrong_with_end(race, ends[0])) if len(ends) == 1 else [f"the race has ended {len(ends)} times"]
+
+
+def _wrong_with_end(race: Race, ended: RaceEnded) -> Iterator[str]:
+    places = [each.place for each in ended.places]
+    crossed = [each.crossed for each in ended.places]
+    finished = {entry for entry, chariot in race.chariots.items() if chariot.status == "finished"}
+    if places != sorted(places) or (places and places[0] != 1):
+        yield f"places in disorder: {places}"
+    if not race.options.teams and (len(set(places)) < len(places) or crossed != sorted(crossed, reverse=True)):
+        yield f"places shared, or ahead of those who crossed: {ended.places}"
+    if {each.entry for each in ended.places if each.crossed} != finished or ended.has_winner != bool(places):
+        yield f"crossed: {sorted(finished)}, placed: {ended.places}"
+    if race.pending_wrecks or race.phase is not None:
+        yield "something is under way still"
+
+
+def _squares_held_twice(race: Race) -> Iterator[str]:
+    """6.23: one team or car in a square."""
+    on_track = [chariot for chariot in race.chariots.values() if chariot.is_on_track and chariot.square]
+    held = [chariot.square for chariot in on_track]
+    held += [TRACK.behind[chariot.square] for chariot in on_track if chariot.has_car]
+    yield from (f"{square} is held by {count}" for square, count in Counter(held).items() if count > 1)
+    for obstacle in race.obstacles:
+        if obstacle.square not in TRACK.lane:
+            yield f"an obstacle lies on {obstacle.square!r}"
+
+
+def _wrong_with(chariot: Chariot) -> Iterator[str]:
+    for what, is_so in (*_amounts(chariot), *_standing(chariot)):
+        if not is_so:
+            yield f"{chariot.colour}: {what}"
+
+
+def _amounts(chariot: Chariot) -> Iterator[tuple[str, bool]]:
+    """Sums that cannot be (A9, A15)."""
+    yield "endurance", 0 <= chariot.endurance <= chariot.endurance_start
+    yield "hits", 0 <= chariot.hits <= chariot.hits_start
+    yield "jostle", chariot.jostle <= 0
+    yield "injuries", all(0 <= horse.injury <= horse.original for horse in chariot.horses)
+    yield "living horses", all(horse.state != "alive" or horse.speed > 0 for horse in chariot.horses)
+    yield "debts", min(chariot.penalty, chariot.evade_debit, chariot.gain_must, chariot.gain_may) >= 0
+    yield "losses", min(chariot.decline, chariot.slowed, chariot.no_strain, chariot.straight_phases) >= 0
+    yield "inside wheel", 0 <= chariot.wheels.inside <= chariot.boxes_inside
+    yield "outside wheel", 0 <= chariot.wheels.outside <= chariot.boxes_outside
+    yield "written", chariot.written is None or chariot.written >= 0
+
+
+def _standing(chariot: Chariot) -> Iterator[tuple[str, bool]]:
+    """Where chariot and driver are, and that all that is said of it agrees (11, 15 to 17)."""
+    driver = chariot.driver
+    yield "square", chariot.square in TRACK.lane or not chariot.square
+    yield "driver who is dragged", (driver == "dragged") == (chariot.dragging is not None)
+    yield "driver on foot", (driver == "on foot") == (chariot.runner is not None)
+    yield "racing without a driver", chariot.status != "racing" or driver == "in car"
+    yield "racing without a car", chariot.status != "racing" or chariot.has_car
+    yield "driver in a team that ran away", chariot.status not in ("runaway", "halted") or driver != "in car"
+    yield "a halted team's dead horse", chariot.status != "halted" or chariot.is_stationary
+    yield "a runaway team's horses", chariot.status != "runaway" or not chariot.is_stationary
+    yield "death without a cause", driver != "dead" or chariot.hits == 0
+    yield (
+        "hits of a living driver",
+        driver == "dead" or chariot.hits > 0 or not chariot.hits_start or not chariot.is_on_track,
+    )

@@ -1,0 +1,180 @@
+"""Whole races between players who choose at random among what is legal, watched at every step.
+
+A race is told by its ruleset, a number that all its choices and dice come from, and how many chariots there are; what
+breaks a promise of the rules is told with that, so that it can be run again.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from conformance.circus_promises import broken_at_end, broken_by
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, Entrant, Fact, Refused, Ruleset
+from engine.options import choose, option_fields
+from engine.rulesets import RULESETS
+from engine.session import Checkpoint, Session, first_checkpoint
+from engine.values import EntryId, Faction
+
+MOST_ANSWERS = 60_000
+"""No race asks more, whoever drives."""
+
+PLAINNESS = (0.0, 0.3, 0.6, 0.9)
+"""How often a player takes the default: of those who play at random alone few get far."""
+
+Player = Callable[[Session[Any], EntryId, Ask], Answer]
+
+PROMISES: Mapping[str, Callable[[Any], list[str]]] = {"circus-maximus": broken_by}
+"""By ruleset: what is wrong with a state, in words."""
+
+PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {"circus-maximus": broken_at_end}
+"""The same of a race that is over, with all its facts."""
+
+
+class Broken(AssertionError):
+    """A promise that was not kept, with all that it takes to see it again."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A race to be run."""
+
+    ruleset: str
+    seed: int
+    entries: int
+    wishes: Mapping[str, str]  # options, as a host names them
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        return RULESETS[self.ruleset]
+
+    @property
+    def options(self) -> Any:
+        return choose(self.rules.options, self.wishes)
+
+    @property
+    def dice_seed(self) -> bytes:
+        return f"race {self.seed}".encode()
+
+
+def random_setup(ruleset: str, seed: int) -> Setup:
+    """Return a race with options and a field chosen at random, such as a host might open."""
+    rules, chance = RULESETS[ruleset], random.Random(seed)  # noqa: S311
+    while True:
+        plain = chance.random()  # many options at once, or few
+        wishes = {
+            field.name: chance.choice(list(field.values))
+            for field in option_fields(rules.options).values()
+            if chance.random() > plain
+        }
+        entries = chance.randint(rules.least_entries, len(rules.colours))
+        if is_possible(rules, wishes, entries):
+            return Setup(ruleset, seed, entries, wishes)
+
+
+def is_possible(rules: Ruleset[Any], wishes: Mapping[str, str], entries: int) -> bool:
+    """Tell whether so many may enter a race with these options."""
+    options = choose(rules.options, wishes)
+    try:
+        rules.check_options(options, entries)
+    except Refused:
+        return False
+    return entries <= len(rules.colours_for(options))
+
+
+def start_of(setup: Setup) -> Checkpoint:
+    """Return where the race begins. Where chariots are shared out, half as many factions take part as there are."""
+    rules, options = setup.rules, setup.options
+    shares = bool(getattr(options, "share_out", False))
+    factions = max(rules.least_entries, setup.entries // 2) if shares else setup.entries
+    entrants = [
+        Entrant(EntryId(number), rules.colours[number - 1], Faction(number) if number <= factions else None)
+        for number in range(1, setup.entries + 1)
+    ]
+    return first_checkpoint(rules, rules.new_race(options, entrants))
+
+
+def random_player(seed: int) -> Player:
+    """Return one who answers at random among what is legal, more or less often by default, more or less keen to fight.
+
+    At random means: a kind of answer first, then one of that kind, so that the few that are rare are given, too.
+    """
+    chance = random.Random(seed)  # noqa: S311
+    plainness, keenness = chance.choice(PLAINNESS), chance.random()
+
+    def answer(_session: Session[Any], _entry: EntryId, ask: Ask) -> Answer:
+        legal = ask.question.legal()
+        attacks = [each for each in legal if hasattr(each, "means")]
+        if attacks and chance.random() < keenness:
+            return chance.choice(attacks)
+        if chance.random() < plainness:
+            return ask.default
+        kind = chance.choice(list(dict.fromkeys(map(type, legal))))
+        return chance.choice([each for each in legal if type(each) is kind])
+
+    return answer
+
+
+def house_player(rules: Ruleset[Any], seed: int) -> Player:
+    """Return one who lets a house driver of some temperament answer for each chariot; none of those who take long."""
+    chance = random.Random(seed)  # noqa: S311
+    temperaments = [name for name in rules.drivers if name not in rules.deliberate]
+    named: dict[EntryId, str] = {}
+
+    def answer(session: Session[Any], entry: EntryId, ask: Ask) -> Answer:
+        name = named.setdefault(entry, chance.choice(temperaments))
+        return rules.drivers[name](session.view([entry]), ask)
+
+    return answer
+
+
+class Watched:
+    """A race under way, with all answers since its beginning; each step is held against what the rules promise."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.start = start_of(setup)
+        self.session = Session(setup.rules, self.start, RaceDice(setup.dice_seed), scenes=False)
+        self.given: list[tuple[EntryId, Answer]] = []
+        self._promises = PROMISES.get(setup.ruleset, lambda _state: [])
+
+    def run(self, player: Player) -> None:
+        """Run the race to its end.
+
+        :raises Broken: if a promise is not kept.
+        """
+        while self.session.open:
+            self.step(player)
+        self._require(self.session.is_over, "nothing is asked, and the race is not over")
+        at_end = PROMISES_AT_END.get(self.setup.ruleset)
+        for wrong in at_end(self.session.state, self.session.table.told) if at_end else ():
+            self._require(False, wrong)
+
+    def step(self, player: Player) -> None:
+        """Let one question be answered."""
+        session = self.session
+        self._require(len(self.given) < MOST_ANSWERS, "the race does not end")
+        entry, ask = next(iter(session.open.items()))
+        legal = ask.question.legal()
+        self._require(ask.default in legal, f"the default {ask.default} is not legal for {ask.question}")
+        self._require(len(set(legal)) == len(legal), f"{ask.question} allows something twice")
+        answer, before = player(session, entry, ask), len(session.table.told)
+        session.answer(entry, answer)
+        self.given.append((entry, answer))
+        is_same = session.open.get(entry) == ask and len(session.table.told) == before
+        self._require(not is_same, f"{entry} is asked the same again: {ask.question}")
+        for wrong in self._promises(session.state):
+            self._require(False, wrong)
+
+    def check_rebuilt(self) -> None:
+        """See that the beginning and the answers lead to the same race again."""
+        again = Session(self.setup.rules, self.start, RaceDice(self.setup.dice_seed), scenes=False)
+        for entry, answer in self.given:
+            again.answer(entry, answer)
+        self._require(again.table.digest == self.session.table.digest, "rebuilt, it tells another story")
+        self._require(again.state == self.session.state, "rebuilt, it stands otherwise")
+
+    def _require(self, is_so: bool, else_said: str) -> None:
+        if not is_so:
+            raise Broken(f"{self.setup}, after {len(self.given)} answers: {else_said}")

@@ -1,0 +1,139 @@
+"""Chances of attacks, of what meets them, of obstacles and of getting free: each adds up, and agrees with its chart."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus.data import driver_lash
+from engine.circus_maximus.odds import (
+    OF_TWO,
+    avoiding_odds,
+    car_ram_odds,
+    crossing_odds,
+    cutting_odds,
+    dice_ways,
+    driver_lash_odds,
+    excess_odds,
+    freeing_odds,
+    injury_odds,
+    killed_odds,
+    lash_chart_odds,
+    struck_wheel_odds,
+    team_lash_odds,
+    wheel_damage_odds,
+    wheel_odds,
+)
+
+CDMS = (-6, -1, 0, 2, 5)
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_dice_fall_in_as_many_ways_as_they_have_faces(count: int) -> None:
+    assert sum(dice_ways(count).values()) == 6**count
+
+
+def test_who_rolls_first_is_as_often_ahead_as_behind() -> None:
+    odds = excess_odds(2)
+
+    assert odds[3] == odds[-3]
+    assert sum(odds.values()) == 1
+
+
+@pytest.mark.parametrize(("attacker", "defender"), list(product(CDMS, CDMS)))
+def test_the_chances_of_attacks_add_up(attacker: int, defender: int) -> None:
+    all_odds: list[Mapping[Any, Fraction]] = [
+        driver_lash_odds(attacker, defender),
+        driver_lash_odds(attacker, defender, shift=2),
+        car_ram_odds(attacker, defender),
+    ]
+    lashed = team_lash_odds(attacker, defender, 4)
+
+    assert all(sum(odds.values()) == 1 for odds in all_odds)
+    assert lashed.may + sum(lashed.must.values()) == 1
+
+
+def test_rule_9_32_a_tie_is_the_defenders() -> None:
+    assert avoiding_odds(0, 0) > Fraction(1, 2)
+    assert avoiding_odds(10, 0) == 1
+    assert avoiding_odds(0, 11) == 0
+    assert avoiding_odds(0, 10) == Fraction(1, 1296)  # twelve against two
+
+
+def test_rule_9_41_a_team_loses_no_more_than_it_has() -> None:
+    assert max(team_lash_odds(5, 0, 3).must) == 3
+    assert team_lash_odds(0, 5, 3).may == 1
+
+
+def test_rule_9_42_beyond_the_chart_its_last_column_counts() -> None:
+    assert driver_lash_odds(40, 0) == {code: Fraction(ways, OF_TWO) for code, ways in lash_chart_odds(5).items()}
+    assert lash_chart_odds(5)["S"] == sum(ways for total, ways in dice_ways(2).items() if driver_lash(total, 5) == "S")
+
+
+@pytest.mark.parametrize("modifier", [-3, 0, 2, 3, 4])
+def test_rule_9_5_a_heavier_car_hurts_more(modifier: int) -> None:
+    odds, worse = injury_odds(modifier), injury_odds(modifier + 1)
+
+    assert sum(odds.values()) == 1
+    assert sum(points * chance for points, chance in worse.items()) > sum(
+        points * chance for points, chance in odds.items()
+    )
+
+
+def test_rule_9_51_a_horse_with_fewer_boxes_dies_sooner() -> None:
+    # 15 and more kill a horse with eight boxes: only twelve, struck by a heavy car.
+    assert killed_odds(8, 3) == Fraction(1, 36)
+    assert killed_odds(9, 3) == 0
+    assert killed_odds(1, 0) == Fraction(26, 36)
+
+
+@pytest.mark.parametrize("modifier", [-3, 0, 3, 4])
+def test_rule_9_55_the_chances_of_wheel_damage_add_up(modifier: int) -> None:
+    assert sum(wheel_damage_odds(modifier).values()) == 1
+
+
+def test_rule_9_56_a_wheel_with_one_point_in_all_is_not_tried() -> None:
+    # A light car does one point with 7 or less: of the rest, only three points are lost by a two, and by no tie.
+    assert struck_wheel_odds(0, -3) == Fraction(3, 36) * Fraction(1, 36)
+    assert struck_wheel_odds(4, 0) > struck_wheel_odds(3, 0)
+
+
+def test_rule_16_1_a_wheel_with_fewer_boxes_is_lost_sooner() -> None:
+    assert struck_wheel_odds(2, 0, boxes=4) > struck_wheel_odds(2, 0)
+    assert wheel_odds(4, boxes=4).lost == OF_TWO
+    assert wheel_odds(3, boxes=4).weakened == 0
+
+
+def test_rule_16_1_uneven_blades_make_checks_worse_by_one() -> None:
+    even, uneven = wheel_odds(5), wheel_odds(5, modifier=-1)
+
+    assert (even.lost, even.weakened) == (6, 4)
+    assert (uneven.lost, uneven.weakened) == (10, 5)
+
+
+@pytest.mark.parametrize("obstacle", ["wreck", "halted team", "carcass"])
+@pytest.mark.parametrize("unpaid", [0, 3, 6])
+def test_rule_14_3_the_chances_of_an_obstacle_add_up(obstacle: Any, unpaid: int) -> None:
+    assert sum(crossing_odds(1, unpaid, obstacle).values()) == 1
+
+
+def test_rule_14_3_who_pays_less_falls_more_often() -> None:
+    flips = [crossing_odds(0, unpaid)["flip"] for unpaid in range(7)]
+
+    assert flips == sorted(flips)
+    assert flips[0] < flips[-1]
+    assert crossing_odds(0, 0, "halted team")["flip"] > flips[0] > crossing_odds(0, 0, "carcass")["flip"]
+
+
+def test_rule_9_52_three_horses_cost_three_to_eighteen_factors() -> None:
+    assert cutting_odds(3, 0, 2) == 0
+    assert cutting_odds(3, 0, 3) == Fraction(1, 216)
+    assert cutting_odds(3, 0, 18) == 1
+    assert cutting_odds(1, 6, 0) == 1
+
+
+@pytest.mark.parametrize(("hits", "chance"), [(1, Fraction(0)), (2, Fraction(1, 36)), (12, Fraction(1))])
+def test_rule_16_2_a_dragged_driver_needs_no_more_than_his_hits(hits: int, chance: Fraction) -> None:
+    assert freeing_odds(0, hits) == chance

@@ -1,0 +1,418 @@
+"""Runaway teams (11.5, 15)."""
+
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus import actions, horses, movement, responses, runaways, speed
+from engine.circus_maximus.asks import Attack, Avoid, Change, ChooseWayOut, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.facts import (
+    BrakedBack,
+    DriverDragged,
+    Evaded,
+    FactorsLost,
+    Held,
+    LaneChanged,
+    MarkerRemoved,
+    Moved,
+    PhaseBegan,
+    Rammed,
+    RanAway,
+    Sideslipped,
+    SpeedsRevealed,
+    StoodUp,
+    TeamDeclined,
+    TeamHalted,
+    TeamRemoved,
+)
+from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
+from engine.circus_maximus.threats import Threat
+from engine.session import Session
+from engine.track import Side
+from engine.values import Square
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
+from tests.circus_maximus.combat import Script, played
+
+ADVANCED = Options(edition="advanced")
+
+
+def a_runaway(square: str = "A20.3", **others: Any) -> Chariot:
+    """Return a team without car and driver, with a team speed of 20."""
+    given: dict[str, Any] = {"status": "runaway", "has_car": False, "driver": "dead", "hits": 0}
+    return a_chariot(square, **(given | others))
+
+
+def a_phase(*chariots: Chariot, dice: tuple[int, ...] = (), lying: str = "", turn: int = 4) -> Session[Race]:
+    """Return a session on the phase of red, a runaway team; a wreck may lie somewhere."""
+    race = a_race(*chariots, turn=turn, resume="draw", cup=[RED])
+    race.options = ADVANCED
+    race.obstacles = [Obstacle("wreck", Square(lying), GREEN)] if lying else []
+    return a_session(race, *dice)
+
+
+def asked_next(race: Race) -> NextAction:
+    return actions.next_action(race, RED)
+
+
+def a_question(*chariots: Chariot, factors: int = 6, lying: str = "") -> NextAction:
+    """Return what red, a runaway team in its phase, may do."""
+    race = in_phase(*chariots, speed=factors)
+    race.options = ADVANCED
+    race.obstacles = [Obstacle("wreck", Square(lying), GREEN)] if lying else []
+    return asked_next(race)
+
+
+# Speed (15.22, 15.23)
+
+
+def test_rule_15_22_it_runs_as_fast_as_its_team_can_without_the_driver() -> None:
+    session = a_phase(a_runaway(written=3, modifier=2, jostle=-3, penalty=1))
+
+    assert told(session, PhaseBegan) == [PhaseBegan(RED, 19, 19, 19)]
+    assert told(session, Moved) == [Moved(RED, 14, Square("D1.3")), Moved(RED, 5, Square("D6.3"))]
+
+
+def test_rule_15_22_its_speed_is_written_for_it() -> None:
+    race = a_race(a_runaway("B1.3"), a_chariot("A5.1"))
+    race.options = ADVANCED
+    session = a_session(race, 1)
+    assert list(session.open) == [BLUE]
+
+    session.answer(BLUE, session.open[BLUE].default)
+
+    assert told(session, SpeedsRevealed) == [SpeedsRevealed(3, {RED: 20, BLUE: 20})]
+
+
+def test_rule_9_41_what_was_whipped_into_it_counts_besides() -> None:
+    session = a_phase(a_runaway(gain_must=4, evade_debit=2))
+
+    assert told(session, PhaseBegan) == [PhaseBegan(RED, 20, 24, 22)]
+
+
+def test_rule_6_9_the_standing_start_holds_for_it_too() -> None:
+    session = a_phase(a_runaway("A3.3"), dice=(4,), turn=2)
+
+    assert told(session, PhaseBegan) == [PhaseBegan(RED, 20, 16, 16)]
+
+
+def test_rule_8_43_it_declines_until_it_has_no_speed_left() -> None:
+    race = a_race(
+        a_runaway(endurance=0, zero_since=1, decline=19), a_runaway(endurance=0, zero_since=1, decline=20), a_chariot()
+    )
+    race.options = ADVANCED
+
+    assert told(a_session(race), TeamDeclined) == [TeamDeclined(RED, 20)]
+
+
+def test_rule_9_51_its_speed_falls_with_its_horses() -> None:
+    race = in_phase(a_runaway(modifier=-2), speed=20)
+    race.options = ADVANCED
+
+    horses.injure(race, Script(), RED, 0, 3)
+
+    assert race.phase is not None
+    assert race.phase.factors == 17
+    assert speed.max_speed(race.chariots[RED]) == 17
+
+
+# Where it runs (15.21, 15.24)
+
+
+def test_rule_15_21_it_runs_straight_on_while_nothing_is_in_its_way() -> None:
+    question = a_question(a_runaway(), a_chariot("A28.3"))  # the car is seven squares ahead
+
+    assert (question.forward, question.changes, question.sideslips, question.brake) == (6, (), (), 0)
+
+
+@pytest.mark.parametrize("other", ["A27.3", "A26.3"])
+def test_rule_15_21_it_may_turn_aside_for_a_team_or_a_car(other: str) -> None:
+    question = a_question(a_runaway(), a_chariot(other))
+
+    assert question.changes == ("inside", "outside")
+
+
+@pytest.mark.parametrize(("square", "changes"), [("A26.3", ("inside", "outside")), ("A27.3", ()), ("A20.3", ())])
+def test_rule_15_21_or_for_an_obstacle_within_its_factors(square: str, changes: tuple[Side, ...]) -> None:
+    assert a_question(a_runaway(), lying=square).changes == changes
+
+
+def test_rule_6_44_it_does_not_turn_into_the_wall() -> None:
+    assert a_question(a_runaway("A20.1"), lying="A22.1").changes == ("outside",)
+    assert a_question(a_runaway("A20.8"), lying="A22.8").changes == ("inside",)
+
+
+def test_rule_15_21_nothing_beyond_the_finish_line_is_in_its_way() -> None:
+    race = in_phase(a_runaway("B33.3", corners=5), speed=6)
+    race.options = ADVANCED
+    race.obstacles = [Obstacle("wreck", Square("E2.3"), GREEN)]
+
+    assert asked_next(race).changes == ()
+
+
+def test_rule_15_24_it_minds_no_corner() -> None:
+    session = a_phase(a_runaway("A30.1", endurance=0))
+
+    assert told(session, Moved)[-1] == Moved(RED, 16, Square("B10.1"))
+    assert session.state.chariots[RED].status == "runaway"
+
+
+def test_decision_11_left_to_itself_it_turns_outside() -> None:
+    session = a_phase(a_runaway(horses=(2, 2, 2, 2)), lying="A25.3")
+    assert session.open[RED].default == Change("outside")
+
+    session.answer(RED, Change("outside"))
+
+    assert told(session, LaneChanged) == [LaneChanged(RED, "outside", Square("A21.4"))]
+    assert told(session, Moved) == [Moved(RED, 7, Square("A28.4"))]
+
+
+@pytest.mark.parametrize(
+    ("question", "default"),
+    [
+        (NextAction(5, 3, ("inside",), 0, ("outside",), ()), Change("inside")),
+        (NextAction(5, 3, (), 0, ("inside", "outside"), ()), Sideslip("outside")),
+        (NextAction(5, 3, (), 0, ("inside",), ()), Sideslip("inside")),
+        (NextAction(5, 3, (), 0, (), ()), Forward(3)),
+        (NextAction(5, 0, (), 0, (), (), may_run_into=True), RunInto()),
+    ],
+)
+def test_decision_11_else_inside_else_straight(question: NextAction, default: Any) -> None:
+    assert runaways.default_action(question) == default
+
+
+def test_rule_6_71_blocked_it_slips_aside_if_it_can() -> None:
+    session = a_phase(a_runaway(horses=(2, 1, 1, 1)), a_chariot("A22.3"), a_chariot("A20.2"))
+
+    assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("A20.4"), forced=False)]
+    assert told(session, Moved) == [Moved(RED, 2, Square("A22.4"))]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_open"),
+    [
+        (NextAction(5, 0, (), 0, ("inside",), ()), False),  # one way out
+        (NextAction(5, 0, (), 0, ("inside", "outside"), ()), True),
+        (NextAction(5, 1, (), 0, ("inside",), ()), True),  # it may run up to what is ahead first
+        (NextAction(5, 5, ("inside",), 0, (), ()), True),
+        (NextAction(5, 5, (), 0, (), ()), False),
+        (NextAction(5, 0, (), 0, (), (), may_run_into=True), False),
+    ],
+)
+def test_cm_73_its_owner_is_asked_only_if_there_is_a_choice(question: NextAction, is_open: bool) -> None:
+    assert runaways.is_open(in_phase(a_runaway()), RED, question) is is_open
+
+
+@pytest.mark.parametrize(("blocker", "may"), [("A22.3", True), ("A23.3", False)])
+def test_rule_6_74_it_runs_only_into_what_is_right_ahead(blocker: str, may: bool) -> None:
+    question = a_question(a_runaway(), a_chariot(blocker), a_chariot("A20.2"), a_chariot("A20.4"))
+
+    assert question.may_run_into is may
+    assert (question.forward == 0) is may
+
+
+def test_rule_6_74_else_it_loses_its_factors_and_runs_into_what_is_ahead() -> None:
+    others = a_chariot("A22.3"), a_chariot("A20.2"), a_chariot("A20.4")
+    session = a_phase(a_runaway(horses=(2, 1, 1, 1)), *others, dice=(3, 2))
+
+    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
+    assert session.state.chariots[RED].square == "A20.3"
+    assert session.state.chariots[RED].endurance == 40
+    assert unrolled(session) == 0
+
+
+@pytest.mark.parametrize(("factors", "is_open"), [(2, False), (3, True)])
+def test_rule_16_5_on_its_way_it_may_stop_to_ram_a_dragged_driver(factors: int, is_open: bool) -> None:
+    dragged = a_runaway("A23.3", driver="dragged", hits=7, dragging=Dragging([Square("A22.3")]))
+    race = in_phase(a_runaway("A20.3"), dragged, speed=factors)
+    race.options = ADVANCED
+    question = NextAction(factors, factors, (), 0, (), ())
+
+    assert runaways.is_open(race, RED, question) is is_open
+
+
+def test_rule_16_5_a_runaway_on_the_square_of_a_dragged_driver_may_ram_him() -> None:
+    dragged = a_runaway("A21.3", driver="dragged", hits=7, dragging=Dragging([Square("A20.3")]))
+
+    question = a_question(a_runaway("A20.3"), dragged)
+
+    assert question.attacks == (Attack(BLUE, "dragged driver", "ram"),)
+
+
+def test_rule_15_21_its_driver_asks_nothing_of_it_any_more() -> None:
+    rival = a_chariot("A20.4")
+
+    assert a_question(a_runaway(), rival).attacks == ()
+
+
+# Squares (6.23, 7.4)
+
+
+def test_rule_6_23_a_team_without_a_car_fills_one_square() -> None:
+    race = in_phase(a_runaway("A20.3"), a_runaway("B20.3", has_car=True))
+
+    assert movement.occupied(race) == {"A20.3": (RED, "team"), "B20.3": (BLUE, "team"), "B19.3": (BLUE, "car")}
+    assert movement.is_free(race, Square("A19.3"))
+    assert movement.occupant(race, Square("B19.3")) == (BLUE, "car")
+
+
+# Attacked (15.25)
+
+
+def a_threat(side: Side = "outside") -> Threat:
+    return Threat(BLUE, RED, side, "team", "ram")
+
+
+def test_rule_15_25_it_evades_without_a_roll() -> None:
+    race, table = in_phase(a_runaway(), a_chariot("A21.2"), mover=BLUE), Script()
+    race.options = ADVANCED
+
+    got_away, asks = played(responses.meet(race, table, a_threat()), Avoid("evade"))
+
+    assert got_away
+    assert [ask.question for ask in asks] == [ChooseWayOut(BLUE, ("evade",), Square("A21.4"))]
+    assert asks[0].default == Avoid("evade")
+    assert table.told == [Evaded(RED, "outside", Square("A21.4"), 1)]
+    assert race.chariots[RED].evade_debit == 1
+
+
+def test_rule_15_25_or_it_holds() -> None:
+    race, table = in_phase(a_runaway(), a_chariot("A21.2"), mover=BLUE), Script()
+    race.options = ADVANCED
+
+    got_away, _ = played(responses.meet(race, table, a_threat()), Avoid("hold"))
+
+    assert not got_away
+    assert table.told == [Held(RED, by_choice=True)]
+
+
+def test_rule_15_25_it_never_brakes() -> None:
+    blocks = a_chariot("A22.3"), a_chariot("A30.3")
+    race, table = in_phase(a_runaway(), *blocks, mover=BLUE), Script()
+    race.options = ADVANCED
+
+    got_away, asks = played(responses.meet(race, table, a_threat()))
+
+    assert not got_away
+    assert asks == []
+    assert table.told == [Held(RED, by_choice=False)]
+    assert not [fact for fact in table.told if isinstance(fact, BrakedBack)]
+
+
+def test_rule_9_52_it_cannot_evade_beyond_its_next_speed() -> None:
+    race = in_phase(a_runaway(evade_debit=20), a_chariot("A21.2"), mover=BLUE)
+    race.options = ADVANCED
+
+    assert responses.ways_out(race, RED, "outside") == ()
+    race.chariots[RED].evade_debit = 19
+    assert responses.ways_out(race, RED, "outside") == ("evade",)
+
+
+# Halted (15.25, E18)
+
+
+def test_rule_15_25_a_dead_horse_halts_it_for_good() -> None:
+    race, table = in_phase(a_runaway(horses=(1, 5, 5, 5))), Script()
+    race.options = ADVANCED
+
+    horses.injure(race, table, RED, 0, 1)
+
+    assert race.chariots[RED].status == "halted"
+    assert race.obstacles == [Obstacle("halted team", Square("A20.3"), RED)]
+    assert TeamHalted(RED, Square("A20.3")) in table.told
+    assert race.phase is not None
+    assert race.phase.is_ended
+    assert movement.occupied(race) == {}
+
+
+def test_ruling_e18_a_driver_whom_it_dragged_stands_up() -> None:
+    chariot = a_runaway(horses=(1, 5, 5, 5), driver="dragged", hits=3, dragging=Dragging([Square("A19.3")]))
+    race, table = in_phase(chariot), Script()
+    race.options = ADVANCED
+
+    horses.injure(race, table, RED, 0, 1)
+
+    assert table.told[-1] == StoodUp(RED, Square("A19.3"))
+    assert race.chariots[RED].driver == "on foot"
+    assert race.chariots[RED].dragging is None
+
+
+def test_rule_15_25_the_car_that_it_still_pulled_lies_there_as_well() -> None:
+    on_a_wreck = Crossing(Square("A20.3"), 0)
+    race, table = in_phase(a_runaway(horses=(1, 5, 5, 5), has_car=True, crossing=on_a_wreck)), Script()
+    race.options = ADVANCED
+
+    horses.injure(race, table, RED, 0, 1)
+
+    chariot = race.chariots[RED]
+    assert (chariot.has_car, chariot.crossing) == (False, None)
+    assert [(each.kind, each.square) for each in race.obstacles] == [("halted team", "A20.3"), ("wreck", "A19.3")]
+
+
+def test_rule_15_25_horses_of_a_halted_team_may_still_die_without_further_news() -> None:
+    race, table = in_phase(a_runaway(horses=(0, 1, 5, 5), status="halted")), Script()
+    race.options = ADVANCED
+
+    horses.injure(race, table, RED, 1, 1)
+
+    assert race.chariots[RED].horses[1].state == "dead"
+    assert race.obstacles == []
+
+
+def test_rule_15_25_its_colour_is_out_of_the_cup() -> None:
+    race = a_race(a_runaway(status="halted"), a_chariot("A5.1", written=1))
+    race.options = ADVANCED
+    session = a_session(race)
+
+    session.answer(BLUE, session.open[BLUE].default)
+
+    assert session.state.cup == []
+
+
+# The line (F6)
+
+
+def test_ruling_f6_it_takes_no_marker_down() -> None:
+    session = a_phase(a_runaway("A30.3", corners=0))
+
+    assert told(session, MarkerRemoved) == []
+    assert session.state.chariots[RED].corners == 1
+
+
+def test_ruling_f6_without_a_driver_it_is_removed_at_the_line() -> None:
+    session = a_phase(a_runaway("B30.3", corners=5), a_chariot("A5.1"))
+
+    assert told(session, TeamRemoved) == [TeamRemoved(RED)]
+    assert session.state.chariots[RED].status == "out"
+    assert told(session, Moved)[-1].to == "E1.3"
+    assert not session.state.final_turn
+    assert told(session, FactorsLost) == []
+
+
+def test_ruling_f6_but_not_a_lap_before() -> None:
+    session = a_phase(a_runaway("B30.3", corners=3), a_chariot("A5.1"))
+
+    assert session.state.chariots[RED].status == "runaway"
+
+
+# With a car (16.7)
+
+
+def test_rule_16_7_with_a_car_it_is_checked_in_corners_with_a_cdm_of_0_and_pays_nothing() -> None:
+    car = a_runaway("A33.3", has_car=True, modifier=2, horses=(4, 4, 4, 4))
+    session = a_phase(car, dice=(3, 3, 3))  # 4 strain points, 9: nothing
+
+    assert session.state.chariots[RED].endurance == 40
+    assert session.state.chariots[RED].has_car
+    assert told(session, Moved)[-1].to == "B3.3"
+    assert unrolled(session) == 0
+
+
+def test_rule_16_7_its_driver_is_then_dragged_behind_the_team_when_it_flips() -> None:
+    car = a_runaway(
+        "A33.3", has_car=True, driver="dragged", hits=7, dragging=Dragging([Square("A32.3")], may_try=False)
+    )
+    session = a_phase(car, dice=(6, 6, 6, 2, 2))
+
+    assert told(session, RanAway) == []  # it had run away before
+    assert told(session, DriverDragged) == [DriverDragged(RED, Square("A33.3"))]
+    assert session.open[RED].question.kind == "on foot"  # another attempt to get free (E17)

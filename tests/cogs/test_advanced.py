@@ -1,0 +1,309 @@
+"""What players of Advanced races and of the options are asked, shown and told."""
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from cogs.limits import BUTTON_LABEL, weight
+from cogs.present.circus_maximus import building, chances, standings
+from cogs.present.circus_maximus.codes import pack, read, unpack
+from cogs.present.circus_maximus.controls import controls, taken
+from cogs.present.circus_maximus.story import line, tell
+from cogs.present.words import Controls
+from engine.circus_maximus import facts as told
+from engine.circus_maximus.asks import (
+    Attack,
+    ChooseSide,
+    ChooseWayOut,
+    CrossObstacle,
+    GetFree,
+    Means,
+    Meet,
+    MeetAttack,
+    NextAction,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
+    Speed,
+    Target,
+    TryToGetFree,
+    WriteSpeed,
+)
+from engine.circus_maximus.specifications import Specify
+from engine.circus_maximus.state import Options
+from engine.circus_maximus.views import RaceView
+from engine.game import Ask, Question
+from engine.values import EntryId, Square
+from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
+from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race
+from tests.cogs.samples import WIDEST, worst_names
+
+BLUE = EntryId(2)
+NAMES = {EntryId(number): f"<{number}>" for number in range(1, 17)}
+
+
+def asked(question: Question, *, view: RaceView | None = None, entry: EntryId = RED, plan: str = "") -> Controls:
+    seen = view or a_phase(a_chariot("A30.3"), a_chariot("A30.4")).view([entry])
+    return controls(seen, Ask(entry, question, question.legal()[0]), NAMES, plan)
+
+
+def labels(shown: Controls) -> list[str]:
+    return [choice.label for row in shown.rows for choice in row]
+
+
+# Every question of whole races
+
+
+def test_every_question_of_advanced_races_is_put_in_words_with_controls_that_are_legal() -> None:
+    kinds: set[type[Question]] = set()
+    for view, ask in asked_in_advanced_races():
+        shown = controls(view, ask, NAMES)
+        kinds.add(type(ask.question))
+        texts = [shown.title, shown.text, *labels(shown), *(option.description for option in shown.options)]
+
+        assert shown.rows or shown.options
+        assert len(shown.typed_label) <= 45
+        assert weight(shown.text) < 3_000
+        assert all(len(row) <= 5 for row in shown.rows)
+        for text in texts:
+            assert not re.search(r"None|\w=\w|\('|\[|<class|  ", text), text
+        if not isinstance(ask.question, NextAction):
+            offered = [*(choice.code for row in shown.rows for choice in row if choice.act == "answer")]
+            offered += [option.code for option in shown.options]
+            assert offered
+            for code in offered:
+                (answer,) = unpack(code)
+                ask.question.verify(answer)
+                assert pack(answer) == code
+                assert taken(view, [answer])
+            (example,) = read(view, ask, shown.typed_example)
+            ask.question.verify(example)
+    assert {Specify, RunOnFoot, CrossObstacle, TryToGetFree, MeetAttack, NextAction} <= kinds
+
+
+def test_in_the_widest_names_every_question_still_fits() -> None:
+    widest = dict(worst_names(WIDEST)) | {EntryId(number): f"▫️ **{number} {WIDEST}**" for number in range(9, 17)}
+    for view, ask in asked_in_advanced_races()[::7]:
+        shown = controls(view, ask, widest)
+        assert weight(shown.title) < 256
+        if not isinstance(ask.question, NextAction):  # attacks that do not fit are counted in the last line
+            assert weight(shown.text) < 3_400
+
+
+def test_the_whole_story_of_an_advanced_race_is_told() -> None:
+    facts = told_in_an_advanced_race()
+
+    assert all(tell([fact], NAMES) is not None for fact in facts)
+    assert "\n".join(tell(facts, NAMES))
+
+
+def test_the_standings_tell_of_runaway_teams_and_their_drivers() -> None:
+    shown = "\n".join(standings.standings(view, NAMES) for view, _ in asked_in_advanced_races()[::5])
+
+    assert "runaway team" in shown
+    assert "the driver on foot at " in shown or "the driver is safe" in shown
+    assert "out, the driver is dead" in shown
+    assert "it rains" in shown
+
+
+# Flips
+
+
+def test_a_flip_says_what_becomes_of_team_and_driver() -> None:
+    flip = told.Flipped(RED, "wall", Square("A12.3"))
+    ran = told.RanAway(RED, with_car=False)
+    dragged = told.DriverDragged(RED, Square("A11.3"))
+
+    assert tell([flip], NAMES) == [line(flip, NAMES)] == ["☠️ <1> turns over and is out (the wall)."]
+    assert tell([flip, ran], NAMES) == ["☠️ <1> turns over (the wall): the team runs on without a driver."]
+    assert tell([flip, ran, dragged], NAMES) == [
+        "☠️ <1> turns over (the wall): the team runs on and drags the driver along."
+    ]
+    assert len(tell([ran, dragged], NAMES)) == 2
+
+
+def test_a_horse_that_holds_a_runaway_team_is_not_cut_free() -> None:
+    died, halted = told.HorseDied(RED, 1), told.TeamHalted(RED, Square("A12.3"))
+
+    assert tell([died], NAMES) == [line(died, NAMES)]
+    assert "until it is cut free" not in "\n".join(tell([died, halted], NAMES))
+
+
+# Single questions
+
+
+def test_each_payment_for_an_obstacle_says_what_comes_of_it() -> None:
+    shown = asked(CrossObstacle("wreck", 3, 2))
+
+    assert labels(shown) == ["Pay 0", "Pay 1", "Pay 2"]
+    assert "**Pay 2**: unharmed 17%, jostled 22%, wheels hurt 13%, horses hurt 25%" in shown.text  # CDM 0, 3d6 + 1
+    assert "(you have " in shown.text
+    assert asked(CrossObstacle("halted team", 3, 2)).text != shown.text
+
+
+def test_a_driver_on_foot_is_offered_headings_and_what_they_bring() -> None:
+    own, at_wall, along = Square("A12.2"), Square("A12.1"), Square("A13.1")
+    away = asked(RunOnFoot(((own,), (own, at_wall))))
+    by_wall = asked(RunOnFoot(((at_wall,), (at_wall, along)), climbs=(along,)))
+
+    assert labels(away) == ["To the inner wall", "Stay"]
+    assert "to A12.1, at the wall" in away.text
+    assert labels(by_wall) == ["Along the wall", "Stay"]
+    assert "he climbs out on the way in 50%" in by_wall.text
+
+
+def test_shares_of_injuries_are_offered_evenly_first_with_the_deaths_they_bring() -> None:
+    shown = asked(ShareInjuries(4, (5, 3, 2, 1)))
+
+    assert shown.options[0].code == pack(Shares((1, 1, 1, 1)))
+    by_code = {option.code: option.description for option in shown.options}
+    assert by_code[pack(Shares((1, 1, 1, 1)))] == "1 horse would die"
+    assert by_code[pack(Shares((2, 1, 1, 0)))] == "all live"
+    assert len(shown.options) <= 25
+
+
+def test_a_dragged_driver_knows_his_chance() -> None:
+    assert "he gets free in **59%**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
+    assert taken(asked_in_advanced_races()[0][0], [GetFree(False)]) == "hold on to the reins"
+
+
+def test_an_s_is_written_by_a_button_that_changes_the_menu() -> None:
+    question = WriteSpeed(12, may_strain=True)
+    plain, strained = asked(question), asked(question, plan="s")
+
+    assert unpack(plain.options[0].code) == (Speed(12),)
+    assert unpack(strained.options[0].code) == (Speed(12, strain=True),)
+    assert labels(plain) == ["Write an S beside it"]
+    assert [choice.code for row in plain.rows for choice in row] == ["s"]
+    assert labels(strained) == ["Write no S"]
+    assert not asked(WriteSpeed(12), plan="s").rows
+    assert taken(asked_in_advanced_races()[0][0], [Speed(12, strain=True)]) == "speed 12, straining"
+
+
+def test_the_sides_of_a_wrecks_lane_have_their_price() -> None:
+    shown = asked(ChooseSide(BLUE))
+
+    assert labels(shown) == ["To the outside", "To the inside"]
+    assert "costs 1 factor of your next move, inward 2" in shown.text
+
+
+def test_evading_into_a_corner_that_is_too_tight_says_so() -> None:
+    own = a_chariot("D1.5", written=20, last_speed=20, has_moved=True)
+    view = a_phase(a_chariot("A30.6"), own).view([BLUE])
+
+    def text(to: str) -> str:
+        return asked(ChooseWayOut(RED, ("evade",), Square(to)), view=view, entry=BLUE).text
+
+    assert "Evading takes you to D2.4, 5 over its limit of 15: turned over 17% or more." in text("D2.4")
+    assert "Evading takes you to D2.6. Holding" in text("D2.6")
+
+
+# Attacks and their chances
+
+
+def strike(means: Means, target: Target, **others: Any) -> str:
+    """Return what comes of an attack by red in A30.3 on blue beside it."""
+    view = a_phase(a_chariot("A30.3", **others), a_chariot("A30.4")).view([RED])
+    return chances.outcome(chances.blow_of(view, RED, Attack(BLUE, target, means), BLUE))
+
+
+@pytest.mark.parametrize(
+    ("means", "target", "expected"),
+    [
+        (
+            "lash",
+            "team",
+            "1 endurance lost and 1 factor it may use 59%, 1 to 5 lost and as many factors",
+        ),
+        ("lash", "driver", "nothing 19%, slower by a die 17%, reined back 18%, whip grabbed 18%, wounded 17%"),
+        ("ram", "team", "no injury 28%, hurt by 1 45%, hurt by 2 20%, worse 9%"),
+        ("ram", "car", "only the attacker's car damaged 10%, both cars 29%, neither 37%, only the defender's 26%"),
+        ("dust", "driver", "hits 17%; if it does: he falls out 3%, swerves into the attacker 25%"),
+        ("spear", "driver", "hits 17%; if it does: a die of hits 42%, one hit 42%, killed 17%"),
+        ("knife", "driver", "hits 50%; if it does: killed 3%, a die of hits 39%"),
+        ("small knife", "driver", "hits 34%; if it does: killed 3%"),
+        ("ram", "dragged driver", "trampled, 2 hits or more 55%, missed 46%"),
+    ],
+)
+def test_an_attack_says_what_comes_of_it(means: Means, target: Target, expected: str) -> None:
+    assert expected in strike(means, target)
+
+
+def test_a_heavy_car_and_blades_do_more_harm() -> None:
+    assert "no injury 3%" in strike("ram", "team", car="heavy")
+    view = a_phase(a_chariot("A30.3", blades_outside="long"), a_chariot("A30.4")).view([RED])
+    built = msgspec.structs.replace(view, options=Options(edition="advanced", detailed_specification=True))
+    blow = chances.blow_of(built, RED, Attack(BLUE, "team", "ram"), BLUE)
+
+    assert chances.outcome(blow).startswith("hurt by 1 ")
+    assert "no injury" not in chances.outcome(blow)
+
+
+def test_a_wreck_and_an_involuntary_ram_press_with_their_own_modifiers() -> None:
+    view = a_phase(a_chariot("A30.3", modifier=2), a_chariot("A30.4")).view([BLUE])
+
+    def escape(means: Means, modifier: int = 0) -> Fraction:
+        question = MeetAttack(RED, "team", means, ("brake",), modifier)
+        return chances.escape(chances.blow_of(view, RED, question, BLUE))
+
+    assert escape("ram") < escape("wreck") == escape("ram", -2) < escape("ram", -3)
+
+
+def test_who_is_attacked_reads_what_comes_at_him_and_what_it_does() -> None:
+    view = a_phase(a_chariot("A30.3"), a_chariot("A30.4")).view([BLUE])
+    wreck = asked(MeetAttack(RED, "team", "wreck", ("brake", "evade")), view=view, entry=BLUE)
+    lash = asked(MeetAttack(RED, "driver", "lash", ("brake",)), view=view, entry=BLUE)
+
+    assert wreck.title == "A wreck comes down on you!"
+    assert "The wreck of <1> comes down on your team." in wreck.text
+    assert "If it strikes: nothing 19%" in lash.text
+    assert unpack(wreck.rows[0][0].code) == (Meet(False),)
+
+
+# Plans
+
+
+@pytest.mark.parametrize("way", ["ii", "ioooooooo", "f9ii"])
+def test_a_plan_into_the_wall_can_be_looked_at_though_the_team_would_run_on(way: str) -> None:
+    race = a_race(a_chariot("A3.2", written=18, has_whip=False), turn=4, resume="draw", cup=[RED])
+    race.options = Options(edition="advanced")
+    session = a_session(race)
+
+    shown = controls(session.view([RED]), session.open[RED], NAMES, way)
+
+    assert "This turns you over for sure" in shown.text
+    assert "Drive" in labels(shown)
+
+
+# Building a chariot
+
+
+def test_ready_made_chariots_are_told_apart_in_a_line_and_a_sentence() -> None:
+    for weapons in ((), ("dust", "knife", "spear")):
+        question = Specify(32, weapons)
+        shown = asked(question)
+
+        assert len(shown.options) == len(question.legal())
+        assert len({option.label for option in shown.options}) == len(shown.options)
+        assert all(len(option.label) <= 100 and len(option.description) <= 100 for option in shown.options)
+        assert building.EXAMPLE in shown.text
+
+
+def test_the_example_of_a_chariot_can_be_built() -> None:
+    Specify(32, ()).verify(building.read_specification(building.EXAMPLE))
+
+
+def test_buttons_of_weapons_fit() -> None:
+    longest = max(
+        (label for view, ask in asked_in_advanced_races() for label in labels(controls(view, ask, NAMES))), key=len
+    )
+
+    assert len(longest) <= BUTTON_LABEL
+
+
+def test_an_answer_on_foot_is_taken_in_words() -> None:
+    assert taken(asked_in_advanced_races()[0][0], [Run(Square("A12.3"))]) == "run to A12.3"

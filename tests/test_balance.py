@@ -1,0 +1,57 @@
+"""The report of how chariots fare: its counts, its intervals, its charts."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from bench.balance import FIELD, interval, play, report, shares
+from bench.charts import Bar, bar_chart
+from engine.circus_maximus.state import Options
+
+RACES = 4
+
+
+@pytest.mark.parametrize("wins", [0, 1, 50, 99, 100])
+def test_a_share_lies_within_its_interval(wins: int) -> None:
+    low, high = interval(wins, 100)
+
+    assert 0 <= low <= wins / 100 <= high <= 1
+    assert high - low > 0
+
+
+def test_more_races_tell_more() -> None:
+    (low, high), (lower, higher) = interval(125, 1000), interval(12, 96)
+
+    assert high - low < higher - lower
+
+
+def test_of_nothing_nothing_is_known() -> None:
+    assert interval(0, 0) == (0, 1)
+
+
+def test_a_chart_is_a_picture_with_a_bar_for_each_share() -> None:
+    bars = [Bar("heavy & slow", 0.25, 0.2, 0.3), Bar("light", 0.5, 0.45, 0.55)]
+
+    drawn = ElementTree.fromstring(bar_chart("Wins < losses", bars, even=0.125))
+
+    words = [element.text for element in drawn.iter() if element.tag.endswith("text")]
+    assert {"Wins < losses", "heavy & slow", "light", "25.0 %", "50.0 %", "even share"} <= set(words)
+    lengths = [float(element.attrib["width"]) for element in drawn.iter() if element.attrib.get("fill") == "#b5651d"]
+    assert lengths[1] == pytest.approx(2 * lengths[0], abs=0.2)
+
+
+def test_every_chariot_is_counted_once() -> None:
+    races = list(play(RACES, Options(edition="advanced", laps=1), with_strategist=False))
+
+    lanes = shares(races, lambda start: f"lane {start.lane}")
+
+    assert [bar.label for bar, _ in lanes] == [f"lane {lane}" for lane in range(1, FIELD + 1)]
+    assert all(of == RACES for _, of in lanes)
+    assert sum(bar.share for bar, _ in lanes) <= 1
+    assert f"| races | {RACES} |" in report(races)
+
+
+def test_the_same_number_is_the_same_race() -> None:
+    options = Options(laps=1)
+
+    assert list(play(2, options, with_strategist=False)) == list(play(2, options, with_strategist=False))
