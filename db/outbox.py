@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, and_, insert, select, update
+from sqlalchemy import Row, and_, case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db import schema
@@ -59,22 +59,29 @@ class Outbox:
     async def settle(self, notice: Notice, outcome: str, *, failed: bool = False, then: Sequence[Notice] = ()) -> None:
         """Note how a notice ended, and add what follows from it.
 
+        If what it asks for was done while it was being posted, it is answered.
+
         :param failed: whether it was given up.
         """
-        change = {"state": "given up" if failed else "sent", "outcome": outcome[:200]}
+        ended = "given up" if failed else case((schema.outbox.c.state == "cancelled", "answered"), else_="sent")
+        change = {"state": ended, "outcome": outcome[:200]}
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.outbox).where(schema.outbox.c.id == notice.id).values(change))
             await self.add(connection, then)
 
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
-        """Note that a player takes no direct messages, and tell him elsewhere, all at once."""
-        change = update(schema.outbox).where(schema.outbox.c.id == notice.id)
+        """Note that a player takes no direct messages, and tell him elsewhere, all at once.
+
+        What has been done meanwhile is asked for nowhere.
+        """
+        change = update(schema.outbox).where(schema.outbox.c.id == notice.id, schema.outbox.c.state.in_(OPEN))
         async with self._engine.begin() as connection:
-            await connection.execute(change.values(state="refused", outcome="direct messages are closed"))
+            refused = await connection.execute(change.values(state="refused", outcome="direct messages are closed"))
             known = schema.players.c.player == player.player
             if (await connection.execute(update(schema.players).where(known).values(dms="refused"))).rowcount == 0:
                 await connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
-            await self.add(connection, then)
+            if refused.rowcount:
+                await self.add(connection, then)
 
     async def retry(self, notice: Notice, due: float) -> None:
         """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown."""

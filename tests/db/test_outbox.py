@@ -129,3 +129,31 @@ async def test_a_player_is_known_once_noted(store: Store) -> None:
     assert await store.people.player(PlayerId(5)) == PlayerRecord(
         player=PlayerId(5), name="Eva", dms="open", zone="Europe/Rome"
     )
+
+
+async def test_what_was_done_while_it_was_being_posted_is_answered(store: Store) -> None:
+    race = await a_lobby(store)
+    await store.outbox.put(a_notice(race, kind="summons", player=ANN, duty="1:1:0"))
+    (first,) = await store.outbox.waiting()
+    claimed = await store.outbox.claim(first, 1.0)
+    assert claimed is not None
+    await store.write(a_batch(race, done=("1:1:0",)))
+
+    await store.outbox.settle(claimed, "asked")
+
+    (left,) = [each for each in await store.outbox.of_race(race) if each.duty]
+    assert (left.state, left.outcome) == ("answered", "asked")
+
+
+async def test_what_was_done_meanwhile_is_asked_for_nowhere_else(store: Store) -> None:
+    race = await a_lobby(store)
+    await store.outbox.put(a_notice(race, kind="summons", player=ANN, duty="1:1:0"))
+    (first,) = await store.outbox.waiting()
+    claimed = await store.outbox.claim(first, 1.0)
+    assert claimed is not None
+    await store.write(a_batch(race, done=("1:1:0",)))
+
+    instead = a_notice(race, kind="mention", duty="1:1:0")
+    await store.outbox.refuse_dms(claimed, PlayerRecord(player=ANN, name="Ann", dms="refused"), [instead])
+
+    assert [(each.kind, each.state) for each in await store.outbox.of_race(race)] == [("summons", "cancelled")]

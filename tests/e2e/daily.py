@@ -25,6 +25,7 @@ Habit = Literal["now", "late", "silent"]
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple", "orange")
 BACK_IN = 6
 STEP = 0.02  # seconds between two looks
+SOON = 5.0  # seconds: what is to be posted by then is waited for
 PATIENCE = 60.0  # seconds in which something must happen
 
 
@@ -112,9 +113,14 @@ class DailyRace:
             await asyncio.gather(*(self._do(name, deed) for name, deed in deeds.items()))
             return True
         waited_for = {name for name in HABITS if self._entry(kept, name) in owed}
-        if not owed or waited_for & willing or await self._is_posting(store):
+        waiting = await store.outbox.waiting()
+        if not owed or any(each.due <= self.arena.now() + SOON for each in waiting):
             return False
-        await self._let_time_pass(owed)
+        if waited_for & willing:  # what was to be posted to them has failed, and is tried again
+            await self._let_time_pass([each.due for each in waiting])
+        else:
+            times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
+            await self._let_time_pass(times)
         return True
 
     async def _do(self, name: str, deed: Deed) -> None:
@@ -163,17 +169,10 @@ class DailyRace:
             return False
         return True
 
-    async def _is_posting(self, store: Store) -> bool:
-        now = self.arena.now()
-        return any(
-            each.state in ("new", "sending") and each.due <= now + 5 for each in await store.outbox.of_race(self.id)
-        )
-
-    async def _let_time_pass(self, owed: Mapping[EntryId, Deadline]) -> None:
-        """Set the clocks on to when something is due next."""
-        now = self.arena.now()
-        times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
-        await self.arena.pass_by(max(0.0, min(times) - now) + 1.0)
+    async def _let_time_pass(self, times: Collection[float]) -> None:
+        """Set the clocks on to the first of these times, if there is one."""
+        if times:
+            await self.arena.pass_by(max(0.0, min(times) - self.arena.now()) + 1.0)
 
 
 def _turn(kept: KeptRace) -> int:
