@@ -64,6 +64,8 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
         return None
     orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([entry])
+    if ask.question.kind == book.kind and record.asked != live.session.asked:
+        orders = book.standing(view, entry, orders)  # given for an earlier turn: what has changed since is left out
     try:
         followed = _follow(book, view, ask, orders)
         if followed is not None:

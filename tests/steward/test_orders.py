@@ -1,5 +1,8 @@
 """Orders for a whole turn: at the daily pace they answer all that follows, at others only where they are to stand."""
 
+import dataclasses
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -8,7 +11,7 @@ from engine.game import OrderFollowed, Reason, Refused
 from engine.kept import OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
-from tests.toy_ruleset import TOY, Orders, PacesRevealed, Walk
+from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, Walk
 
 
 async def daily_race(circus: Circus) -> RaceId:
@@ -143,3 +146,21 @@ async def test_orders_for_a_turn_that_is_over_are_refused(circus: Circus) -> Non
         await order(circus, race, RED, ANN, 0, pace=5)
 
     assert refused.value.reason is Reason.ASK_IS_OVER
+
+
+async def test_orders_of_an_earlier_turn_begin_where_the_game_says(tmp_path: Path) -> None:
+    def halved(_view: RaceView, _entry: EntryId, orders: Orders) -> Orders:
+        return msgspec.structs.replace(orders, pace=orders.pace // 2)
+
+    book = ORDER_BOOK._replace(standing=halved)
+    circus = await Circus(tmp_path / "standing.sqlite3", {"toy": dataclasses.replace(TOY, order_book=book)}).open()
+    race = await daily_race(circus)
+    await order(circus, race, RED, ANN, 0, pace=6)
+    await order(circus, race, BLUE, BOB, 0, pace=2)
+
+    circus.clock.pass_by(7200)
+    await circus.steward.timekeeper.tick()
+
+    facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
+    assert [fact.paces for fact in facts if isinstance(fact, PacesRevealed)] == [{RED: 6, BLUE: 2}, {RED: 3, BLUE: 1}]
+    await circus.close()
