@@ -1,0 +1,75 @@
+"""What the steward did, in words: each kind of act, with who, what, why and until when."""
+
+import json
+from typing import Any, get_args
+
+import pytest
+
+from cogs.acts import act_text
+from cogs.limits import MESSAGE_TEXT, weight
+from engine.kept import ActKind, ActRecord
+from engine.values import EntryId, PlayerId
+from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
+
+BODIES: dict[str, dict[str, Any]] = {
+    "extend": {"seconds": 43_200.0},
+    "pause": {"until": 1_900_000_000.5},
+    "rewind": {"to": 12},
+    "correct": {"field": "lane", "value": "*3*"},
+    "replace": {"faction": 2, "player": 500},
+    "grace": {"seconds": 21_600.0, "left": 0.0, "until": 1_900_000_000.0},
+    "downtime": {"seconds": 185.0},
+    "absent": {"missed": 2},
+    "vacation": {"until": 1_900_000_000.0},
+}
+TOLD = {
+    "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
+    "pause": "<t:1900000000:f>",
+    "rewind": "all that was decided after decision 12 is void",
+    "correct": "lane is now \\*3\\*",
+    "replace": "gave the reins of 🔵 **2 Comet** to <@500>",
+    "grace": "6h of grace are used, until <t:1900000000:f> (<t:1900000000:R>). None is left.",
+    "downtime": "I was away for 3m",
+    "absent": "did not answer 2 times running",
+    "default": "before the deadline",
+    "vacation": "is away until <t:1900000000:f>",
+}
+
+
+def an_act(kind: Any, reason: str = "", **changed: Any) -> ActRecord:
+    body = json.dumps(BODIES.get(kind, {}))
+    given: dict[str, Any] = {"kind": kind, "by": PlayerId(7), "entry": EntryId(2), "reason": reason, "body": body}
+    return ActRecord(**{**given, "at": 1.0, **changed})
+
+
+@pytest.mark.parametrize("kind", get_args(ActKind))
+def test_each_act_is_told_with_its_reason(kind: str) -> None:
+    text = act_text(a_lobby("Comet"), an_act(kind, "The *power* was out, <@5>"))
+
+    assert TOLD.get(kind, "") in text
+    assert text.endswith("Reason: The \\*power\\* was out, ‹@\u200b5\\>")
+    assert "None" not in text.replace("None is left", "")
+
+
+@pytest.mark.parametrize("kind", get_args(ActKind))
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+def test_the_longest_acts_fit_into_a_message(kind: str, name: str) -> None:
+    text = act_text(
+        a_lobby(name), an_act(kind, "*" * 300, body=json.dumps({**BODIES.get(kind, {}), "value": "*" * 60}))
+    )
+
+    assert weight(text) <= MESSAGE_TEXT
+
+
+def test_what_is_for_all_names_nobody() -> None:
+    assert "gave everybody 12h more" in act_text(a_lobby("Comet"), an_act("extend", entry=None))
+
+
+def test_a_place_without_a_person_goes_to_a_house_driver() -> None:
+    body = json.dumps({"faction": 2, "player": None})
+
+    assert "to a house driver" in act_text(a_lobby("Comet"), an_act("replace", body=body))
+
+
+def test_what_happens_by_itself_is_done_by_the_clock() -> None:
+    assert act_text(a_lobby("Comet"), an_act("resume", by=None)).startswith("▶️ The race’s clock lets")

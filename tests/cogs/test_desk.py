@@ -1,0 +1,272 @@
+"""The steward's desk: for hosts and moderators alone, each act with its reason, and no secret on it."""
+
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.acts import act_text
+from cogs.client import fields_of
+from cogs.desk import DeskButton, RewindSelect, StewardCommands, decisions_message, desk_message
+from cogs.limits import check_message
+from cogs.reasons import FORM_ID, TITLES, Act, reason_form, take_form
+from engine.circus_maximus.asks import Preparation
+from engine.game import Sealed
+from engine.values import EntryId, PlayerId
+from steward import Decision, Missing
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
+from tests.cogs.fakes import FakeInteraction
+from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
+from tests.cogs.test_asking import RACE, pressed, to_speeds
+
+GROUP: Any = StewardCommands()
+MODERATOR = PlayerId(400)
+EVEN = Preparation(1, 1, 1, 1)
+
+
+async def ran(arena: Arena, player: PlayerId, command: str, *args: Any, **others: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player)
+    callback = GROUP.get_command(command).callback
+    return await outcome(interaction, callback(GROUP, interaction, *args, **others))
+
+
+async def filled(arena: Arena, player: PlayerId, opened: FakeInteraction, **fields: str) -> FakeInteraction:
+    """Send in the form that was opened; only its custom id is known, as it is after a restart."""
+    modal = opened.response.modal
+    assert modal is not None
+    match = FORM_ID.fullmatch(modal.custom_id)
+    assert match
+    interaction: Any = arena.act(player, kind=discord.InteractionType.modal_submit)
+    shown: Any = arena.act(player, data={"components": modal.to_components()})
+    return await outcome(interaction, take_form(interaction, match, fields_of(shown) | fields))
+
+
+async def kinds(arena: Arena) -> list[str]:
+    return [act.kind for act in await arena.steward.desk.acts(RACE)]
+
+
+# Who may
+
+
+@pytest.mark.parametrize("command", ["desk", "rewind", "restart", "pause", "resume", "close"])
+async def test_only_host_and_moderators_come_to_the_desk(arena: Arena, command: str) -> None:
+    await arena.open_race()
+
+    refused = await ran(arena, BOB, command)
+
+    assert "Only the host" in refused.last.text
+    assert refused.response.modal is None
+    assert await kinds(arena) == []
+
+
+async def test_a_moderator_does(arena: Arena) -> None:
+    await arena.open_race()
+    interaction: Any = arena.act(MODERATOR)
+    interaction.permissions = discord.Permissions(manage_threads=True)
+
+    await outcome(interaction, GROUP.get_command("desk").callback(GROUP, interaction))
+
+    assert "2 to answer" in interaction.told
+
+
+async def test_a_button_or_form_of_the_desk_in_other_hands_does_nothing(arena: Arena) -> None:
+    await arena.open_race()
+    opened = await ran(arena, ANN, "close")
+
+    assert "Only the host" in (await pressed(arena, BOB, DeskButton, "desk:default:1:1")).last.text
+    assert "Only the host" in (await pressed(arena, BOB, RewindSelect, "rewind:1:0", ["0"])).last.text
+    assert "Only the host" in (await filled(arena, BOB, opened, reason="So")).last.text
+    assert await kinds(arena) == []
+
+
+# What it shows
+
+
+async def test_the_desk_shows_who_is_missing_since_when_and_what_it_comes_to(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.give(ANN, EVEN)
+    await arena.steward.people.set_player(BOB, dms="refused")
+
+    desk = await ran(arena, ANN, "desk")
+
+    text = desk.told
+    now, until = int(arena.circus.clock.now), int((await arena.asked(BOB)).until or 0)
+    assert f"<@{BOB}>: preparation points, since <t:{now}:R>" in text
+    assert f"DMs closed: mentioned in the thread · new here · <t:{until}:R>" in text
+    assert f"<@{ANN}>" not in text
+    assert all(f"desk:{act}:1:{BLUE}" in text for act in ("remind", "extend", "default", "offer"))
+    assert all(f"desk:{act}:1:0" in text for act in ("extend", "pause", "undo"))
+
+
+async def test_who_races_sees_no_secret_on_the_desk_nor_among_the_decisions(arena: Arena) -> None:
+    asked = await to_speeds(arena)
+    opened = await arena.asked(BOB)
+    answer = opened.ask.question.legal()[7]
+    await arena.steward.drive(RACE, BLUE, [answer], player=BOB, asked=asked.asked)
+
+    shown = [(await ran(arena, ANN, command)).told for command in ("desk", "rewind")]
+
+    (first, *_) = await arena.steward.desk.decisions(RACE)
+    (sealed,) = first.facts
+    assert isinstance(sealed, Sealed)
+    assert sealed.seal[:16] in shown[1]
+    assert not any(re.search(r"speed \d", text) for text in shown)
+
+
+# What it does
+
+
+async def test_each_button_asks_why_and_then_does_it_for_all_to_see(arena: Arena) -> None:
+    await arena.open_race()
+    before = (await arena.asked(BOB)).until or 0.0
+
+    opened = await pressed(arena, ANN, DeskButton, f"desk:extend:1:{BLUE}")
+    silent = await filled(arena, ANN, opened, reason="   ")
+    done = await filled(arena, ANN, opened, reason="He is ill", span="1d")
+
+    assert "A reason is wanted." in silent.last.text
+    assert "Done: more time" in done.last.text
+    assert (await arena.asked(BOB)).until == before + 86_400
+    await arena.deliver()
+    assert any("gave 🔵 **2 Blue** 1d more. Reason: He is ill" in text for text in arena.thread.words())
+
+
+async def test_the_default_a_house_driver_a_pause_and_its_end_are_one_press_each(arena: Arena) -> None:
+    await arena.open_race()
+    for custom_id, fields in (
+        (f"desk:default:1:{BLUE}", {}),
+        ("desk:pause:1:0", {"span": "2d"}),
+        ("desk:resume:1:0", {}),
+        (f"desk:offer:1:{BLUE}", {}),
+    ):
+        opened = await pressed(arena, ANN, DeskButton, custom_id)
+        assert "Done" in (await filled(arena, ANN, opened, reason="So", **fields)).last.text, custom_id
+
+    assert await kinds(arena) == ["default", "pause", "resume", "replace"]
+    blue = (await arena.steward.lobby(RACE)).factions[1]
+    assert (blue.at_the_reins, blue.standin is not None) == (None, True)
+
+
+async def test_a_reminder_goes_out_at_once_and_is_counted(arena: Arena) -> None:
+    await arena.open_race()
+
+    told = await pressed(arena, ANN, DeskButton, f"desk:remind:1:{BLUE}")
+    await arena.deliver()
+
+    assert "is reminded now" in told.last.text
+    assert "This still waits for you" in " ".join(arena.client.user_of(BOB).dms.words())
+    assert "reminded 1×" in (await ran(arena, ANN, "desk")).told
+    assert "Nothing is asked" in (await pressed(arena, ANN, DeskButton, "desk:remind:1:3")).last.text
+
+
+async def test_the_race_goes_back_to_before_the_decision_that_is_chosen(arena: Arena) -> None:
+    await to_speeds(arena)
+    decisions = await arena.steward.desk.decisions(RACE)
+    blue = next(each for each in decisions if each.entry == BLUE)
+
+    opened = await pressed(arena, ANN, RewindSelect, "rewind:1:0", [str(blue.to)])
+    done = await filled(arena, ANN, opened, reason="A slip of the finger")
+
+    assert "Done" in done.last.text
+    assert [each.entry for each in await arena.steward.open_asks(BOB)] == [BLUE]
+    assert (await arena.asked(BOB)).ask.question.kind == "preparation"
+    again = await filled(arena, ANN, await pressed(arena, ANN, RewindSelect, "rewind:1:0", ["77"]), reason="So")
+    assert "cannot go back to that" in again.last.text
+
+
+async def test_a_turn_begins_anew_and_a_race_is_closed(arena: Arena) -> None:
+    await to_speeds(arena)
+
+    assert "Done" in (await filled(arena, ANN, await ran(arena, ANN, "restart"), reason="So")).last.text
+    assert "Done" in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
+
+    assert (await arena.steward.lobby(RACE)).race.state == "cancelled"
+    assert await kinds(arena) == ["restart", "close"]
+    assert "That race is over." in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="So")).last.text
+
+
+async def test_the_reins_go_to_whom_the_steward_names(arena: Arena) -> None:
+    await arena.open_race()
+    eve: Any = discord.Object(EVE)
+    eve.bot = False
+
+    opened = await ran(arena, ANN, "replace", int(BLUE), eve)
+    await filled(arena, ANN, opened, reason="Bob is gone")
+
+    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
+    eve.bot = True
+    assert "A bot cannot drive" in (await ran(arena, ANN, "replace", int(BLUE), eve)).last.text
+    assert "No chariot 24" in (await ran(arena, ANN, "replace", 24, None)).last.text
+
+
+async def test_every_act_stands_in_the_log_for_everybody(arena: Arena) -> None:
+    await arena.open_race()
+    assert "Nothing was done" in (await ran(arena, EVE, "log")).last.text
+    await arena.steward.desk.extend(RACE, ANN, 3600, "Rain")
+
+    log = await ran(arena, EVE, "log")
+
+    (act,) = await arena.steward.desk.acts(RACE)
+    assert act_text(await arena.steward.lobby(RACE), act) in log.told
+    assert log.last.is_private
+
+
+async def test_what_is_corrected_is_named_by_the_ruleset(arena: Arena) -> None:
+    await arena.open_race()
+    wrong = await ran(arena, ANN, "correct", int(RED), "colour of the horses", "pink")
+
+    done = await filled(arena, ANN, wrong, reason="So")
+
+    assert "corrected" in done.last.text
+    assert await kinds(arena) == []
+
+
+# At its worst
+
+
+def a_missing(number: int) -> Missing:
+    player = PlayerId(LARGEST_ID - number)
+    return Missing(EntryId(number), player, "preparation", 1e11, 2e11, 99, 1, 86_399.0, False, 100)
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+@pytest.mark.parametrize("first", [0, 5])
+def test_the_desk_with_everybody_missing(name: str, first: int) -> None:
+    lobby = a_lobby(name, pace="daily")
+
+    layout = desk_message(lobby, [a_missing(number) for number in range(1, 9)], first)
+
+    parts: list[Any] = layout.to_components()  # type: ignore[no-untyped-call]
+    check_message(parts)
+    shown = range(first + 1, min(first + 6, 9))
+    assert all(f"<@{LARGEST_ID - number}>" in str(parts) for number in shown)
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+def test_decisions_come_in_pages(name: str) -> None:
+    lobby = a_lobby(name)
+    decisions = [
+        Decision(seq, seq - 1, EntryId(1 + seq % 8), "house", 1.0, (Sealed(EntryId(1 + seq % 8), "ab" * 32),))
+        for seq in range(60, 0, -1)
+    ]
+
+    pages = [str(decisions_message(lobby, decisions, page).to_components()) for page in range(3)]  # type: ignore[no-untyped-call]
+
+    for page in range(3):
+        check_message(decisions_message(lobby, decisions, page).to_components())  # type: ignore[no-untyped-call]
+    assert [page.count("'value': '") for page in pages] == [25, 25, 10]
+    assert ["Later" in page for page in pages] == [False, True, True]
+    assert ["Earlier" in page for page in pages] == [True, True, False]
+
+
+@pytest.mark.parametrize("what", TITLES)
+def test_the_forms_and_their_custom_ids_fit(what: Any) -> None:
+    act = Act(what, LARGEST_RACE, 2**31 - 1, LARGEST_ID)
+
+    form = reason_form(act)
+
+    assert len(str(act)) <= 100
+    assert FORM_ID.fullmatch(str(act))
+    assert len(form.title) <= 45
+    assert len(form.children) <= 5

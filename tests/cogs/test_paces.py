@@ -1,0 +1,91 @@
+"""Pace and clocks of a race: as its host wishes, else as the server has set, else as is usual."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from cogs.messages import Said
+from cogs.paces import EVENING, ClockWishes, timing_for
+from engine.game import Reason, Refused
+from engine.rulesets import RULESETS
+from engine.values import PlayerId, RaceId
+from steward import Schedule, Timing, schedule_of
+from tests.cogs.arena import ANN, GAME, Arena
+from tests.cogs.fakes import GUILD
+
+WITHOUT_ORDERS = RULESETS["ave-caesar"]
+
+
+async def timing(arena: Arena, *wishes: str, rules: Any = GAME, alone: bool = False, **where: Any) -> Timing:
+    interaction: Any = arena.act(ANN, **where)
+    return await timing_for(interaction, rules, ClockWishes(*wishes), alone=alone)
+
+
+async def test_a_game_with_orders_is_run_daily_in_the_evening(arena: Arena) -> None:
+    found = await timing(arena)
+
+    assert (found.pace, found.schedule.at, found.schedule.zone) == ("daily", (EVENING,), "UTC")
+
+
+async def test_a_game_without_orders_is_run_live_and_cannot_be_run_daily(arena: Arena) -> None:
+    assert (await timing(arena, rules=WITHOUT_ORDERS)).pace == "live"
+
+    with pytest.raises(Refused) as refused:
+        await timing(arena, "daily", rules=WITHOUT_ORDERS)
+    assert refused.value.reason is Reason.NOT_AT_THIS_PACE
+
+
+async def test_times_days_and_zone_are_as_the_host_wishes(arena: Arena) -> None:
+    found = await timing(arena, "daily", "", "20:00, 8:00", "not at weekends", "Europe/Rome")
+
+    assert found.schedule == Schedule("Europe/Rome", (480, 1200), (0, 1, 2, 3, 4))
+
+
+async def test_what_the_server_has_set_holds_where_nothing_is_wished(arena: Arena) -> None:
+    stored = msgspec.json.encode(Schedule(at=(600,), days=(5, 6), grace=3600.0)).decode()
+    await arena.steward.people.set_server(GUILD, zone="Asia/Tokyo", pace="blitz", schedule=stored)
+
+    assert (await timing(arena)).pace == "blitz"
+    assert (await timing(arena, "daily")).schedule == Schedule("Asia/Tokyo", (600,), (5, 6), grace=3600.0)
+
+
+async def test_in_a_direct_message_the_player_s_zone_counts(arena: Arena) -> None:
+    await arena.steward.people.set_player(ANN, zone="Europe/Rome")
+
+    assert (await timing(arena, "daily", guild=None)).schedule.zone == "Europe/Rome"
+
+
+async def test_a_span_for_the_orders_or_nobody_to_wait_for_needs_no_time_of_day(arena: Arena) -> None:
+    by_span = await timing(arena, "daily", "speed 36h")
+
+    assert (by_span.schedule.at, by_span.seconds["speed"]) == ((), 36 * 3600)
+    assert (await timing(arena, "daily", alone=True)).schedule.at == ()
+
+
+@pytest.mark.parametrize(
+    "wishes", [("live", "", "20:00"), ("blitz", "", "", "weekends"), ("daily", "", "", "", "Atlantis"), ("slow",)]
+)
+async def test_wishes_that_make_no_sense_are_refused(arena: Arena, wishes: tuple[str, ...]) -> None:
+    with pytest.raises((Said, Refused)):
+        await timing(arena, *wishes)
+
+
+async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
+    agreed = await timing(arena, "daily")
+    race = await arena.steward.open_race(GUILD, 2, ANN, GAME.id, GAME.options(laps=1), agreed, "Daily")
+    await arena.steward.join(race, ANN, "Ann")
+    await arena.steward.join(race, PlayerId(7), "Max")
+    await arena.steward.fill(race, ANN, None, 1)
+
+    lobby = await arena.steward.lobby(race)
+    assert lobby.race.pace == "daily"
+    assert schedule_of(lobby.race.schedule) == agreed.schedule
+    assert [each.grace for each in lobby.factions] == [86_400.0, 86_400.0, 0.0]
+    assert await live_grace(arena) == 0.0
+
+
+async def live_grace(arena: Arena) -> float:
+    race: RaceId = await arena.lobby()
+    await arena.steward.join(race, ANN, "Ann")
+    return (await arena.steward.lobby(race)).factions[0].grace
