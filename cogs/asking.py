@@ -286,9 +286,9 @@ async def ask_message(
     steward: Steward, opened: OpenAsk, plan: str = "", said: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return a question as a message: what it is, its picture, its controls."""
-    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
+    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
     controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     dates = await dates_of(steward, opened)

@@ -21,6 +21,7 @@ from cogs.messages import answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Menu, OrderWords, Sheet
+from cogs.teaching import taught
 from cogs.times import when
 from cogs.waits import WaitButton
 from engine.game import Ask, OrderBook, Reason, Refused
@@ -264,13 +265,29 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     race = draft.lobby.race.id
     async with client.talks.talking(player):
         await client.steward.order(race, player, record, draft.asked)
+        following = [
+            each for each in await client.steward.open_asks(player) if (each.race, each.entry) == (race, draft.entry)
+        ]
+        if interaction.guild_id is not None:
+            for each in following:  # it is put to him here, below
+                client.talks.shown(each)
     await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
     try:
         sealed = await draft_for(interaction, Asked(race, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
         await _say(interaction, _taken(draft, interaction.channel_id))
+        if following and interaction.guild_id is not None:
+            await _order_below(interaction, following[0])
         return
     await show_draft(interaction, sealed)
+
+
+async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
+    """Ask for the next turn's order at once, where the last one was sealed, when it is told what came of that."""
+    steward = interaction.client.steward
+    await steward.delivery.told(opened.race)
+    layout, files = await order_message(steward, draft_of(opened))
+    await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
 
 
 def _taken(draft: Draft, channel: int | None) -> str:
@@ -313,8 +330,9 @@ async def order_message(
             box.add_item(ui.ActionRow(OrderMenu(asked, menu.name, menu)))
     box.add_item(ui.ActionRow(*_buttons(draft, asked, opens=opens)))
     layout = ui.LayoutView(timeout=None)
-    if said:
-        layout.add_item(ui.TextDisplay(said))
+    known = await taught(steward, draft.opened) if draft.opened is not None and not draft.is_sealed else ""
+    if said or known:
+        layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))
     layout.add_item(box)
     return layout, files
 

@@ -172,7 +172,7 @@ async def test_the_last_seal_plays_the_whole_turn_and_the_story_says_which_claus
     told = await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
     await arena.deliver()
 
-    assert "All orders are in: the turn is played." in told.told
+    assert "All orders are in: the turn is played." in " ".join(told.said[0].words())
     assert (await mine(arena)).view.turn == 2
     words = arena.thread.words()
     assert sum("Orders of 🔴 **1 Red**: " in line for text in words for line in text.split("\n")) == 1
@@ -180,6 +180,31 @@ async def test_the_last_seal_plays_the_whole_turn_and_the_story_says_which_claus
     turn = [m.said for m in arena.thread.messages if any("### Turn 1" in text for text in m.said.words())]
     assert len(turn) == 1
     assert len(turn[0].pictures()) == 5  # the speeds, and a phase for each of four chariots
+
+
+async def test_who_seals_last_in_the_thread_is_asked_there_for_the_next_order_and_not_by_message(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    before = len(arena.client.user_of(BOB).dms.messages)
+
+    told = await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    assert f"orderseal:{Asked.by(await mine(arena, BOB))}" in custom_ids(told.last)
+    assert len(arena.client.user_of(BOB).dms.messages) <= before
+
+
+async def test_who_seals_last_by_direct_message_is_sent_the_next_order(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+
+    where: dict[str, Any] = {"guild": None, "channel": arena.client.user_of(BOB).dms.id}
+    told = await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}", **where)
+    await arena.deliver()
+
+    assert len(told.said) == 1
+    newest = arena.client.user_of(BOB).dms.messages[-1].said
+    assert f"orderseal:{Asked.by(await mine(arena, BOB))}" in custom_ids(newest)
 
 
 async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:

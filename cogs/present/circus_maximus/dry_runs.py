@@ -24,14 +24,14 @@ _COMES: Mapping[CornerCode, str] = {
 
 def in_words(run: DryRun, names: Names) -> Iterator[str]:
     """Yield what orders lead to, a line each: alone on the track, and as the others stand now if that differs."""
-    assumed = [f"{each.roll} {each.total}, the average" for each in run.assumed]
+    assumed = [f"{each.roll} {_SIGNS.get(each.roll, '−')}{each.total}" for each in run.assumed]
     speed = f"You write **{run.speed.factors}{' S' if run.speed.strain else ''}**"
-    pace = f" and go {run.total_speed} ({joined(assumed)})" if assumed else ""
+    pace = f" and go {run.total_speed} with average dice ({joined(assumed)})" if assumed else ""
     yield f"{speed}{pace}: {factors(run.factors)} to spend."
     alone = run.alone or run.course
     yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
     yield from _risks(alone, names)
-    if run.alone is not None:
+    if run.alone is not None and _sum(run.alone) != _sum(run.course):
         yield (
             f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}{_costs(run.course)}. "
             f"{_capital(told(run.course.clauses, names))}."
@@ -42,6 +42,16 @@ def in_words(run: DryRun, names: Names) -> Iterator[str]:
         yield f"⚔️ You would {joined(blows)}."
     if run.course.stops:
         yield "✋ There your orders stop: the rules' default counts from there."
+
+
+_SIGNS: Mapping[str, str] = {"straining": "+"}
+"""Rolls of the start that make him faster; the others slow him down."""
+
+
+def _sum(course: Course) -> tuple[object, ...]:
+    """Return what is told of a course but for its way."""
+    seen = course.forecast
+    return course.end, seen.endurance, seen.risks, seen.flips, seen.runs_into, course.burnt, course.attacks
 
 
 def _capital(text: str) -> str:

@@ -132,8 +132,8 @@ def _menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders, na
     yield _named("whip", "Strain the team", orders, _WHIPS)
     yield _whom(view, own, orders, names)
     yield _means(view, orders)
-    yield _named("eagerness", "Attack", orders, _EAGER)
-    yield _named("defend", "Attacked", orders, _DEFENCES)
+    yield _named("eagerness", "How eagerly", orders, _EAGER)
+    yield _named("defend", "When attacked", orders, _DEFENCES)
     yield _named("keep_back", "Keep back", orders, {}, "{} endurance, whatever attacks come", most=25)
     if view.options.is_advanced:
         yield _named("wreck", "At a wreck", orders, _WRECKS)
