@@ -1,0 +1,286 @@
+"""People in Discord: what waits for me, being away, taking a place, settings, and the health of a race."""
+
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+
+from cogs.doctor import CROWDED, MOST_THREADS
+from cogs.hosting import NEEDED
+from cogs.messages import measured
+from cogs.mine import MyCommands
+from cogs.preferences import SettingsCommands
+from cogs.racing import RaceCommands
+from cogs.reins import ReinsButton, offer_message, show_offers
+from cogs.showing import people_lines, status_text
+from engine.circus_maximus.asks import Preparation
+from engine.kept import FactionRecord
+from engine.values import Faction, PlayerId
+from steward import Lobby, schedule_of
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import GUILD, FakeInteraction
+from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
+from tests.cogs.test_asking import RACE, pressed
+from tests.cogs.test_panels import deferred
+
+MY: Any = MyCommands()
+SETTINGS: Any = SettingsCommands()
+RACES: Any = RaceCommands()
+DAY = 86_400
+
+
+async def ran(arena: Arena, player: PlayerId, group: Any, command: str, *args: Any, **others: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **{key: others.pop(key) for key in ("guild", "channel") if key in others})
+    if others.pop("manages", False):
+        interaction.permissions = discord.Permissions(manage_guild=True)
+    callback = group.get_command(command).callback
+    return await outcome(interaction, callback(group, interaction, *args, **others))
+
+
+# What waits for me
+
+
+async def test_what_waits_is_listed_the_oldest_deadline_first_with_a_button_to_the_next(arena: Arena) -> None:
+    await arena.open_race()
+    second = await arena.lobby(title="Second", thread=44)
+    await arena.steward.join(second, ANN, "Ann", colour="red")
+    await arena.steward.join(second, BOB, "Bob", colour="blue")
+    arena.circus.clock.pass_by(60)
+    await arena.steward.start(second, ANN)
+    await arena.steward.desk.extend(RACE, ANN, DAY, "Rain")
+
+    mine = await ran(arena, ANN, MY, "races", guild=None, channel=9)
+
+    opens = [text for text in mine.last.words() if text.startswith("open:")]
+    assert opens == ["open:2:1:0", "open:1:1:0"]
+    buttons = [part for row in mine.last.components if row["type"] == 1 for part in row["components"]]
+    assert [each["style"] for each in buttons] == [
+        discord.ButtonStyle.primary.value,
+        discord.ButtonStyle.secondary.value,
+    ]
+    assert "2 questions wait for you" in mine.told
+
+
+async def test_where_nothing_waits_it_says_what_can_be_done(arena: Arena) -> None:
+    await arena.open_race()
+
+    assert "Nothing waits for you, in any race." in (await ran(arena, EVE, MY, "races")).last.text
+
+
+async def test_what_is_sealed_is_listed_as_such(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.give(ANN, Preparation(1, 1, 1, 1))
+
+    mine = await ran(arena, ANN, MY, "races")
+
+    assert "Nothing waits for you" in mine.told
+    assert "sealed; it can be changed until all are in" in mine.told
+
+
+# Away and back
+
+
+async def test_a_vacation_hands_the_reins_over_until_its_end(arena: Arena) -> None:
+    await arena.open_race()
+
+    away = await ran(arena, BOB, MY, "vacation", "5d")
+
+    until = int(arena.circus.clock.now + 5 * DAY)
+    assert f"until <t:{until}:f>" in away.last.text
+    assert await arena.steward.open_asks(BOB) == []
+    assert any("a house driver, until" in line for line in people_lines(await arena.steward.status(RACE)))
+    assert "`/my return`" in (await ran(arena, BOB, MY, "races")).last.text
+    await arena.deliver()
+    assert any(f"is away until <t:{until}:f>" in text for text in arena.thread.words())
+
+
+async def test_who_is_back_sooner_drives_at_once(arena: Arena) -> None:
+    await arena.open_race()
+    await ran(arena, BOB, MY, "vacation", "5d")
+
+    back = await ran(arena, BOB, MY, "return")
+
+    assert "you drive 🔵 **2 Blue** in Ludi again" in back.last.text
+    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == BOB
+    assert "You hold the reins" in (await ran(arena, BOB, MY, "return")).last.text
+
+
+@pytest.mark.parametrize(
+    ("player", "typed", "words"), [(EVE, "5d", "nothing to be away from"), (BOB, "x", "no time to come")]
+)
+async def test_a_vacation_that_cannot_be_says_why(arena: Arena, player: PlayerId, typed: str, words: str) -> None:
+    await arena.open_race()
+
+    assert words in (await ran(arena, player, MY, "vacation", typed)).last.text
+    assert await arena.steward.desk.acts(RACE) == []
+
+
+# Places that are offered
+
+
+async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.desk.offer(RACE, ANN, Faction(2), "Gone")
+
+    offers = await ran(arena, EVE, RACES, "substitute", "")
+    assert "reins:1:2" in offers.told
+    own = await pressed(arena, ANN, ReinsButton, "reins:1:2")
+    taken = await pressed(arena, EVE, ReinsButton, "reins:1:2")
+    late = await pressed(arena, PlayerId(500), ReinsButton, "reins:1:2")
+
+    assert "You are in this race already." in own.last.text
+    assert "The reins of 🔵 **2 Blue**" in taken.told
+    assert "orders:1" in taken.told
+    assert "That place is not offered, or no more" in late.last.text
+    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
+    assert f"<@{EVE}> in the place of <@{BOB}>" in status_text(await arena.steward.status(RACE))
+
+
+async def test_the_one_who_was_replaced_takes_the_reins_back(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.desk.replace(RACE, ANN, Faction(2), EVE, "Gone")
+
+    back = await pressed(arena, BOB, ReinsButton, "reins:1:2")
+
+    assert "are yours" in back.told
+    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == BOB
+
+
+async def test_a_place_of_one_on_vacation_is_not_offered(arena: Arena) -> None:
+    await arena.open_race()
+    await ran(arena, BOB, MY, "vacation", "5d")
+
+    assert "No place is offered here" in (await ran(arena, EVE, RACES, "substitute", "")).last.text
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+async def test_many_offers_fit(name: str) -> None:
+    lobby = a_lobby(name)
+    absent = tuple(_absent(each) for each in lobby.factions)
+    full = Lobby(lobby.race, absent, lobby.entries)
+    interaction: Any = await deferred(None)
+
+    measured(offer_message(full, Faction(1)))
+    await show_offers(interaction, [full])
+
+    assert interaction.told.count("reins:") == 8
+
+
+def _absent(faction: FactionRecord) -> FactionRecord:
+    return msgspec.structs.replace(faction, standin="careful", driver=None)
+
+
+# Settings
+
+
+async def test_a_player_sets_what_he_wants_and_sees_it(arena: Arena) -> None:
+    await ran(
+        arena, ANN, SETTINGS, "me", zone="Europe/Rome", quiet="22:00-07:00", digest="08:00", larger=True, dates="full"
+    )
+
+    known = await arena.steward.people.player(ANN)
+    assert (known.zone, known.quiet_from, known.quiet_until) == ("Europe/Rome", 1320, 420)
+    assert (known.digest, known.large, known.dates, known.name) == (480, True, "full", "Ann")
+    shown = await ran(arena, ANN, SETTINGS, "me", digest="off")
+    assert "Europe/Rome" in shown.last.text
+    assert "22:00–07:00" in shown.last.text
+    assert "each by itself" in shown.last.text
+    assert shown.last.is_private
+
+
+@pytest.mark.parametrize("wrong", [{"zone": "Atlantis"}, {"quiet": "at night"}, {"digest": "late"}, {"dates": "roman"}])
+async def test_what_cannot_be_set_changes_nothing(arena: Arena, wrong: dict[str, str]) -> None:
+    said = await ran(arena, ANN, SETTINGS, "me", **wrong)
+
+    assert "Something went wrong" not in said.last.text
+    known = await arena.steward.people.player(ANN)
+    assert (known.zone, known.quiet_from, known.digest, known.dates) == ("", None, None, "relative")
+
+
+async def test_settings_try_closed_messages_anew(arena: Arena) -> None:
+    await arena.steward.people.set_player(ANN, dms="refused")
+
+    await ran(arena, ANN, SETTINGS, "me")
+
+    assert await arena.steward.people.takes_dms(ANN)
+
+
+async def test_a_full_date_is_written_where_it_was_wished(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.people.set_player(ANN, dates="full")
+
+    until = int((await arena.asked(ANN)).until or 0)
+    assert f"<t:{until}:f> (<t:{until}:R>)" in (await ran(arena, ANN, MY, "races")).told
+
+
+async def test_only_who_manages_the_server_sets_it_and_all_may_look(arena: Arena) -> None:
+    refused = await ran(arena, BOB, SETTINGS, "server", zone="Europe/Rome")
+    assert "Only who may manage this server" in refused.last.text
+    assert "pace: daily" in (await ran(arena, BOB, SETTINGS, "server")).last.text
+    assert "A server's settings are set there" in (await ran(arena, BOB, SETTINGS, "server", guild=None)).last.text
+
+    wished = {"zone": "Europe/Rome", "pace": "live", "times": "8:00, 20:00", "days": "weekends", "grace": "36h"}
+    await ran(arena, ANN, SETTINGS, "server", manages=True, **wished)
+
+    known = await arena.steward.people.server(GUILD)
+    schedule = schedule_of(known.schedule)
+    assert (known.zone, known.pace) == ("Europe/Rome", "live")
+    assert (schedule.at, schedule.days, schedule.grace) == ((480, 1200), (5, 6), 36 * 3600.0)
+    off = await ran(arena, ANN, SETTINGS, "server", manages=True, grace="off")
+    assert "grace for each player in a whole race: none" in off.last.text
+
+
+# Health
+
+
+async def examined(arena: Arena, threads: int = 3, **changed: Any) -> str:
+    interaction: Any = arena.act(ANN)
+    interaction.guild = SimpleNamespace(threads=[None] * threads)
+    interaction.id = discord.utils.time_snowflake(datetime.fromtimestamp(arena.circus.clock.now, UTC))
+    for name, value in changed.items():
+        setattr(interaction, name, value)
+    callback = RACES.get_command("doctor").callback
+    told: str = (await outcome(interaction, callback(RACES, interaction, ""))).told
+    return told
+
+
+async def test_a_healthy_race_is_told_to_be(arena: Arena) -> None:
+    await arena.open_race()
+
+    text = await examined(arena)
+
+    assert "all is well" in text
+    assert "⚠️" not in text
+    assert f"<@{BOB}>: reached by direct message" in text
+    assert "Clock: 0.0 s off" in text
+    assert "Database: whole" in text
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"app_permissions": NEEDED & ~discord.Permissions(attach_files=True)}, "I lack: attach files"),
+        ({"threads": CROWDED}, f"{CROWDED} threads are active here, of some {MOST_THREADS}"),
+        ({"id": 5}, "off Discord's, so deadlines are"),
+    ],
+)
+async def test_what_is_wrong_is_told_with_its_cure(arena: Arena, changed: dict[str, Any], words: str) -> None:
+    await arena.open_race()
+
+    text = await examined(arena, **changed)
+
+    assert "1 to be cured" in text
+    assert words in text
+
+
+async def test_who_cannot_be_reached_is_told_of(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.people.set_player(BOB, dms="refused")
+
+    text = await examined(arena)
+
+    assert f"<@{BOB}> takes no direct messages from me" in text
+    assert "then uses `/settings me`" in text
