@@ -31,14 +31,16 @@ _FIRST_TOLD = 32  # facts that are looked at first
 
 
 async def show_board(interaction: Interaction, lobby: Lobby) -> None:
-    await _show_picture(interaction, await interaction.client.steward.board(lobby.race.id))
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    await _show_picture(interaction, await steward.board(lobby.race.id, player))
 
 
 async def show_card(interaction: Interaction, lobby: Lobby, entry: EntryId) -> None:
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     known = [str(each.entry) for each in lobby.entries]
     if str(entry) not in known:
         raise Said(f"No chariot {entry} is in this race. There are: {', '.join(known)}.")
-    await _show_picture(interaction, await interaction.client.steward.card(lobby.race.id, entry))
+    await _show_picture(interaction, await steward.card(lobby.race.id, entry, player))
 
 
 async def _show_picture(interaction: Interaction, picture: Picture | None) -> None:

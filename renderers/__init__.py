@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from renderers import ave_caesar, circus_maximus
+from renderers.enlarging import enlarged
 from renderers.scene import ReachMark, Scene
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
@@ -14,4 +15,4 @@ _KNOWN: dict[str, Scene] = {
 SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
-__all__ = ["SCENES", "ReachMark", "Scene", "StandingsRow", "alt_standings", "draw_standings"]
+__all__ = ["SCENES", "ReachMark", "Scene", "StandingsRow", "alt_standings", "draw_standings", "enlarged"]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from engine.game import Fact
 from engine.values import EntryId, Square
-from renderers import ReachMark, StandingsRow, alt_standings, draw_standings
+from renderers import ReachMark, StandingsRow, alt_standings, draw_standings, enlarged
 from renderers import Scene as Painter
 from steward.shown import Lobby, Picture
 
@@ -72,6 +72,10 @@ class Studio:
         painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
         png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
         return Picture(png, painter.alt_log_card(view, names, entry), f"log-{lobby.race.id}-{entry}.png")
+
+    async def enlarged(self, picture: Picture) -> Picture:
+        """Return a picture half as large again."""
+        return Picture(await self._in_thread(partial(enlarged, picture.png)), picture.alt, picture.name)
 
     async def standings(self, title: str, rows: Sequence[StandingsRow], name: str) -> Picture:
         """Return how a series of races stands; *name* is that of the file."""

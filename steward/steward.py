@@ -304,35 +304,43 @@ class Steward:
 
     # Pictures
 
-    async def board(self, race: RaceId) -> Picture | None:
-        """Return the public board as it stands; ``None`` before the start."""
+    async def board(self, race: RaceId, viewer: PlayerId | None = None) -> Picture | None:
+        """Return the public board as it stands, as large as *viewer* has set; ``None`` before the start."""
         status = await self.status(race)
-        return None if status.view is None else await self.studio.board(status.lobby, status.view, status.told)
+        if status.view is None:
+            return None
+        return await self._sized(await self.studio.board(status.lobby, status.view, status.told), viewer)
+
+    async def _sized(self, picture: Picture, viewer: PlayerId | None) -> Picture:
+        is_large = viewer is not None and (await self.people.player(viewer)).large
+        return await self.studio.enlarged(picture) if is_large else picture
 
     async def scene_picture(self, lobby: Lobby, scene: Scene) -> Picture:
         """Return the board at the end of a phase, with the way that was gone in it."""
         rules = self._rulesets[lobby.race.ruleset]
         before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
         seen = msgspec.json.decode(before[0].view, type=rules.view) if before else scene.view
-        return await self.studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
+        picture = await self.studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
+        is_large = lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
+        return await self.studio.enlarged(picture) if is_large else picture
 
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
         """Return the surroundings of the chariot that is asked, for its driver."""
-        return await self.studio.cockpit(opened.lobby, opened.view, opened.entry, reach, path)
+        return await self.way(opened.lobby, opened.view, opened.entry, reach, path)
 
     async def way(
         self, lobby: Lobby, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
         """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be his."""
-        return await self.studio.cockpit(lobby, view, entry, reach, path)
+        return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
-    async def card(self, race: RaceId, entry: EntryId) -> Picture | None:
-        """Return a chariot's log card; ``None`` before the start, or if there is no such chariot."""
+    async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
+        """Return a log card, as large as *viewer* has set; ``None`` before the start, or if there is no such chariot."""
         status = await self.status(race)
         known = [each.entry for each in status.lobby.entries]
         if status.view is None or entry not in known:
             return None
-        return await self.studio.card(status.lobby, status.view, entry)
+        return await self._sized(await self.studio.card(status.lobby, status.view, entry), viewer)
 
     async def cup_picture(self, cup: Cup) -> Picture:
         """Return how a cup stands."""

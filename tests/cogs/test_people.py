@@ -284,3 +284,23 @@ async def test_who_cannot_be_reached_is_told_of(arena: Arena) -> None:
 
     assert f"<@{BOB}> takes no direct messages from me" in text
     assert "then uses `/settings me`" in text
+
+
+# Larger pictures
+
+
+async def test_pictures_are_larger_for_those_who_have_set_it(arena: Arena) -> None:
+    await arena.open_race()
+    sizes = []
+    for larger in (False, True):
+        await ran(arena, ANN, SETTINGS, "me", larger=larger)
+        for command, args in (("board", ("",)), ("log", ("", 1))):
+            (png,) = (await ran(arena, ANN, RACES, command, *args)).last.pictures()
+            sizes.append((int.from_bytes(png[16:20]), len(png)))
+    usual, larger_ones = sizes[:2], sizes[2:]
+
+    assert [round(large / small, 1) for (small, _), (large, _) in zip(usual, larger_ones, strict=True)] == [1.5, 1.5]
+    assert all(length < 600 * 1024 for _, length in larger_ones)
+    # Nobody else's are.
+    (png,) = (await ran(arena, BOB, RACES, "board", "")).last.pictures()
+    assert int.from_bytes(png[16:20]) == usual[0][0]
