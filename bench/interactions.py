@@ -20,7 +20,7 @@ RACES = 50
 ANSWERS = 150  # to interactions, in a run
 MOST_MS = 150.0  # for all but one of a hundred
 
-_CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _EPOCH = 1_420_070_400_000  # of Discord's ids, in milliseconds since 1970
 _PATIENCE = 60.0  # seconds until a player who waits is given up
 _FLOOR_REQUESTS = 100
@@ -29,8 +29,8 @@ _FLOOR_REQUESTS = 100
 def figures() -> list[Figure]:
     """Let people play and look on in fifty races; beside it the floor: a request over loopback that does nothing."""
     runs, floor = asyncio.run(_measure())
-    p50 = median(_share(run, 0.50) for run in runs)
-    p99 = median(_share(run, 0.99) for run in runs)
+    p50 = median(share(run, 0.50) for run in runs)
+    p99 = median(share(run, 0.99) for run in runs)
     return [
         Figure("first answer to an interaction, p50", p50, "ms"),
         Figure("first answer to an interaction, p99", p99, "ms", at_most=MOST_MS),
@@ -82,11 +82,11 @@ async def _run(arena: Arena) -> list[float]:
     while len(answers) < ANSWERS:
         await asyncio.sleep(0.5)
         since = await arena.control.requests(seen)
-        answers = [each for each in since if each["route"] == _CALLBACK]
-    return [_milliseconds(each) for each in answers[:ANSWERS]]
+        answers = [each for each in since if each["route"] == CALLBACK]
+    return [milliseconds(each) for each in answers[:ANSWERS]]
 
 
-def _milliseconds(callback: Json) -> float:
+def milliseconds(callback: Json) -> float:
     """Return how long after its interaction was sent, which its id tells, an answer was there."""
     sent = (int(callback["path"].split("/")[2]) >> 22) + _EPOCH
     return max(0.0, datetime.fromisoformat(callback["at"]).timestamp() * 1000 - sent)
@@ -102,6 +102,6 @@ async def _floor(arena: Arena) -> float:
     return median(taken)
 
 
-def _share(measured: Sequence[float], share: float) -> float:
+def share(measured: Sequence[float], share: float) -> float:
     """Return what *share* of all stay below or at."""
     return sorted(measured)[ceil(share * len(measured)) - 1]

@@ -215,9 +215,8 @@ def _rows(batch: Batch) -> list[tuple[str, list[dict[str, object]]]]:
 
 def _insertion(table: str, struct: msgspec.Struct) -> str:
     columns = list(_values(RaceId(0), struct))
-    state = {"outbox": ("state", "'new'")}.get(table)
-    names = ", ".join(f'"{column}"' for column in columns) + (f", {state[0]}" if state else "")
-    values = ", ".join(f":{column}" for column in columns) + (f", {state[1]}" if state else "")
+    names = ", ".join(f'"{column}"' for column in columns)
+    values = ", ".join(f":{column}" for column in columns)
     return f"INSERT INTO {table} ({names}) VALUES ({values})"
 
 

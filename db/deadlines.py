@@ -2,26 +2,35 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_acts, add_notices
-from db.outbox import Outbox
 from db.rows import struct_of
+from db.writer import Writer
 from engine.kept import ActRecord, Deadline, Notice
 from engine.values import PlayerId, RaceId
 
 _DEADLINES = schema.deadlines.c
+_REMIND = (
+    update(schema.deadlines)
+    .where(
+        _DEADLINES.race == bindparam("of_race"),
+        _DEADLINES.entry == bindparam("whose"),
+        _DEADLINES.asked == bindparam("which"),
+        _DEADLINES.remind_at.is_not_distinct_from(bindparam("was_at")),
+    )
+    .values(remind_at=bindparam("again_at"), reminders=_DEADLINES.reminders + bindparam("more"))
+)
 
 
 class Deadlines:
     """Those of races under way; a paused race's wait with it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._writer = writer
         self._reading = engine.execution_options(writes=False)
-        self._outbox = Outbox(engine)
 
     async def next_due(self) -> float | None:
         """Return when the next deadline, reminder or end of a pause is due."""
@@ -56,21 +65,24 @@ class Deadlines:
 
     async def postpone(self, until: float) -> None:
         """Let no deadline count before *until*."""
-        async with self._engine.begin() as connection:
-            await connection.execute(update(schema.deadlines).where(_DEADLINES.at < until).values(at=until))
+        later = update(schema.deadlines).where(_DEADLINES.at < until).values(at=until)
+        await self._writer.write(lambda connection: connection.execute(later))
 
     async def give_back(
         self, seconds: float, acts: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], noted: tuple[str, str]
     ) -> None:
         """Move all deadlines of races under way by *seconds*, say so in each of them, and set a setting."""
         later = {"at": _DEADLINES.at + seconds, "remind_at": _DEADLINES.remind_at + seconds}
-        async with self._engine.begin() as connection:
-            await connection.execute(update(schema.deadlines).where(_is_running()).values(later))
-            name, value = noted
-            await connection.execute(update(schema.settings).where(schema.settings.c.name == name).values(value=value))
+        name, value = noted
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(schema.deadlines).where(_is_running()).values(later))
+            connection.execute(update(schema.settings).where(schema.settings.c.name == name).values(value=value))
             for race, act, notices in acts:
-                await connection.run_sync(add_acts, race, [act])
-                await connection.run_sync(add_notices, notices)
+                add_acts(connection, race, [act])
+                add_notices(connection, notices)
+
+        await self._writer.write(work)
 
     async def remind(
         self, race: RaceId, deadline: Deadline, notices: Sequence[Notice], again_at: float | None = None
@@ -79,18 +91,22 @@ class Deadlines:
 
         :param notices: none if the reminder is only put off to *again_at*.
         """
-        this = and_(
-            _DEADLINES.race == race,
-            _DEADLINES.entry == deadline.entry,
-            _DEADLINES.asked == deadline.asked,
-            _DEADLINES.remind_at == deadline.remind_at,
-        )
-        change = {"remind_at": again_at, "reminders": _DEADLINES.reminders + bool(notices)}
-        async with self._engine.begin() as connection:
-            if (await connection.execute(update(schema.deadlines).where(this).values(change))).rowcount != 1:
+        values = {
+            "of_race": race,
+            "whose": deadline.entry,
+            "which": deadline.asked,
+            "was_at": deadline.remind_at,
+            "again_at": again_at,
+            "more": int(bool(notices)),
+        }
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(_REMIND, values).rowcount != 1:
                 return False
-            await self._outbox.add(connection, notices)
+            add_notices(connection, notices)
             return True
+
+        return await self._writer.write(work)
 
     async def races_waiting_for(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that wait for a player, the oldest first."""

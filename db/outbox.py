@@ -4,32 +4,39 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, and_, case, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Row, bindparam, case, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_notices
+from db.writer import Writer
 from engine.kept import Notice, PlayerRecord
 from engine.values import PlayerId, RaceId
 
 OPEN = ("new", "sending")
 
+# Made once: making a statement takes longer than running it.
+_OUTBOX = schema.outbox.c
+_CLAIM = (
+    update(schema.outbox)
+    .where(_OUTBOX.id == bindparam("this"), _OUTBOX.attempts == bindparam("so_often"), _OUTBOX.state.in_(OPEN))
+    .values(state="sending", attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
+)
+_SETTLE = update(schema.outbox).where(_OUTBOX.id == bindparam("this"))
+_GIVE_UP = _SETTLE.values(state="given up", outcome=bindparam("how"))
+_SENT = _SETTLE.values(state=case((_OUTBOX.state == "cancelled", "answered"), else_="sent"), outcome=bindparam("how"))
+
 
 class Outbox:
     """Notices, in the order they were written."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._writer = writer
         self._reading = engine.execution_options(writes=False)
-
-    async def add(self, connection: AsyncConnection, notices: Sequence[Notice]) -> None:
-        """Add *notices* within a transaction."""
-        await connection.run_sync(add_notices, notices)
 
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
-        async with self._engine.begin() as connection:
-            await self.add(connection, notices)
+        await self._writer.write(lambda connection: add_notices(connection, notices))
 
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""
@@ -44,15 +51,9 @@ class Outbox:
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's."""
-        mine = and_(
-            schema.outbox.c.id == notice.id,
-            schema.outbox.c.attempts == notice.attempts,
-            schema.outbox.c.state.in_(OPEN),
-        )
-        change = {"state": "sending", "attempts": notice.attempts + 1, "tried": notice.tried or now}
-        async with self._engine.begin() as connection:
-            claimed = await connection.execute(update(schema.outbox).where(mine).values(change))
-        if claimed.rowcount != 1:
+        values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
+        claimed = await self._writer.write(lambda connection: connection.execute(_CLAIM, values).rowcount)
+        if claimed != 1:
             return None
         return msgspec.structs.replace(notice, attempts=notice.attempts + 1, tried=notice.tried or now)
 
@@ -63,11 +64,13 @@ class Outbox:
 
         :param failed: whether it was given up.
         """
-        ended = "given up" if failed else case((schema.outbox.c.state == "cancelled", "answered"), else_="sent")
-        change = {"state": ended, "outcome": outcome[:200]}
-        async with self._engine.begin() as connection:
-            await connection.execute(update(schema.outbox).where(schema.outbox.c.id == notice.id).values(change))
-            await self.add(connection, then)
+        values = {"this": notice.id, "how": outcome[:200]}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_GIVE_UP if failed else _SENT, values)
+            add_notices(connection, then)
+
+        await self._writer.write(work)
 
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
         """Note that a player takes no direct messages, and tell him elsewhere, all at once.
@@ -75,19 +78,21 @@ class Outbox:
         What has been done meanwhile is asked for nowhere.
         """
         change = update(schema.outbox).where(schema.outbox.c.id == notice.id, schema.outbox.c.state.in_(OPEN))
-        async with self._engine.begin() as connection:
-            refused = await connection.execute(change.values(state="refused", outcome="direct messages are closed"))
-            known = schema.players.c.player == player.player
-            if (await connection.execute(update(schema.players).where(known).values(dms="refused"))).rowcount == 0:
-                await connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
+        known = update(schema.players).where(schema.players.c.player == player.player)
+
+        def work(connection: Connection) -> None:
+            refused = connection.execute(change.values(state="refused", outcome="direct messages are closed"))
+            if connection.execute(known.values(dms="refused")).rowcount == 0:
+                connection.execute(insert(schema.players).values(msgspec.structs.asdict(player)))
             if refused.rowcount:
-                await self.add(connection, then)
+                add_notices(connection, then)
+
+        await self._writer.write(work)
 
     async def retry(self, notice: Notice, due: float) -> None:
         """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown."""
-        async with self._engine.begin() as connection:
-            this = update(schema.outbox).where(schema.outbox.c.id == notice.id)
-            await connection.execute(this.values(due=due))
+        again = update(schema.outbox).where(schema.outbox.c.id == notice.id).values(due=due)
+        await self._writer.write(lambda connection: connection.execute(again))
 
     async def of_race(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""

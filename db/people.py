@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import and_, insert, select, update
+from sqlalchemy import Connection, and_, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db import schema
 from db.batches import add_notices
 from db.rows import struct_of
+from db.writer import Writer
 from engine.kept import FactionRecord, GuildRecord, Notice, PlayerRecord
 from engine.values import PlayerId, RaceId
 
@@ -17,8 +18,8 @@ from engine.values import PlayerId, RaceId
 class People:
     """A player is known from the first time that he enters a race or sets something."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine, self._writer = engine, writer
         self._reading = engine.execution_options(writes=False)
 
     async def player(self, player: PlayerId) -> PlayerRecord | None:
@@ -46,9 +47,12 @@ class People:
     async def digest(self, player: PlayerRecord, now: float, notices: Sequence[Notice]) -> None:
         """Note that a player's digest of today is done, and put it into the outbox."""
         this = and_(schema.players.c.player == player.player, schema.players.c.digested == player.digested)
-        async with self._engine.begin() as connection:
-            if (await connection.execute(update(schema.players).where(this).values(digested=now))).rowcount:
-                await connection.run_sync(add_notices, notices)
+
+        def work(connection: Connection) -> None:
+            if connection.execute(update(schema.players).where(this).values(digested=now)).rowcount:
+                add_notices(connection, notices)
+
+        await self._writer.write(work)
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
         """Return whose vacation is over, in races under way."""

@@ -1,24 +1,23 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.batches import StaleRace, add_acts, add_notices, write_batch
 from db.cups import Cups
-from db.database import migrate, open_database, open_writer
+from db.database import migrate, open_database
 from db.deadlines import Deadlines
 from db.outbox import Outbox
 from db.people import People
 from db.rows import add_rows, race_of, row_of, struct_of
+from db.writer import Writer
 from engine.kept import (
     ActRecord,
     Batch,
@@ -51,23 +50,19 @@ class Store:
     """Everything that outlives a process. Each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
-        self._engine = open_database(path)
-        # A batch is many statements: on a thread of its own it takes one step instead of a step for each.
-        self._writer = open_writer(path)
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+        self._engine, self._writer = open_database(path), Writer(path)
         self._reading = self._engine.execution_options(writes=False)
-        self.outbox = Outbox(self._engine)
+        self.outbox = Outbox(self._engine, self._writer)
         self.cups = Cups(self._engine)
-        self.deadlines = Deadlines(self._engine)
-        self.people = People(self._engine)
+        self.deadlines = Deadlines(self._engine, self._writer)
+        self.people = People(self._engine, self._writer)
 
     async def open(self) -> None:
         """Bring the schema up to date; call it once, before anything else."""
         await migrate(self._engine)
 
     async def close(self) -> None:
-        self._thread.shutdown()
-        self._writer.dispose()
+        self._writer.close()
         await self._engine.dispose()
 
     # Races and their lobbies
@@ -239,11 +234,7 @@ class Store:
 
         :raises StaleRace: if the race is not where the batch begins.
         """
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, batch)
-
-    def _write(self, batch: Batch) -> None:
-        with self._writer.begin() as connection:
-            write_batch(connection, batch)
+        await self._writer.write(lambda connection: write_batch(connection, batch))
 
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
@@ -287,9 +278,11 @@ class Store:
         return None if found is None else str(found)
 
     async def set_setting(self, name: str, value: str) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(schema.settings).where(schema.settings.c.name == name))
-            await connection.execute(insert(schema.settings).values(name=name, value=value))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(schema.settings).where(schema.settings.c.name == name))
+            connection.execute(insert(schema.settings).values(name=name, value=value))
+
+        await self._writer.write(work)
 
 
 async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:
