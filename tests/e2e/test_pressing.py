@@ -1,0 +1,112 @@
+"""People who never type a command, but press what they are sent, enter a daily race and play it to its end."""
+
+import re
+
+from sandbox.client import Visitor, buttons_of, text_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena, is_panel
+from tests.e2e.player import Player, play_together
+from tests.e2e.races import Opened, require_clean, stories, story_text
+
+OVER = "The race is over"
+SLOW = 30.0
+"""Seconds in which a turn is played, drawn and told on a busy machine."""
+
+
+async def lobby(arena: Arena) -> tuple[Opened, Json]:
+    """Let Sulla, who only hosts, open a daily race; return it and its panel."""
+    outcome = await arena.sulla.run("race new", game="circus-maximus", title="Ludi", laps=1, pace="daily")
+    assert "is open" in outcome.text, outcome
+    thread = await arena.ana.wait_for_thread("Ludi")
+    panel = await arena.ana.wait_for(is_panel, channel=thread)
+    found = re.search(r"lobby:join:(\d+)", str(panel["components"]))
+    assert found
+    return Opened(int(found[1]), "Ludi", thread), panel
+
+
+async def enter(visitor: Visitor, panel: Json) -> None:
+    """Enter by the panel's button, with the form as it comes."""
+    form = await visitor.press(panel, "Join")
+    assert form.modal
+    outcome = await visitor.submit(form.modal, {})
+    assert outcome.message
+
+
+async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> None:
+    # Given a daily race that three people have entered by its panel, and that was filled and begun there
+    race, panel = await lobby(arena)
+    people = (arena.ana, arena.ben, arena.cato)
+    for visitor in people:
+        await enter(visitor, panel)
+    assert "empty places" in (await arena.sulla.press(panel, "Fill with house drivers")).text
+    assert "has begun" in (await arena.sulla.press(panel, "Start")).text
+
+    # When they press what they are sent, and do nothing else
+    players = [Player(visitor, name) for visitor, name in zip(people, ("Ana", "Ben", "Cato"), strict=True)]
+    await play_together(*players)
+    await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=race.thread)
+
+    # Then the race was run to its end by orders, each turn told once and with what orders answered
+    posts = await stories(arena, race)
+    lines = story_text(posts)
+    turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]
+    assert turns == list(range(1, len(turns) + 1))
+    assert len(turns) >= 4
+    assert sum(OVER in line for line in lines) == 1
+    assert sum("📋 Orders of" in line for line in lines) >= len(turns)
+    kept = await arena.kept(race.id)
+    assert "order" in {each.by for each in kept.inputs}
+    assert all(len(post["attachments"]) <= 10 for post in posts)
+
+    # and all was decided by what they pressed, or by the orders they had sealed
+    theirs = [each for each in kept.inputs if each.by in ("player", "order", "default")]
+    assert {each.by for each in theirs if '"Speed"' in each.answer} == {"player"}
+    assert "✅ Everything fits" in (await arena.sulla.run("race verify", channel=race.thread)).text
+    await require_clean(arena)
+
+
+async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena) -> None:
+    # Given somebody who practises at the daily pace, alone
+    asked = await arena.ana.run("practice", lesson=5)
+    message = asked.message
+    assert message
+    assert "If nobody is in the way you end on" in asked.text
+
+    # When he chooses from menus, he sees at once what comes of it
+    (menu,) = [each for each in menus_of(message) if each.endswith(":speed")]
+    await arena.ana.choose(message, ["9"], custom_id=menu)
+    shown = await arena.ana.wait_for(lambda each: "You write **9**" in text_of(each))
+
+    # and it outlives a restart
+    await arena.restart_bot()
+    (line,) = [each for each in menus_of(shown) if each.endswith(":line")]
+    await arena.ana.choose(shown, ["inside"], custom_id=line)
+    shown = await arena.ana.wait_for(lambda each: "`9, line inside" in text_of(each))
+    assert len(shown["attachments"]) == 1
+
+    # Then sealing it plays the turn, and the next order is put to him where he is
+    await arena.ana.press(shown, "Seal")
+    after = await arena.ana.wait_for(lambda each: "Turn 2: your order" in text_of(each), SLOW)
+    assert "`9, line inside" in text_of(after)
+    assert {label_of(each) for each in buttons_of(after)} >= {"Seal", "Type it", "Save as standing orders"}
+    await require_clean(arena)
+
+
+def menus_of(message: Json) -> list[str]:
+    return re.findall(r"ordermenu:\d+:\d+:\d+:[a-z_]+", str(message["components"]))
+
+
+def label_of(button: Json) -> str:
+    return str(button.get("label"))
+
+
+async def test_a_first_lesson_is_played_by_pressing_and_offers_the_next(arena: Arena) -> None:
+    begun = await arena.ana.run("practice", lesson=1)
+    assert "Lesson 1: speed and moving" in begun.text
+
+    await Player(arena.ana, "Ana").play()
+
+    ended = await arena.ana.wait_for(lambda each: "Lesson 1 is over" in text_of(each))
+    second = await arena.ana.press(ended, "Lesson 2")
+    assert "Lesson 2: corners" in second.text
+    await require_clean(arena)
