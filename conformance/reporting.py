@@ -58,12 +58,17 @@ class Report:
 
 
 def run_races(races: int, first: int = 0) -> Report:
-    """Run so many races, numbered from *first* on; one that breaks a promise is noted, and the next one run."""
+    """Run so many races, numbered from *first* on; one that breaks a promise is noted, and the next one run.
+
+    Whoever interrupts it gets the report of those that are over.
+    """
     report, begun = Report(), time.monotonic()
     for seed in range(first, first + races):
         setup = random_setup(RULESET, seed)
         try:
             _run(setup, report)
+        except KeyboardInterrupt:
+            break
         except Exception as error:
             # Whatever it is: the rules should not have done it, and the other races are wanted, too.
             report.broken.append(f"race {seed}: {type(error).__name__}: {error}")

@@ -89,6 +89,15 @@ def test_a_broken_promise_is_told_with_the_race(monkeypatch: pytest.MonkeyPatch)
     assert "the sky falls" in "\n".join(report.lines())
 
 
+def test_whoever_interrupts_it_gets_the_report_of_what_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_self: Watched) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Watched, "check_rebuilt", interrupted)
+
+    assert run_races(9, first=4).races == 6  # from 4 to 9; the race number 10 is built again
+
+
 def test_what_cannot_be_is_seen() -> None:
     watched = Watched(random_setup("circus-maximus", 3))
     watched.run(random_player(3))
