@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs import voiding
 from cogs.acts import act_text
 from cogs.asked import ACCENT, file_of
 from cogs.asking import OrdersButton, ask_message, asks_message
@@ -61,6 +62,7 @@ NOBODY = discord.AllowedMentions.none()
 PARTS = 100
 """Messages that one notice may become."""
 
+GOING_BACK = ("rewind", "restart", "correct")
 GONE = (10003, 10008)
 REFUSED_DM = (50007, 50278)
 NEVER = (10003, 50001, 50013, 50083)
@@ -113,11 +115,11 @@ class DiscordMessenger:
         lobby = await self._steward.lobby(notice.race)
         channel = self._thread(lobby)
         scenes = await self._steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
-        for part, told in enumerate(in_messages(lobby, scenes)):
-            await self._post_part(notice, channel, lobby, part, told)
+        parts = enumerate(in_messages(lobby, scenes))
+        messages = [await self._post_part(notice, channel, lobby, part, told) for part, told in parts]
         if story.is_end:
             await self._end_lesson(notice, channel, lobby)
-        return "told"
+        return voiding.told(messages)
 
     async def _end_lesson(self, notice: Notice, channel: Any, lobby: Lobby) -> None:
         """Tell at the end of a lesson what was learned, and offer the next."""
@@ -130,10 +132,11 @@ class DiscordMessenger:
 
     async def _post_part(
         self, notice: Notice, channel: Any, lobby: Lobby, part: int, told: Sequence[tuple[str, Scene | None]]
-    ) -> None:
-        """Post one message of a story, unless it stands there already."""
-        if await self._is_posted(notice, channel, part):
-            return
+    ) -> int:
+        """Post one message of a story, unless it stands there already; return its id."""
+        posted = await self._posted(notice, channel, part)
+        if posted is not None:
+            return posted.id
         layout, files = ui.LayoutView(timeout=None), []
         for place, (text, scene) in enumerate(told):
             if text:
@@ -147,8 +150,9 @@ class DiscordMessenger:
                 if is_to_explain(scene.facts):
                     layout.add_item(ui.ActionRow(WhyButton(notice.race, scene.first, scene.last)))
         view = measured(_marked(layout, notice, part), files)
-        sent = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
+        sent: discord.Message = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
         self._client.talks.posted(channel.id, sent.id)
+        return sent.id
 
     async def _tell_standings(self, notice: Notice) -> str:
         """Tell how a cup stands after this race; after the last one, who has won it."""
@@ -318,9 +322,12 @@ class DiscordMessenger:
     async def _tell_act(self, notice: Notice) -> str:
         """Tell in the thread what the steward did."""
         lobby = await self._steward.lobby(notice.race)
-        layout = ui.LayoutView(timeout=None)
-        layout.add_item(ui.TextDisplay(act_text(lobby, read_body(notice, Acted).act)))
-        return await self._post(notice, lobby, layout)
+        act, layout = read_body(notice, Acted).act, ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(act_text(lobby, act)))
+        outcome = await self._post(notice, lobby, layout)
+        if act.kind in GOING_BACK:
+            await voiding.mark_void(self._steward, self._thread(lobby), notice.race)
+        return outcome
 
     async def _offer(self, notice: Notice) -> str:
         """Offer a place in the thread, unless its player is back."""

@@ -26,7 +26,7 @@ from steward import Lobby, Picture, Status, schedule_of
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 LATEST = 3_600  # characters of the story
-SHORT_SEAL = 8  # characters
+SHORT_SEAL = 16  # characters
 _FIRST_TOLD = 32  # facts that are looked at first
 
 

@@ -248,6 +248,13 @@ class Store:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.scenes, race, SceneRecord, schema.scenes.c.n.between(first, last))
 
+    async def void_scenes(self, race: RaceId) -> set[int]:
+        """Return the numbers of the scenes that are void."""
+        scenes = schema.scenes.c
+        async with self._reading.connect() as connection:
+            found = await connection.scalars(select(scenes.n).where(scenes.race == race, scenes.void))
+            return set(found.all())
+
     async def last_scene(self, race: RaceId) -> SceneRecord | None:
         async with self._reading.connect() as connection:
             found = await _rows(connection, schema.scenes, race, SceneRecord, newest=True)

@@ -20,6 +20,7 @@ from steward.desk import Desk
 from steward.finishing import finished
 from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
+from steward.notices import Story, read_body
 from steward.people import People
 from steward.pictures import Studio
 from steward.proofs import Told, proof_file, verify
@@ -41,6 +42,9 @@ from steward.shown import (
 from steward.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
+
+MARKED = "void"
+"""What the outcome of a story begins with whose posts say that it is void."""
 
 
 class Steward:
@@ -335,7 +339,7 @@ class Steward:
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
-        """Return a log card, as large as *viewer* has set; ``None`` before the start, or if there is no such chariot."""
+        """Return a log card, as large as *viewer* has set; ``None`` before the start, or for no such chariot."""
         status = await self.status(race)
         known = [each.entry for each in status.lobby.entries]
         if status.view is None or entry not in known:
@@ -357,6 +361,23 @@ class Steward:
     async def notices(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""
         return await self._store.outbox.of_race(race)
+
+    async def void_stories(self, race: RaceId) -> list[tuple[Notice, set[int]]]:
+        """Return the stories of a race that were posted and are void now, each with the scenes that are.
+
+        Those that :meth:`is_marked_void` was called for are left out.
+        """
+        void, found = await self._store.void_scenes(race), []
+        for each in await self._store.outbox.of_race(race):
+            if void and each.kind == "story" and each.state == "sent" and not (each.outcome or "").startswith(MARKED):
+                story = read_body(each, Story)
+                scenes = void.intersection(range(story.first, story.last + 1))
+                found += [(each, scenes)] if scenes else []
+        return found
+
+    async def is_marked_void(self, story: Notice) -> None:
+        """Note that the posts of a story say that it is void."""
+        await self._store.outbox.settle(story, f"{MARKED} {story.outcome}")
 
     def now(self) -> float:
         """Return what the clock says, in seconds since 1970."""

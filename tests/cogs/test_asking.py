@@ -151,7 +151,7 @@ async def test_who_is_in_is_shown_with_his_seal_and_not_with_his_answer(arena: A
     status = await arena.steward.status(RACE)
     (line,) = [line for line in status_text(status).split("\n") if line.startswith("🔒 In:")]
 
-    assert f"`{sealed.seal[:8]}`" in line
+    assert f"`{sealed.seal[:16]}`" in line
     assert status.waiting[0].since == arena.circus.clock.now
     assert "since <t:" in status_text(status)
 

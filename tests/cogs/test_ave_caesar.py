@@ -24,8 +24,9 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, Space, runway
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.reasons import CaesarReason
-from engine.game import Ask, Concealed, Fact, Reason, Refused, Unsealed
-from engine.values import EntryId
+from engine.game import Ask, Concealed, Fact, OrderFollowed, Reason, Refused, Unsealed
+from engine.kept import PlayerRecord
+from engine.values import EntryId, PlayerId
 from steward import OpenAsk, Picture
 from tests.cogs.caesar_positions import asked_in_races, told_in_races
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, samples_of, worst_names
@@ -33,7 +34,7 @@ from tests.renderers.caesar_samples import a_chariot, a_view, at_the_end, in_mid
 
 RED, BLUE = EntryId(1), EntryId(2)
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
-SILENT = {Unsealed, told.CardDrawn}
+SILENT = {Unsealed, OrderFollowed, told.CardDrawn}
 """What other lines say already; a draw is told when it is the last."""
 
 PRINTED = re.compile(r"\w=|None|True|False|told\.|<class|[{}]|\['|\('|__")
@@ -237,7 +238,14 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
 
 
 class Painter:
-    """Draws nothing; its alt text is the longest there may be."""
+    """Draws nothing; its alt text is the longest there may be. It knows nobody."""
+
+    @property
+    def people(self) -> "Painter":
+        return self
+
+    async def player(self, player: PlayerId) -> PlayerRecord:
+        return PlayerRecord(player=player, name="Ann")
 
     async def cockpit(self, _opened: OpenAsk, _reach: Any, _path: Any) -> Picture:
         return Picture(b"png", "x" * 1_024, "cockpit-2147483647-8.png")

@@ -21,7 +21,7 @@ class Memory:
         self.kept[name] = value
 
 
-ALL = 5
+ALL = 8
 """Commands: race, cup, rules, order, practice."""
 
 

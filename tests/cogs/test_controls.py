@@ -34,7 +34,8 @@ from engine.circus_maximus.asks import (
 from engine.circus_maximus.plans import MOST_STEPS, unpack_plan
 from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Question, Refused
-from engine.values import EntryId, RaceId
+from engine.kept import PlayerRecord
+from engine.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Picture
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.positions import asked_in_races, drives
@@ -47,7 +48,14 @@ LATEST = 253_402_300_799.0  # the last second that Discord's times can tell
 
 
 class Painter:
-    """Draws nothing; its alt text is the longest there may be."""
+    """Draws nothing; its alt text is the longest there may be. It knows nobody."""
+
+    @property
+    def people(self) -> "Painter":
+        return self
+
+    async def player(self, player: PlayerId) -> PlayerRecord:
+        return PlayerRecord(player=player, name="Ann")
 
     async def cockpit(self, _opened: OpenAsk, _reach: Any, _path: Any) -> Picture:
         return Picture(b"png", "x" * 1_024, "cockpit-2147483647-8.png")

@@ -83,8 +83,8 @@ def test_a_wish_that_names_nothing_lists_what_has_a_deadline() -> None:
 
 
 def test_a_kind_of_more_than_one_word_is_one_kind() -> None:
-    seconds = deadlines(KINDS, "days", "On foot 2h, speed 5m, obstacle 1d 12h")
+    seconds = deadlines(KINDS, "live", "On foot 2h, speed 5m, obstacle 1d 12h")
 
     assert (seconds["on foot"], seconds["speed"], seconds["obstacle"]) == (7_200, 300, 129_600)
     with pytest.raises(Said, match="“on” is nothing that has a deadline"):
-        deadlines(KINDS, "days", "on 2h")
+        deadlines(KINDS, "live", "on 2h")

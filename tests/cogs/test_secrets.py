@@ -21,7 +21,8 @@ from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 
 RACE = RaceId(1)
-SEAL = re.compile(r"`[0-9a-f]{16}`")
+SEAL = re.compile(r'`[0-9a-f]{8}(?:[0-9a-f]{8})?`|"seal": "[0-9a-f]{64}"')
+SEAL_IN_FILE = re.compile(rb'"[0-9a-f]{64}"')
 Seen = dict[str, Any]
 
 
@@ -34,7 +35,10 @@ async def seen_by(world: Arena, player: PlayerId, asked_of_bob: int, **where: An
     seen: Seen = {}
     for name, look in _looks(world, player, asked_of_bob, where).items():
         interaction = await look()
-        seen[name] = [[_masked(text) for text in said.words()] + said.pictures() for said in interaction.said]
+        seen[name] = [
+            [_masked(text) for text in said.words()] + [SEAL_IN_FILE.sub(b"seal", file) for file in said.pictures()]
+            for said in interaction.said
+        ]
         assert all(said.is_private for said in interaction.said), name
     for complete in (race_choices, own_race_choices, ask_choices):
         for typed in ("", "1", "2", "/", "blue", "0"):

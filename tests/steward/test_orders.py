@@ -164,3 +164,18 @@ async def test_orders_of_an_earlier_turn_begin_where_the_game_says(tmp_path: Pat
     facts = [msgspec.json.decode(each.fact, type=TOY.facts) for each in await circus.store.facts(race)]
     assert [fact.paces for fact in facts if isinstance(fact, PacesRevealed)] == [{RED: 6, BLUE: 2}, {RED: 3, BLUE: 1}]
     await circus.close()
+
+
+async def test_orders_that_cannot_be_followed_do_not_keep_the_race_from_going_on(tmp_path: Path) -> None:
+    def breaks(_view: object, _ask: object, _orders: object) -> None:
+        raise KeyError("a flaw")
+
+    flawed = dataclasses.replace(TOY, order_book=ORDER_BOOK._replace(follow=breaks))
+    circus = await Circus(tmp_path / "flawed.sqlite3", {"toy": flawed}).open()
+    race = await daily_race(circus)
+    await order(circus, race, RED, ANN, 0, pace=4)
+    await order(circus, race, BLUE, BOB, 0, pace=2)
+
+    assert (await circus.asked(race, RED)).view.turn == 2
+    assert {each.by for each in await circus.store.inputs(race)} == {"player", "default"}
+    await circus.close()
