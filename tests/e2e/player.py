@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -275,3 +276,13 @@ async def play_together(*players: Player, patience: float = 20.0) -> None:
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play(patience))
+
+
+def times_asked(visitor: Visitor) -> Counter[tuple[str, str]]:
+    """Return how often each question was posted to a player."""
+    asked: Counter[tuple[str, str]] = Counter()
+    for frame in visitor.frames:
+        if frame["type"] == "message":
+            ids = [each.get("custom_id") or "" for each in walk(frame["message"].get("components") or ())]
+            asked.update({(m["entry"], m["asked"]) for m in map(CONTROL.match, ids) if m and m["asked"]})
+    return asked

@@ -41,9 +41,11 @@ async def entered(race: Opened, people: Iterable[Visitor]) -> None:
         assert f"{name}**" in outcome.text
 
 
-async def started(arena: Arena, title: str = "Ludi", *, people: Iterable[Visitor] = (), laps: int = 1) -> Opened:
+async def started(
+    arena: Arena, title: str = "Ludi", *, people: Iterable[Visitor] = (), laps: int = 1, **options: Any
+) -> Opened:
     """Let Ana open a race, people enter it, house drivers fill it, and let it begin."""
-    race = await opened(arena, title, laps=laps)
+    race = await opened(arena, title, laps=laps, **options)
     await entered(race, people or (arena.ana, arena.ben, arena.cato))
     assert "taken the empty places" in (await arena.ana.run("race fill", channel=race.thread)).text
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text

@@ -2,17 +2,14 @@
 
 import asyncio
 import random
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from sandbox.client import Visitor
-from sandbox.limits.components import walk
 from tests.e2e.arena import Arena, Kept, is_panel, masked
-from tests.e2e.player import CONTROL, Player, play_together
+from tests.e2e.player import Player, play_together, times_asked
 from tests.e2e.races import Opened, alt_texts, require_clean, started, stories, story_text
 
 KILLS = 50
@@ -54,16 +51,6 @@ def answers_of(kept: Kept) -> dict[int, list[tuple[str, str]]]:
 
 def players_of(arena: Arena) -> list[Player]:
     return [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato", types=True)]
-
-
-def times_asked(visitor: Visitor) -> Counter[tuple[str, str]]:
-    """Return how often each question was posted to a player."""
-    asked: Counter[tuple[str, str]] = Counter()
-    for frame in visitor.frames:
-        if frame["type"] == "message":
-            ids = [each.get("custom_id") or "" for each in walk(frame["message"].get("components") or ())]
-            asked.update({(m["entry"], m["asked"]) for m in map(CONTROL.match, ids) if m and m["asked"]})
-    return asked
 
 
 async def kill_now_and_then(arena: Arena, players: list[Player], chance: random.Random) -> int:

@@ -1,5 +1,6 @@
 """Two races that differ only in what Ana wrote in secret look the same to everybody else, until it is revealed."""
 
+import asyncio
 import hashlib
 import re
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.e2e.races import Opened, started
 
 _LOG_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|Session ID: \w+")
 _SETTLED = 0.7  # seconds without news
-PREPARE = "Prepare your chariot"
+PREPARE, BUILD, SPEED = "Prepare your chariot", "Build your chariot", "Turn 1: write your speed"
 
 
 async def looks(visitor: Visitor, message: Json) -> dict[str, Any]:
@@ -65,12 +66,12 @@ COMMANDS: list[tuple[str, dict[str, Any]]] = [
 OFFERS = [("order", "chariot"), ("race status", "race"), ("race cancel", "race")]
 
 
-async def world(folder: Path, question: str, typed: str) -> dict[str, Any]:
+async def world(folder: Path, question: str, typed: str, **options: str) -> dict[str, Any]:
     """Return what everybody but Ana has seen when she has typed *typed* in secret in answer to *question*."""
     async with Arena(folder, dice="two worlds") as arena:
-        race = await started(arena)
+        race = await started(arena, **options)
         players = [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato")]
-        if question != PREPARE:
+        if question not in (PREPARE, BUILD):
             for player in players:
                 await player.play_one()
         for player in players:
@@ -103,15 +104,43 @@ async def settled(arena: Arena) -> None:
 
 @pytest.mark.parametrize(
     ("question", "one", "other"),
-    [(PREPARE, "2/2/0/0", "0/0/2/2"), ("Turn 1: write your speed", "9", "14")],
+    [(PREPARE, "2/2/0/0", "0/0/2/2"), (SPEED, "9", "14")],
     ids=["points", "speed"],
 )
 async def test_nothing_that_others_see_tells_a_secret(tmp_path: Path, question: str, one: str, other: str) -> None:
     worlds = [await world(tmp_path / name, question, name_typed) for name, name_typed in (("a", one), ("b", other))]
 
-    assert worlds[0]["answer"] != worlds[1]["answer"]
+    require_alike(*worlds)
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            BUILD,
+            "horses 7-4-4-6, driver 1, hits 4, whip, wheels 4, endurance 40",
+            "horses 5-4-4-4, driver 1, hits 6, wheels 4, endurance 30, dust, spear",
+        ),
+        (SPEED, "14", "14 S"),
+    ],
+    ids=["specification", "written straining"],
+)
+async def test_nothing_that_others_see_tells_a_secret_of_the_advanced_game(
+    tmp_path: Path, question: str, one: str, other: str
+) -> None:
+    preset = "bloody" if question == BUILD else "convention"
+    worlds = await asyncio.gather(
+        world(tmp_path / "a", question, one, preset=preset), world(tmp_path / "b", question, other, preset=preset)
+    )
+
+    require_alike(*worlds)
+
+
+def require_alike(here: dict[str, Any], there: dict[str, Any]) -> None:
+    """Fail if anybody but Ana, or the log, has seen a difference between two worlds; but she did answer differently."""
+    assert here["answer"] != there["answer"]
     for who in ("Ben", "Cato", "Sulla"):
-        assert len(worlds[0][who]) > 20
-        for here, there in zip(worlds[0][who], worlds[1][who], strict=True):
-            assert here == there
-    assert worlds[0]["log"] == worlds[1]["log"]
+        assert len(here[who]) > 20
+        for one, other in zip(here[who], there[who], strict=True):
+            assert one == other
+    assert here["log"] == there["log"]

@@ -144,7 +144,14 @@ def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> 
         blow = blow_of(view, own.entry, attack, attack.defender, seen.end)
         away = "" if attack.means in _SURE else f" · gets away, if there is a way, {percent(escape(blow))}"
         who = f"{_VERBS[attack.means]} the {attack.target} of {names.get(attack.defender, str(attack.defender))}"
-        yield f"⚔️ {who}: {outcome(blow)}{away}"
+        yield f"⚔️ {who}: {outcome(blow)}{away}{_last_knife(own, attack)}"
+
+
+def _last_knife(own: ChariotView, attack: Attack) -> str:
+    """Return a warning to one who would throw what he needs to cut a dead horse free (9.52, 16.2)."""
+    knives = own.has_small_knife + ("knife" in own.weapons)
+    is_last = attack.means in ("knife", "small knife") and knives == 1
+    return " · your last knife: without it no dead horse can be cut free" if is_last else ""
 
 
 _SURE = ("dust", "knife", "small knife", "spear")

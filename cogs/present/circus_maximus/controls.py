@@ -154,6 +154,8 @@ def _s_buttons(strains: bool) -> tuple[Choice, ...]:
 def outlook(chariot: ChariotView) -> str:
     if chariot.square is None:
         return ""
+    if chariot.is_stationary:
+        return _held(chariot)
     limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
     away, corner = _to_corner(chariot.square)
     named = CORNERS[TRACK.section[corner]]
@@ -161,6 +163,20 @@ def outlook(chariot: ChariotView) -> str:
     return (
         f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
     )
+
+
+def _held(chariot: ChariotView) -> str:
+    """Return what a speed is good for while a dead horse holds the chariot (9.52)."""
+    if not _has_knife(chariot):
+        return "A dead horse holds you, and without a knife you cannot cut it free: you stand, whatever you write."
+    return (
+        "A dead horse holds you. Cutting it free comes off the speed you write, so write much: less than it costs is "
+        "not enough."
+    )
+
+
+def _has_knife(chariot: ChariotView) -> bool:
+    return chariot.has_small_knife or "knife" in chariot.weapons
 
 
 def _to_corner(square: Square) -> tuple[int, Square]:
@@ -176,6 +192,8 @@ def _to_corner(square: Square) -> tuple[int, Square]:
 def speed_hint(chariot: ChariotView, speed: int) -> str:
     if chariot.square is None:
         return ""
+    if chariot.is_stationary:
+        return f"cuts the horse free in {_cutting(chariot, speed)}" if _has_knife(chariot) else "you stand"
     away, corner = _to_corner(chariot.square)
     over = speed - TRACK.limit[corner]
     if away > speed:
@@ -199,7 +217,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         if question.gain
         else "",
         f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
-        f"{_cutting(chariot)}. (rule 9.52)"
+        f"{_cutting(chariot, chariot.written or 0)}. (rule 9.52)"
         if question.may_cut
         else "",
     ]
@@ -212,10 +230,10 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
     )
 
 
-def _cutting(chariot: ChariotView) -> str:
-    """Return the chance to cut a horse free at the speed that was written; a standing start may worsen it."""
+def _cutting(chariot: ChariotView, written: int) -> str:
+    """Return the chance to cut a horse free at a written speed; a standing start may worsen it."""
     living = sum(horse.state == "alive" for horse in chariot.horses)
-    return percent(cutting_odds(living, chariot.cdm, min(chariot.written or 0, chariot.max_speed)))
+    return percent(cutting_odds(living, chariot.cdm, min(written, chariot.max_speed)))
 
 
 def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:

@@ -16,7 +16,7 @@ LASH_WORDS: Mapping[told.LashCode, str] = {
 }
 ATTACKS: Mapping[str, str] = {
     "lash": "lashes at",
-    "ram": "rams at",
+    "ram": "charges at",
     "dust": "throws dust at",
     "knife": "throws a knife at",
     "small knife": "throws the small knife at",

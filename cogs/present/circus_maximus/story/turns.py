@@ -3,7 +3,7 @@
 from cogs.present import telling
 from cogs.present.circus_maximus.story import clauses
 from cogs.present.circus_maximus.story.lines import Names, factors, line
-from cogs.present.telling import count, joined
+from cogs.present.telling import joined
 from engine.circus_maximus import facts as told
 from engine.game import Concealed, Corrected, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
 
@@ -108,8 +108,10 @@ def drawn(_fact: told.Drawn, _names: Names) -> str:
 
 @line.register
 def phase_began(fact: told.PhaseBegan, names: Names) -> str:
-    paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
     wrote = f" (wrote {fact.written})" if fact.written != fact.total_speed else ""
+    if not fact.total_speed:
+        return f"🛑 {names[fact.entry]} stands still{wrote}."
+    paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
     return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{wrote}{paid}."
 
 
@@ -159,12 +161,11 @@ def _finish(placing: told.Placing) -> str:
 
 @line.register
 def specified(fact: told.Specified, names: Names) -> str:
-    horses = "-".join(str(speed) for speed in fact.horses)
     whip = {"none": "no whip", "regular": "a whip", "long": "a long whip"}[fact.whip]
     carried = joined([whip, *(WEAPONS[weapon] for weapon in fact.weapons)])
     return (
-        f"📜 {names[fact.entry]} is built: horses {horses}, endurance {fact.endurance}, driver {fact.modifier:+d} with "
-        f"{count(fact.hits, 'hit')}, wheels of {fact.boxes_inside} and {fact.boxes_outside}{_blades(fact)}, {carried}."
+        f"📜 {names[fact.entry]} is built with wheels of {fact.boxes_inside} and {fact.boxes_outside}{_blades(fact)}, "
+        f"and carries {carried}:"
     )
 
 
