@@ -15,7 +15,7 @@ from conformance.endings import ENDINGS, endings_of
 from conformance.races import Setup, Watched, random_player, random_setup, start_of
 from engine.circus_maximus.facts import RaceEnded
 from engine.dice import RaceDice
-from engine.game import Refused
+from engine.game import Common, Refused, Rolled
 from engine.options import option_fields
 from engine.rulesets import RULESETS
 from engine.session import Session
@@ -145,7 +145,7 @@ def _values_of(setup: Setup) -> set[str]:
 def _fact_names() -> Iterator[str]:
     """Yield the names of all facts; seals are told only where answers have salt."""
     kinds = RULESETS[RULESET].facts.__args__
-    yield from (kind.__name__ for kind in kinds if kind.__name__ not in ("Sealed", "Unsealed"))
+    yield from (kind.__name__ for kind in kinds if kind not in get_args(Common) or kind is Rolled)
 
 
 def _kept(watched: Watched) -> Recorded:
