@@ -7,7 +7,7 @@ anew, and the change of their digests is looked at like any other.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -143,7 +143,7 @@ def _values_of(setup: Setup) -> set[str]:
 
 
 def _fact_names() -> Iterator[str]:
-    """Yield the names of all facts; seals are told only where answers have salt."""
+    """Yield the names of all facts but those of running a race, which a race alone does not tell."""
     kinds = RULESETS[RULESET].facts.__args__
     yield from (kind.__name__ for kind in kinds if kind not in get_args(Common) or kind is Rolled)
 
