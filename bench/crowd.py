@@ -33,7 +33,7 @@ RACES, SEATS = 500, 4  # of people in each; house drivers have the other four
 TEMPLATES = (1, 3, 5, 8, 10)
 """Turns to which the races are played that are copied."""
 
-TURNS_DUE, REMINDERS_DUE, DIGESTS_DUE = 4, 40, 10
+TURNS_DUE, REMINDERS_DUE, DIGESTS_DUE = 4, 28, 4
 """In the minute that is measured: ten times what it is on average, where each race has a turn a day."""
 
 TURNS = 40  # that fall due at once, while people look on

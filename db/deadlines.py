@@ -66,7 +66,7 @@ class Deadlines:
     async def postpone(self, until: float) -> None:
         """Let no deadline count before *until*."""
         later = update(schema.deadlines).where(_DEADLINES.at < until).values(at=until)
-        await self._writer.write(lambda connection: connection.execute(later))
+        await self._writer.run(lambda connection: connection.execute(later))
 
     async def give_back(
         self, seconds: float, acts: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], noted: tuple[str, str]
@@ -82,7 +82,7 @@ class Deadlines:
                 add_acts(connection, race, [act])
                 add_notices(connection, notices)
 
-        await self._writer.write(work)
+        await self._writer.run(work)
 
     async def remind(
         self, race: RaceId, deadline: Deadline, notices: Sequence[Notice], again_at: float | None = None
@@ -106,7 +106,7 @@ class Deadlines:
             add_notices(connection, notices)
             return True
 
-        return await self._writer.write(work)
+        return await self._writer.run(work)
 
     async def races_waiting_for(self, player: PlayerId) -> list[RaceId]:
         """Return the races under way that wait for a player, the oldest first."""

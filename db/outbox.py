@@ -36,7 +36,7 @@ class Outbox:
 
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
-        await self._writer.write(lambda connection: add_notices(connection, notices))
+        await self._writer.run(lambda connection: add_notices(connection, notices))
 
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""
@@ -52,7 +52,7 @@ class Outbox:
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's."""
         values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
-        claimed = await self._writer.write(lambda connection: connection.execute(_CLAIM, values).rowcount)
+        claimed = await self._writer.run(lambda connection: connection.execute(_CLAIM, values).rowcount)
         if claimed != 1:
             return None
         return msgspec.structs.replace(notice, attempts=notice.attempts + 1, tried=notice.tried or now)
@@ -70,7 +70,7 @@ class Outbox:
             connection.execute(_GIVE_UP if failed else _SENT, values)
             add_notices(connection, then)
 
-        await self._writer.write(work)
+        await self._writer.run(work)
 
     async def refuse_dms(self, notice: Notice, player: PlayerRecord, then: Sequence[Notice]) -> None:
         """Note that a player takes no direct messages, and tell him elsewhere, all at once.
@@ -87,12 +87,12 @@ class Outbox:
             if refused.rowcount:
                 add_notices(connection, then)
 
-        await self._writer.write(work)
+        await self._writer.run(work)
 
     async def retry(self, notice: Notice, due: float) -> None:
         """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown."""
         again = update(schema.outbox).where(schema.outbox.c.id == notice.id).values(due=due)
-        await self._writer.write(lambda connection: connection.execute(again))
+        await self._writer.run(lambda connection: connection.execute(again))
 
     async def of_race(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""

@@ -52,7 +52,7 @@ class People:
             if connection.execute(update(schema.players).where(this).values(digested=now)).rowcount:
                 add_notices(connection, notices)
 
-        await self._writer.write(work)
+        await self._writer.run(work)
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
         """Return whose vacation is over, in races under way."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,7 +17,7 @@ from db.deadlines import Deadlines
 from db.outbox import Outbox
 from db.people import People
 from db.rows import add_rows, race_of, row_of, struct_of
-from db.writer import Writer
+from db.writer import Reader, Writer
 from engine.kept import (
     ActRecord,
     Batch,
@@ -50,7 +50,7 @@ class Store:
     """Everything that outlives a process. Each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
-        self._engine, self._writer = open_database(path), Writer(path)
+        self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
         self._reading = self._engine.execution_options(writes=False)
         self.outbox = Outbox(self._engine, self._writer)
         self.cups = Cups(self._engine)
@@ -63,6 +63,7 @@ class Store:
 
     async def close(self) -> None:
         self._writer.close()
+        self._reader.close()
         await self._engine.dispose()
 
     # Races and their lobbies
@@ -203,29 +204,7 @@ class Store:
 
         :param until: the last input that counts; the newest if left out.
         """
-        checkpoints, inputs = schema.checkpoints.c, schema.inputs.c
-        where: list[ColumnElement[bool]] = [checkpoints.void.is_(False)]
-        counting: list[ColumnElement[bool]] = [inputs.void.is_(False)]
-        if until is not None:
-            where.append(checkpoints.seq <= until)
-            counting.append(inputs.seq <= until)
-        async with self._reading.connect() as connection:
-            found = (await connection.execute(select(schema.races).where(schema.races.c.id == race))).first()
-            if found is None:
-                return None
-            latest = await _rows(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
-            since = schema.inputs.c.seq > (latest[0].seq if latest else 0)
-            return KeptRace(
-                race_of(found),
-                tuple(await _rows(connection, schema.factions, race, FactionRecord)),
-                tuple(await _rows(connection, schema.entries, race, EntryRecord)),
-                latest[0] if latest else None,
-                tuple(await _rows(connection, schema.inputs, race, Input, since, *counting)),
-                tuple(await _rows(connection, schema.deadlines, race, Deadline)),
-                tuple(await _rows(connection, schema.orders, race, OrdersRecord)),
-                await connection.scalar(_LAST_SCENE, {"this": race}) or 0,
-                await connection.scalar(_REWINDS, {"this": race}) or 0,
-            )
+        return await self._reader.run(lambda connection: _load(connection, race, until))
 
     # What happens in a race
 
@@ -234,7 +213,7 @@ class Store:
 
         :raises StaleRace: if the race is not where the batch begins.
         """
-        await self._writer.write(lambda connection: write_batch(connection, batch))
+        await self._writer.run(lambda connection: write_batch(connection, batch))
 
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
@@ -289,7 +268,32 @@ class Store:
             connection.execute(delete(schema.settings).where(schema.settings.c.name == name))
             connection.execute(insert(schema.settings).values(name=name, value=value))
 
-        await self._writer.write(work)
+        await self._writer.run(work)
+
+
+def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace | None:
+    checkpoints, inputs = schema.checkpoints.c, schema.inputs.c
+    where: list[ColumnElement[bool]] = [checkpoints.void.is_(False)]
+    counting: list[ColumnElement[bool]] = [inputs.void.is_(False)]
+    if until is not None:
+        where.append(checkpoints.seq <= until)
+        counting.append(inputs.seq <= until)
+    found = connection.execute(select(schema.races).where(schema.races.c.id == race)).first()
+    if found is None:
+        return None
+    latest = _rows_at_once(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
+    since = inputs.seq > (latest[0].seq if latest else 0)
+    return KeptRace(
+        race_of(found),
+        tuple(_rows_at_once(connection, schema.factions, race, FactionRecord)),
+        tuple(_rows_at_once(connection, schema.entries, race, EntryRecord)),
+        latest[0] if latest else None,
+        tuple(_rows_at_once(connection, schema.inputs, race, Input, since, *counting)),
+        tuple(_rows_at_once(connection, schema.deadlines, race, Deadline)),
+        tuple(_rows_at_once(connection, schema.orders, race, OrdersRecord)),
+        connection.scalar(_LAST_SCENE, {"this": race}) or 0,
+        connection.scalar(_REWINDS, {"this": race}) or 0,
+    )
 
 
 async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:
@@ -323,10 +327,26 @@ async def _rows(
     newest: bool = False,
 ) -> list[Any]:
     """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
+    found = await connection.execute(_of_race(table, race, where, newest))
+    return [struct_of(row, kind) for row in found]
+
+
+def _rows_at_once(
+    connection: Connection,
+    table: Table,
+    race: RaceId,
+    kind: type[Any],
+    *where: ColumnElement[bool],
+    newest: bool = False,
+) -> list[Any]:
+    """Return the same on a plain connection."""
+    return [struct_of(row, kind) for row in connection.execute(_of_race(table, race, where, newest))]
+
+
+def _of_race(table: Table, race: RaceId, where: Sequence[ColumnElement[bool]], newest: bool) -> Select[Any]:
     key = list(table.primary_key.columns)[-1]
     found = select(table).where(table.c.race == race, *where).order_by(key.desc() if newest else key)
-    rows = await connection.execute(found.limit(1) if newest else found)
-    return [struct_of(row, kind) for row in rows]
+    return found.limit(1) if newest else found
 
 
 async def _rows_by_race(

@@ -5,17 +5,21 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from cogs.asked import Asked
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.finding import own_race_choices, race_choices
+from cogs.ordering import OrderButton, OrderMenu
 from cogs.orders import ask_choices, order
 from cogs.present.words import Choice
 from cogs.racing import RaceCommands
 from cogs.watching import LABELS, WatchButton
 from engine.circus_maximus.asks import Preparation, Speed, WriteSpeed
+from engine.circus_maximus.orders import Orders
 from engine.game import Answer
+from engine.kept import OrdersRecord
 from engine.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
@@ -110,6 +114,10 @@ def _looks(
         "another's select": press(ChoiceSelect(asked), values=["v3"]),
         "another's answer": press(ChoiceButton(asked, Choice("x", "answer", "v3"))),
         "another's plan": press(ChoiceButton(asked, Choice("x", "plan", "f3"))),
+        "another's menu": press(OrderMenu(asked, "speed"), values=["3"]),
+        "another's seal": press(OrderButton(asked, "seal")),
+        "another's change": press(OrderButton(asked, "change")),
+        "another's order form": press(OrderButton(asked, "type")),
         "another's drive": press(ChoiceButton(asked, Choice("x", "drive", "xf3"))),
     }
 
@@ -128,6 +136,28 @@ async def to_speeds(world: Arena) -> None:
 
 async def nowhere(_world: Arena) -> None:
     """Preparation is what is asked first."""
+
+
+@pytest.mark.parametrize("seals", [False, True])
+async def test_another_players_orders_show_in_nothing_that_can_be_seen(
+    worlds: tuple[Arena, Arena], *, seals: bool
+) -> None:
+    seen = []
+    for world, secret in zip(worlds, (Orders(9, "inside"), Orders("highest", defend="hold")), strict=True):
+        await world.open_race()
+        await world.circus.store.set_race(RACE, pace="daily")
+        world.steward.forget(RACE)
+        await to_speeds(world)
+        asked = (await world.asked(BOB)).asked
+        kept = OrdersRecord(entry=BLUE, orders=msgspec.json.encode(secret).decode(), asked=asked, at=0)
+        await world.steward.order(RACE, BOB, kept, asked if seals else None)
+        await world.deliver()
+        seen.append(await seen_by(world, ANN, asked))
+
+    one, other = seen
+    assert set(one) == set(other)
+    for what in one:
+        assert one[what] == other[what], what
 
 
 @pytest.mark.parametrize(
