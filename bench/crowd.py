@@ -1,9 +1,10 @@
-"""Five hundred races and two thousand players: what is due in a minute, memory, and first answers while turns are drawn.
+"""Five hundred races and two thousand players: what is due in a minute, memory, first answers while turns are drawn.
 
 The races are copies of a few that were played to different turns, each copy with four players of its own.
 """
 
 import asyncio
+import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -222,11 +223,9 @@ def _make_due(path: Path, now: float, races: Iterator[int]) -> None:
 
 async def _a_rush(folder: Path, crowd: Path) -> tuple[list[float], float]:
     """Return the milliseconds of first answers while turns are played and drawn, and the memory of the bot in MiB."""
-    folder.mkdir()
     async with Arena(folder, has_clock=True) as arena:
         arena.kill_bot()
-        arena.database.unlink()
-        arena.database.write_bytes(crowd.read_bytes())
+        _put(crowd, arena.database)
         await arena.start_bot()
         people = [arena.ana, arena.ben, arena.cato]
         for number in range(TURNS):
@@ -245,6 +244,12 @@ async def _a_rush(folder: Path, crowd: Path) -> tuple[list[float], float]:
             answers += await _rush(arena)
         assert arena.bot is not None
         return answers, _memory(arena.bot.pid)
+
+
+def _put(crowd: Path, database: Path) -> None:
+    for file in database.parent.glob(f"{database.name}*"):  # what belongs to the one that was there, too
+        file.unlink()
+    shutil.copy(crowd, database)
 
 
 async def _prepare(visitor: Visitor) -> None:
@@ -266,7 +271,7 @@ async def _rush(arena: Arena) -> list[float]:
     try:
         await asyncio.sleep(1.0)
         with closing(sqlite3.connect(arena.database)) as connection:
-            while connection.execute(_UNTOLD, (arena.now(), arena.now() + 5)).fetchone()[0]:
+            while connection.execute(_UNTOLD, (arena.now(), arena.now() + 5)).fetchone()[0]:  # noqa: ASYNC110
                 await asyncio.sleep(0.2)
     finally:
         for task in looking:

@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, Literal
 
 from db.store import Store
@@ -27,6 +28,7 @@ BACK_IN = 6
 STEP = 0.02  # seconds between two looks
 SOON = 5.0  # seconds: what is to be posted by then is waited for
 PATIENCE = 60.0  # seconds in which something must happen
+LOOKS_AGAIN = 5.0  # seconds without news after which somebody presses again what still waits for him
 
 
 def at_once(_turn: int) -> Habit:
@@ -85,15 +87,24 @@ class DailyRace:
     async def play(self) -> None:
         """Play the race to its end: all do what they do, and when nobody does anything time passes by."""
         store = await self.arena.store()
-        idle = 0.0
+        latest = looked = monotonic()
         while (kept := await self._kept(store)).race.state == "running":
             if await self._step(store, kept):
-                idle = 0.0
-            else:
-                await asyncio.sleep(STEP)
-                idle += STEP
-                assert idle < PATIENCE, f"nothing happens:\n{self.arena.log[-3000:]}"
+                latest = looked = monotonic()
+                continue
+            await asyncio.sleep(STEP)
+            assert monotonic() < latest + PATIENCE, f"nothing happens:\n{self.arena.log[-3000:]}"
+            if monotonic() > looked + LOOKS_AGAIN:
+                looked = monotonic()
+                for each in kept.deadlines:
+                    self._look_again(kept, each)
         self._end_waits()
+
+    def _look_again(self, kept: KeptRace, owed: Deadline) -> None:
+        """Have somebody press again what still waits for him: his press may have been lost with the bot."""
+        name = next((each.name for each in kept.entries if each.entry == owed.entry), None)
+        if name is not None:
+            self.players[name].look_again(owed.asked)
 
     async def _kept(self, store: Store) -> KeptRace:
         kept = await store.load(self.id)

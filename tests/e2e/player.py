@@ -89,6 +89,10 @@ class Player:
         deed = self._next()
         return deed if isinstance(deed, Deed) else None
 
+    def look_again(self, asked: int) -> None:
+        """Take nothing of what he did about a question for done: it still waits for him."""
+        self._done = {key for key in self._done if f":{asked}" not in key}
+
     def _next(self) -> Deed | bool | None:
         """Return what to do next; ``True`` if there will be nothing any more, ``None`` to wait."""
         self._look()

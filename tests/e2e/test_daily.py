@@ -36,7 +36,7 @@ SLACK = 120.0
 
 KILLS = int(os.environ.get("QUADRIGA_KILLS", "12"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "5"))
-LONGEST_LIFE = 20 if KILLS > 50 else 400
+LONGEST_LIFE = 120 if KILLS > 50 else 400
 """Frames that all people together see between a start and a kill, at most."""
 
 AFTER_A_START = 60.0
@@ -200,7 +200,7 @@ async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: in
     arena, done = race.arena, 0
     while done < kills and not _is_over(race):
         seen = _frames(race) + chance.randint(1, LONGEST_LIFE)
-        latest = time.monotonic() + chance.uniform(0.5, 3.0)
+        latest = time.monotonic() + chance.uniform(0.5, 6.0)
         while _frames(race) < seen and time.monotonic() < latest:  # noqa: ASYNC110
             await asyncio.sleep(0.002)
         arena.kill_bot()
