@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 ATTEMPTS = 4
 CACHED = 64
-"""Races kept in memory: each holds what was told since it was taken up, some megabytes late in a race."""
+"""Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
+
 SALT_BYTES = 16
 
 
