@@ -66,7 +66,7 @@ COMMANDS: list[tuple[str, dict[str, Any]]] = [
 OFFERS = [("order", "chariot"), ("race status", "race"), ("race cancel", "race")]
 
 
-async def world(folder: Path, question: str, typed: str, **options: str) -> dict[str, Any]:
+async def world(folder: Path, question: str, typed: str, **options: Any) -> dict[str, Any]:
     """Return what everybody but Ana has seen when she has typed *typed* in secret in answer to *question*."""
     async with Arena(folder, dice="two worlds") as arena:
         race = await started(arena, **options)
