@@ -268,7 +268,7 @@ def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
     own = mind.view.chariot(mind.entry)
     assert own.square is not None
     ways: list[Answer] = [usual]
-    ways += [Forward(squares) for squares in (1, question.forward) if squares <= question.forward]
+    ways += [Forward(squares) for squares in (1, question.forward) if 0 < squares <= question.forward]
     ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
     ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
     ways += [Sideslip(side) for side in question.sideslips]

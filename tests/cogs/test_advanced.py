@@ -184,6 +184,37 @@ def test_an_s_is_written_by_a_button_that_changes_the_menu() -> None:
     assert taken(asked_in_advanced_races()[0][0], [Speed(12, strain=True)]) == "speed 12, straining"
 
 
+def test_whom_a_dead_horse_holds_knows_what_a_speed_is_good_for() -> None:
+    def question(*, knife: bool) -> Controls:
+        own = a_chariot("A30.3", horses=(0, 5, 5, 5), has_small_knife=knife)
+        return asked(WriteSpeed(18), view=a_phase(own, a_chariot("A30.4")).view([RED]))
+
+    with_knife, without = question(knife=True), question(knife=False)
+
+    assert "Cutting it free comes off the speed you write" in with_knife.text
+    assert with_knife.options[-1].description == "cuts the horse free in 0%"
+    assert (
+        with_knife.options[0].description == "cuts the horse free in 96%"
+    )  # the team goes 15, three dice are 15 or less
+    assert "you stand, whatever you write" in without.text
+    assert {each.description for each in without.options} == {"you stand"}
+    assert line(told.PhaseBegan(RED, 13, 0, 0), NAMES) == "🛑 <1> stands still (wrote 13)."
+
+
+def test_who_would_throw_his_last_knife_is_warned() -> None:
+    warned = set()
+    for view, ask in asked_in_advanced_races():
+        if isinstance(ask.question, NextAction):
+            own = view.chariot(ask.entry)
+            knives = own.has_small_knife + ("knife" in own.weapons)
+            for attack in ask.question.attacks:
+                if attack.means in ("knife", "small knife"):
+                    assert ("your last knife" in controls(view, ask, NAMES).text) == (knives == 1)
+                    warned.add(knives)
+
+    assert warned == {1, 2}
+
+
 def test_the_sides_of_a_wrecks_lane_have_their_price() -> None:
     shown = asked(ChooseSide(BLUE))
 

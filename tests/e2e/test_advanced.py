@@ -19,7 +19,7 @@ from tests.e2e.races import Opened, entered, opened, require_clean, stories, sto
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EPHEMERAL = 1 << 6
-LONGEST = 60.0  # seconds until somebody has been asked everything
+LONGEST = 120.0  # seconds until somebody has been asked everything
 AFTERWARDS = {
     "RunawayTeam": "the runaway team of",
     "DraggedDriver": "your driver is dragged",
