@@ -6,20 +6,16 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus import actions, movement
-from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.asks import Action, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.facts import (
     Braked,
     CornerStrained,
     EnduranceGone,
     EnduranceLost,
-    FactorsLost,
     Flipped,
-    Hindered,
-    HorseInjured,
     LaneChanged,
     Moved,
     PhaseEnded,
-    Rammed,
     Sideslipped,
 )
 from engine.circus_maximus.reasons import CircusReason
@@ -27,8 +23,8 @@ from engine.circus_maximus.state import Chariot, Race
 from engine.game import Answer, Reason, Refused
 from engine.session import Session
 from engine.track import Side
-from engine.values import Faction, Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked, in_phase, told, unrolled
+from engine.values import Square
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked, in_phase, told
 
 
 def driving(square: str, factors: int, *others: Chariot, dice: Sequence[int] = (), **red: Any) -> Session[Race]:
@@ -345,190 +341,6 @@ def test_rule_7_22_a_sideslip_inside_a_corner_strains_like_a_lane_change(to: Sid
     session.answer(RED, Sideslip(to))
 
     assert [fact.points for fact in told(session, CornerStrained)] == ([points] if points else [])
-
-
-# Doomed (6.7, B5)
-
-
-def a_wall_of_chariots(number: int, *lanes: int) -> list[Chariot]:
-    """Return chariots whose cars stand abreast on square *number* of straight A."""
-    return [a_chariot(f"A{number + 1}.{lane}") for lane in lanes]
-
-
-def test_rule_6_7_who_will_be_blocked_whatever_he_does_may_slip_at_once() -> None:
-    # Given all three lanes that red can reach are closed three squares ahead
-    wall = a_wall_of_chariots(23, 1, 2, 3)
-
-    assert offered("A20.1", 4, *wall).sideslips == ("outside",)
-    assert offered("A20.1", 2, *wall).sideslips == ()  # two factors can be used up
-    assert offered("A20.1", 4, *wall[:2]).sideslips == ()  # lane 3 is open
-
-
-def test_rule_6_7_lane_changes_may_use_up_what_driving_cannot() -> None:
-    # Given three squares free ahead in every lane: three changes to the inside use six factors, nothing uses seven
-    wall = a_wall_of_chariots(24, 1, 2, 3, 4, 5, 6, 7)
-
-    assert offered("A20.4", 6, *wall).sideslips == ()
-    assert offered("A20.4", 7, *wall).sideslips == ("inside", "outside")
-
-
-def test_rule_6_7_the_wall_is_no_way_out() -> None:
-    # Given a chariot in lane 1 that could only drive two squares and into the wall
-    wall = [*a_wall_of_chariots(22, 1), a_chariot("A21.2"), a_chariot("A23.2")]
-
-    question = offered("A20.1", 4, *wall)
-    assert question.forward == 1
-    assert "inside" in question.changes
-    assert question.sideslips == ()  # lane 2 is closed beside it
-    assert offered("A20.1", 4, a_chariot("A23.1"), a_chariot("A22.2"), a_chariot("A18.2")).sideslips == ("outside",)
-
-
-def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
-    # Given lane 1 closed three squares ahead, lane 3 beside it, and only the inner lane open to red in lane 2
-    wall = [*a_wall_of_chariots(23, 2), a_chariot("A20.3"), a_chariot("A22.3"), a_chariot("A24.3")]
-
-    assert offered("A20.2", 6, *wall).sideslips == ()
-    assert offered("A20.2", 6, *wall, no_inside=True).sideslips == ()  # and lane 3 has no room to slip into
-    wall[2].square = Square("A25.3")
-    wall[1].square = Square("A18.3")
-    wall[3].square = Square("A23.3")
-    assert offered("A20.2", 6, *wall, no_inside=True).sideslips == ("outside",)
-
-
-def test_rule_6_7_driving_into_a_block_on_purpose_is_allowed() -> None:
-    session = driving("A20.3", 5, a_chariot("A23.3"))
-    session.answer(RED, Forward(1))
-
-    assert asked(session).sideslips == ("inside", "outside")
-
-
-# Blocked with factors left (6.74)
-
-
-def boxed_in(factors: int, *, dice: Sequence[int] = (), car: str = "normal", **red: Any) -> Session[Race]:
-    """Return red blocked ahead and on both sides, by chariots of its own faction: there is nothing to attack."""
-    crew: dict[str, Any] = {"faction": Faction(1)}
-    red = crew | red
-    others = [
-        a_chariot("A22.3", car=car, **crew),
-        a_chariot("A20.2", **crew),
-        a_chariot("A20.4", **crew),
-    ]
-    return driving("A20.3", factors, *others, dice=dice, **red)
-
-
-def test_rule_6_74_what_is_left_is_braked_without_a_question() -> None:
-    session = boxed_in(4, endurance=4)
-
-    assert told(session, Braked) == [Braked(RED, 4)]
-    assert told(session, Rammed) == []
-    assert session.state.chariots[RED].endurance == 0
-
-
-def test_rule_6_74_who_cannot_brake_it_all_runs_into_the_car_ahead() -> None:
-    # Case D34: 4 factors, endurance 3; the injury roll is 5+4 from a normal car: two points, on the horses 2 and 4
-    session = boxed_in(4, endurance=3, dice=[5, 4, 2, 4])
-    red = session.state.chariots[RED]
-
-    assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
-    assert [(fact.horse, fact.points) for fact in told(session, HorseInjured)] == [(2, 1), (4, 1)]
-    assert told(session, Hindered) == [Hindered(RED, 1, "involuntary ram")]
-    assert (red.penalty, red.square, red.has_moved) == (1, "A20.3", True)
-    assert unrolled(session) == 0
-
-
-def test_rule_6_74_without_endurance_there_is_only_the_ram() -> None:
-    session = boxed_in(9, endurance=0, dice=[2, 3])
-
-    assert told(session, Braked) == []
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
-    assert told(session, FactorsLost) == []
-
-
-def test_rule_6_74_who_has_cut_a_horse_free_rams_and_keeps_its_endurance() -> None:
-    session = boxed_in(4, endurance=30, has_cut=True, dice=[2, 3])
-
-    assert told(session, EnduranceLost) == []
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
-
-
-def test_rule_6_74_a_blocked_driver_may_attack_brake_slip_or_let_it_happen() -> None:
-    session = driving("A20.3", 4, a_chariot("A22.3"), a_chariot("A19.2"), endurance=2, dice=[2, 3])
-    question = asked(session)
-
-    assert question.sideslips == ("outside",)
-    assert question.attacks == (Attack(GREEN, "team", "ram"),)
-    assert (question.brake, question.may_run_into, question.forward) == (2, True, 0)
-    session.answer(RED, RunInto())
-    assert told(session, Braked) == [Braked(RED, 2)]
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
-
-
-def test_rule_6_74_who_can_brake_it_all_need_not_run_into_anybody() -> None:
-    session = driving("A20.3", 4, a_chariot("A22.3"), endurance=4)
-
-    assert not asked(session).may_run_into
-    assert refusal(session, RunInto())[0] is Reason.NOT_A_CHOICE
-
-
-# Straining barred (7.33, C5)
-
-
-@pytest.mark.parametrize(("factors", "forward"), [(8, 8), (9, 2)])
-def test_rule_7_33_who_may_not_strain_stops_before_the_corner(factors: int, forward: int) -> None:
-    assert offered("A31.1", factors, no_strain=1).forward == forward
-    assert offered("A31.1", factors, jostled=True).forward == forward
-
-
-def test_rule_7_33_he_may_enter_by_a_lane_that_is_safe() -> None:
-    # Given 9 factors on the last straight square of lane 1: 9 is safe in lane 2
-    session = driving("A33.1", 9, no_strain=1)
-
-    assert asked(session).changes == ("inside", "outside")  # and the wall
-    assert refusal(session, Forward(1)) == (CircusReason.STRAINING_BARRED, "7.33", {})
-    session.answer(RED, Change("outside"))
-    assert session.state.chariots[RED].square == "D1.2"
-
-
-def test_rule_7_33_no_inward_change_that_strains_in_a_corner() -> None:
-    session = driving("D5.4", 14, no_strain=1)
-
-    assert asked(session).changes == ("outside",)
-    assert refusal(session, Change("inside")) == (CircusReason.STRAINING_BARRED, "7.33", {})
-
-
-def test_rule_7_33_where_only_braking_is_left_he_brakes() -> None:
-    session = driving("A33.1", 20, no_strain=1, endurance=30)
-
-    # Lane 2 is as dangerous; only the wall would be another way
-    assert session.open[RED].default == Brake(20)
-    assert asked(session).forward == 0
-
-
-@pytest.mark.parametrize(("endurance", "forward"), [(1, 0), (0, 1)])
-def test_rule_8_41_without_endurance_he_may_enter_and_flips(endurance: int, forward: int) -> None:
-    assert offered("A33.1", 20, no_strain=1, endurance=endurance).forward == forward
-
-
-def test_rule_8_41_where_nothing_else_is_left_he_enters_and_flips() -> None:
-    session = driving("A33.3", 20, no_strain=1, endurance=0)
-
-    assert told(session, Flipped) == [Flipped(RED, "no endurance", Square("D1.3"))]
-
-
-def test_rule_8_41_he_may_not_enter_while_another_lane_is_open() -> None:
-    question = offered("A33.1", 9, no_strain=1, endurance=0)
-
-    assert (question.forward, question.changes) == (0, ("inside", "outside"))
-
-
-def test_rule_6_22_factors_that_nothing_can_use_are_lost() -> None:
-    # Given a chariot that may neither strain nor brake, before a corner
-    session = driving("A33.3", 20, no_strain=1, has_cut=True)
-
-    assert told(session, FactorsLost) == [FactorsLost(RED, 20)]
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("A33.3"))]
 
 
 # A silent driver (11.3)

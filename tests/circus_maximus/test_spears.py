@@ -1,0 +1,185 @@
+"""Spears: whom they reach, what they do, and accidents with them (16.2)."""
+
+from typing import Any
+
+import pytest
+
+from engine.circus_maximus import attacks, corners, dust, rams, spear
+from engine.circus_maximus.asks import Attack
+from engine.circus_maximus.data import spear_effect
+from engine.circus_maximus.facts import (
+    DriverHurt,
+    SpeedFell,
+    Weakened,
+    WeaponTold,
+    WeaponUsed,
+)
+from engine.circus_maximus.threats import Threat
+from engine.game import Modifier, Rolled
+from engine.values import Square
+from tests.circus_maximus.combat import BLUE, RED, Script, played
+from tests.circus_maximus.test_weapons import DUST, HIT, KNIFE, a_fight, armed, used
+
+# Spears
+
+SPEAR = Attack(BLUE, "driver", "spear")
+
+
+@pytest.mark.parametrize(
+    ("square", "count"), [("A20.4", 1), ("A19.4", 1), ("A20.2", 1), ("A18.4", 0), ("A21.4", 0), ("A20.5", 0)]
+)
+def test_rule_16_2_a_spear_reaches_the_driver_beside(square: str, count: int) -> None:
+    assert armed(a_fight(weapon="spear", square=square)) == [SPEAR] * count
+
+
+def test_rule_16_2_a_spear_needs_a_driver_to_thrust_at() -> None:
+    assert armed(a_fight(weapon="spear", status="runaway")) == []
+
+
+@pytest.mark.parametrize(("factors", "count"), [(1, 0), (2, 1)])
+def test_rule_16_2_a_thrust_needs_two_factors(factors: int, count: int) -> None:
+    assert armed(a_fight(weapon="spear", factors=factors)) == [SPEAR] * count
+
+
+def test_rule_16_2_a_spear_is_used_once_a_turn_and_kept() -> None:
+    race = a_fight({"modifier": 1}, weapon="spear")
+
+    table = used(race, SPEAR, 4, 4)
+
+    assert race.phase is not None
+    assert (race.phase.factors, race.phase.used) == (8, 2)
+    assert table.told[1:] == [
+        Rolled(RED, "spear", (4, 4), 6, (Modifier("CDM", 1),), 9, "16.2"),
+        WeaponUsed(RED, BLUE, "spear", hit=False),
+    ]
+    race.phase.attacked_from.clear()
+    assert race.chariots[RED].weapons == ["spear"]
+    assert armed(race) == []
+    race.turn += 1
+    assert armed(race) == [SPEAR]
+
+
+def test_rule_16_2_every_row_of_the_spear_table() -> None:
+    rows = [*["hits"] * 5, *["one hit"] * 3, *["killed"] * 3]
+
+    assert [spear_effect(total) for total in range(2, 13)] == rows
+
+
+@pytest.mark.parametrize(
+    ("dice", "code", "hits"), [((3, 3, 4), "hits", 4), ((3, 4), "one hit", 1), ((4, 6), "killed", 7)]
+)
+def test_rule_16_2_what_a_spear_does_knows_no_modifier(dice: tuple[int, ...], code: str, hits: int) -> None:
+    race = a_fight(weapon="spear", hits=7, hits_start=12, modifier=2)
+
+    table = used(race, SPEAR, *HIT, *dice)
+
+    blue = race.chariots[BLUE]
+    assert table.told[3] == Rolled(BLUE, "spear wound", dice[:2], 6, (), sum(dice[:2]), "16.2")
+    assert table.told[4] == WeaponTold(BLUE, "spear", code)  # type: ignore[arg-type]
+    assert blue.hits == 7 - hits
+    assert (blue.status, blue.has_car) == ("runaway" if code == "killed" else "racing", True)
+
+
+# Accidents with a spear
+
+
+@pytest.mark.parametrize(("cdm", "dice", "hurt"), [(0, (4, 5), False), (0, (5, 5), True), (1, (5, 5), False)])
+def test_rule_16_2_a_spear_may_turn_on_its_carrier(cdm: int, dice: tuple[int, int], hurt: bool) -> None:
+    race = a_fight({"modifier": cdm, "hits": 7}, weapon="spear")
+    table = Script(*dice, *([3, 4] if hurt else []))
+
+    assert spear.slip(race, table, RED) is hurt
+
+    named = (Modifier("CDM", -cdm),) if cdm else ()
+    assert table.told[0] == Rolled(RED, "own spear", dice, 6, named, sum(dice) - cdm, "16.2")
+    assert table.told[1:] == (
+        [
+            WeaponUsed(RED, RED, "spear", hit=True),
+            Rolled(RED, "spear wound", (3, 4), 6, (), 7, "16.2"),
+            WeaponTold(RED, "spear", "one hit"),
+            DriverHurt(RED, 1, 6, "spear"),
+        ]
+        if hurt
+        else []
+    )
+
+
+def test_rule_7_353_a_driver_who_weakens_himself_is_slower_at_once() -> None:
+    race = a_fight({"hits": 4, "hits_start": 7, "modifier": 0, "horses": (3, 3, 2, 2)}, weapon="spear")
+    table = Script(5, 5, 3, 4)
+
+    spear.slip(race, table, RED)
+
+    assert race.phase is not None
+    assert (race.phase.total_speed, race.phase.factors) == (9, 9)
+    assert table.told[-2:] == [Weakened(RED, -1, "half wounded"), SpeedFell(RED, 9, 9)]
+
+
+def test_rule_16_2_who_has_no_spear_or_is_not_in_his_car_has_no_accident() -> None:
+    for given in ({"weapons": ["dust", "knife"]}, {"weapons": ["spear"], "status": "runaway"}):
+        race = a_fight(given)
+        assert spear.slip(race, Script(), RED) is False
+
+
+@pytest.mark.parametrize("target", ["team", "car"])
+def test_rule_16_2_the_rammed_and_then_the_ramming_carrier_are_in_danger(target: str) -> None:
+    race = a_fight({"weapons": ["spear"]}, weapons=["spear"])
+    threat = Threat(RED, BLUE, "outside", target, "ram")  # type: ignore[arg-type]
+    table = Script(*((1, 1) if target == "team" else (4, 4, 4)), 1, 1, 1, 1)
+
+    (rams.ram_team if target == "team" else rams.ram_car)(race, table, threat)
+
+    rolls = [fact.entry for fact in table.told if isinstance(fact, Rolled) and fact.what_for == "own spear"]
+    assert rolls == [BLUE, RED]
+
+
+def test_rule_16_2_so_are_those_in_involuntary_and_frontal_rams() -> None:
+    race = a_fight({"weapons": ["spear"]}, weapons=["spear"], endurance=0, horses=(0, 5, 5, 5))
+    table = Script(5, 5, 5, 1, 1, 1, 1)
+    played(rams.involuntary(race, table, RED, "outside", -3))
+    assert table.unrolled == 0
+
+    race = a_fight({"weapons": ["spear"]}, weapons=["spear"], square="A22.3")
+    table = Script(1, 1, 1, 1, 1, 1)
+    played(rams.frontal(race, table, RED))
+    assert table.unrolled == 0
+
+
+@pytest.mark.parametrize(("total_speed", "rolls"), [(12, 0), (13, 1)])
+def test_rule_16_2_and_who_strains_in_a_corner(total_speed: int, rolls: int) -> None:
+    race = a_fight(weapon="spear")
+    assert race.phase is not None
+    race.chariots[RED].square = Square("D3.3")
+    race.phase.total_speed = total_speed
+    table = Script(*[1, 1, 1, 1, 1][: 5 * rolls])
+
+    played(corners.check_corner(race, table, RED))
+
+    assert [fact.what_for for fact in table.told if isinstance(fact, Rolled)] == ["corner", "own spear"][: 2 * rolls]
+    assert table.unrolled == 0
+
+
+# When no weapon may be used
+
+
+@pytest.mark.parametrize(
+    "given", [{"on_grid": True}, {"has_cut": True}, {"horses": (0, 5, 5, 5)}, {"blinded_since": 2}]
+)
+def test_rule_8_6_weapons_are_barred_when_attacks_are(given: dict[str, Any]) -> None:
+    race = a_fight({"weapons": ["dust", "knife", "spear"]} | given)
+
+    assert attacks.legal_attacks(race, RED) == ()
+
+
+def test_rule_16_2_who_has_all_may_choose() -> None:
+    race = a_fight({"weapons": ["dust", "knife", "spear"]})
+
+    assert attacks.legal_attacks(race, RED) == (
+        Attack(BLUE, "driver", "lash"),
+        Attack(BLUE, "car", "ram"),
+        DUST,
+        SPEAR,
+        KNIFE,
+        Attack(BLUE, "driver", "small knife"),
+    )
+    assert list(dust.legal(race, RED)) == [DUST]
