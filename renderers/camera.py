@@ -1,6 +1,8 @@
 """From the board's units to a picture's pixels."""
 
 from dataclasses import dataclass
+from itertools import product
+from math import floor
 
 from PIL import Image
 
@@ -28,7 +30,7 @@ class Camera:
         return round(degrees + self.turn) % 360
 
     def crop(self, board: Image.Image, origin: Spot, scale: int, size: tuple[int, int]) -> Image.Image:
-        """Return what is seen of the picture of a board, *size* pixels of it.
+        """Return what is seen of the picture of a board, packed or not, *size* pixels of it in RGB.
 
         :param origin: where in the picture the board's origin lies.
         :param scale: its pixels to a unit.
@@ -37,6 +39,19 @@ class Camera:
         step_x, step_y = turned(Point(across, 0), -self.turn), turned(Point(0, across), -self.turn)
         x = origin[0] + self.middle.x * scale - step_x.x * self.at[0] - step_y.x * self.at[1]
         y = origin[1] + self.middle.y * scale - step_x.y * self.at[0] - step_y.y * self.at[1]
-        matrix = (step_x.x, step_y.x, x, step_x.y, step_y.y, y)
+        corners = [
+            (x + wide * step_x.x + high * step_y.x, y + wide * step_x.y + high * step_y.y)
+            for wide, high in product((0, size[0]), (0, size[1]))
+        ]
+        left, right = _reach([corner[0] for corner in corners], board.width)
+        top, bottom = _reach([corner[1] for corner in corners], board.height)
+        part = board.crop((left, top, right, bottom)).convert("RGB")
+        matrix = (step_x.x, step_y.x, x - left, step_x.y, step_y.y, y - top)
         way = Image.Resampling.BILINEAR
-        return board.transform(size, Image.Transform.AFFINE, matrix, way, fillcolor=palette.STONE[0])
+        return part.transform(size, Image.Transform.AFFINE, matrix, way, fillcolor=palette.STONE[0])
+
+
+def _reach(places: list[float], end: int) -> tuple[int, int]:
+    """Return the pixels of a picture from the least to the greatest of *places*, with what smooth edges need."""
+    start = min(end - 1, max(0, floor(min(places)) - 2))
+    return start, max(start + 1, min(end, floor(max(places)) + 3))

@@ -179,8 +179,25 @@ def _carrier(colours: Iterable[Colour]) -> Image.Image:
 
 
 def settled(image: Image.Image, colours: Iterable[Colour] = (*OUTDOORS, *MARKS)) -> Image.Image:
-    """Return an RGB picture in no other than *colours*: what lies under many pictures makes their files smaller so."""
-    return image.quantize(palette=_carrier(colours), dither=Image.Dither.NONE).convert("RGB")
+    """Return a picture in no other than *colours*, packed: what lies under many makes their files smaller so."""
+    return image.quantize(palette=_carrier(colours), dither=Image.Dither.NONE)
+
+
+def packed(image: Image.Image) -> Image.Image:
+    """Return an RGB picture that is to be kept, in its own most frequent colours: a quarter of the memory.
+
+    Up to 256 colours come out as they were, but for those nearly alike.
+    """
+    seen = image.getcolors(image.width * image.height) or ()
+    found = sorted(seen, key=lambda each: (-each[0], each[1]))
+    carrier = _carrier(colour for _, colour in found if isinstance(colour, tuple))
+    small = Image.new("P", image.size, None)
+    small.putpalette(carrier.getpalette() or ())
+    high = _band_of(image.width)
+    for top in range(0, image.height, high):
+        band = image.crop((0, top, image.width, min(image.height, top + high)))
+        small.paste(band.quantize(palette=carrier, dither=Image.Dither.NONE), (0, top))
+    return small
 
 
 def in_few_colours(image: Image.Image, weather: Weather = "dry") -> Image.Image:

@@ -1,4 +1,4 @@
-"""The empty arena of each course: drawn once at double size, and kept."""
+"""The empty arena of each course: drawn once at double size, and kept, packed."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -11,7 +11,7 @@ from engine.ave_caesar.courses import CourseName, Space
 from renderers import palette
 from renderers.ave_caesar.geometry import ALLEY_GAP, LANE, Layout, layout_of, ramps
 from renderers.ave_caesar.monuments import draw_infield, draw_pulvinar
-from renderers.canvas import Sketch, Spot, large_ground, settled
+from renderers.canvas import Sketch, Spot, large_ground, packed, settled
 from renderers.geometry import Point
 from renderers.palette import Colour, mixed
 
@@ -47,9 +47,26 @@ def wide_middle_of(course: CourseName) -> Spot:
     return (DOUBLE * (x + MORE), DOUBLE * (y + MORE))
 
 
-@cache
 def arena_at_double_size(course: CourseName) -> Image.Image:
-    """Return the empty arena, two pixels to a board unit. Not to be drawn on."""
+    """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
+    return _arenas(course)[0]
+
+
+def arena(course: CourseName) -> Image.Image:
+    """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
+    return _arenas(course)[1]
+
+
+@cache
+def _arenas(course: CourseName) -> tuple[Image.Image, Image.Image]:
+    """Return the empty arena at double size and at its own."""
+    left = top = DOUBLE * MORE
+    box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
+    large = _drawn(course)
+    return packed(large), settled(large.reduce(DOUBLE, box), palette.GROUND)
+
+
+def _drawn(course: CourseName) -> Image.Image:
     size = (DOUBLE * _FINE * (WIDTH + 2 * MORE), DOUBLE * _FINE * (HEIGHT + 2 * MORE))
     image = large_ground(size, palette.STONE[0])
     sketch = Sketch(image, origin=wide_middle_of(course), zoom=DOUBLE, fine=_FINE)
@@ -62,14 +79,6 @@ def arena_at_double_size(course: CourseName) -> Image.Image:
     _draw_line(sketch, layout)
     draw_pulvinar(sketch, layout)
     return sketch.reduced()
-
-
-@cache
-def arena(course: CourseName) -> Image.Image:
-    """Return the empty arena, a pixel to a board unit. Not to be drawn on."""
-    left = top = DOUBLE * MORE
-    box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
-    return settled(arena_at_double_size(course).reduce(DOUBLE, box), palette.GROUND)
 
 
 def _draw_stands(sketch: Sketch, layout: Layout) -> None:

@@ -1,7 +1,7 @@
 """The picture of a whole race."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 
 from PIL import Image
 
@@ -9,13 +9,13 @@ from engine.ave_caesar.courses import COURSES, CourseName, Direction
 from engine.ave_caesar.views import RaceView
 from engine.values import EntryId, Square
 from renderers import palette
-from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, arena_at_double_size, middle_of
+from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.ave_caesar.geometry import layout_of
 from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course, write_spaces
 from renderers.ave_caesar.panel import draw_cards, draw_headline, panel_height
 from renderers.ave_caesar.pieces import draw_chariots, draw_halo, draw_path
 from renderers.camera import Camera
-from renderers.canvas import encoded, in_few_colours
+from renderers.canvas import encoded, in_few_colours, packed
 from renderers.geometry import Point
 from renderers.headline import HEADLINE
 
@@ -39,7 +39,7 @@ def draw_board(
     :param path: the spaces that chariots have gone through, from where they began.
     :param title: for the headline; any text.
     """
-    image = _base(view.course, view.direction, len(view.chariots)).copy()
+    image = _base(view.course, view.direction, len(view.chariots)).convert("RGB")
     camera, layout = board_camera(view.course), layout_of(view.course)
     draw_headline(image, view, names, title)
     if view.active is not None:
@@ -54,15 +54,13 @@ def draw_board(
 def warm_up() -> Iterator[None]:
     """Make, course after course, what its pictures share."""
     for course in COURSES:
-        arena_at_double_size(course)
-        yield
         arena(course)
         yield
 
 
-@cache
+@lru_cache(maxsize=16)
 def _base(course: CourseName, direction: Direction, count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots on a course share. Not to be drawn on."""
+    """Return what all pictures of races of *count* chariots on a course share, packed. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     image.paste(arena(course), (0, HEADLINE))
     camera, layout = board_camera(course), layout_of(course)
@@ -71,4 +69,4 @@ def _base(course: CourseName, direction: Direction, count: int) -> Image.Image:
     draw_grid(image, camera, layout, direction)
     mark_alley(image, camera, layout, direction)
     write_course(image, camera, layout, direction)
-    return image
+    return packed(image)

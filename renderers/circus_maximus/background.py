@@ -1,4 +1,4 @@
-"""The empty circus: drawn once at double size, and kept."""
+"""The empty circus: drawn once at double size, and kept, packed."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +10,7 @@ from engine.circus_maximus.data import TRACK
 from engine.track import Section, squares_of
 from engine.values import Square
 from renderers import palette
-from renderers.canvas import Sketch, Spot, large_ground, settled
+from renderers.canvas import Sketch, Spot, large_ground, packed, settled
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,
     LANE_WIDTH,
@@ -46,9 +46,26 @@ _TIERS = 10  # enough to fill the corners of the picture
 _SEAT = 80.0  # of spectators, from one to the next
 
 
-@cache
 def arena_at_double_size() -> Image.Image:
-    """Return the empty arena, two pixels to a board unit. Not to be drawn on."""
+    """Return the empty arena, two pixels to a board unit, packed. Not to be drawn on."""
+    return _arenas()[0]
+
+
+def arena() -> Image.Image:
+    """Return the empty arena, a pixel to a board unit, packed. Not to be drawn on."""
+    return _arenas()[1]
+
+
+@cache
+def _arenas() -> tuple[Image.Image, Image.Image]:
+    """Return the empty arena at double size and at its own."""
+    left = top = DOUBLE * MORE_STANDS
+    box = (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)
+    large = _drawn()
+    return packed(large), settled(large.reduce(DOUBLE, box))
+
+
+def _drawn() -> Image.Image:
     size = (round(2 * WIDE_MIDDLE[0] * _FINE), round(2 * WIDE_MIDDLE[1] * _FINE))
     sketch = Sketch(large_ground(size, palette.STONE[0]), origin=WIDE_MIDDLE, zoom=DOUBLE, fine=_FINE)
     _draw_stands(sketch)
@@ -56,13 +73,6 @@ def arena_at_double_size() -> Image.Image:
     _draw_finish(sketch)
     draw_spina(sketch)
     return sketch.reduced()
-
-
-@cache
-def arena() -> Image.Image:
-    """Return the empty arena, a pixel to a board unit. Not to be drawn on."""
-    left, top = DOUBLE * MORE_STANDS, DOUBLE * MORE_STANDS
-    return settled(arena_at_double_size().reduce(DOUBLE, (left, top, left + DOUBLE * WIDTH, top + DOUBLE * HEIGHT)))
 
 
 def stadium(radius: float, steps: int = 96) -> list[Point]:

@@ -9,8 +9,8 @@ from engine.circus_maximus.views import RaceView
 from engine.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
-from renderers.canvas import encoded, in_few_colours
-from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena, arena_at_double_size
+from renderers.canvas import encoded, in_few_colours, packed
+from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
 from renderers.circus_maximus.panel import draw_cards, draw_frames, draw_headline, panel_height
@@ -42,7 +42,7 @@ def draw_board(
     :param title: for the headline; any text.
     """
     weather = weather_of(view)
-    image = _base(len(view.chariots), weather).copy()
+    image = _base(len(view.chariots), weather).convert("RGB")
     draw_headline(image, view, names, title)
     draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
     mover = mover_of(view)
@@ -62,7 +62,7 @@ def draw_board(
 
 def warm_up() -> Iterator[None]:
     """Make, part after part, what the pictures of a race of the usual size share."""
-    arena_at_double_size()
+    arena()
     yield
     _base(USUAL, "dry")
     yield
@@ -70,13 +70,13 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=8)
 def _base(count: int, weather: Weather) -> Image.Image:
-    """Return what all pictures of races of *count* chariots in some weather share. Not to be drawn on."""
+    """Return what all pictures of races of *count* chariots in some weather share, packed. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
-    below = arena().copy()
+    below = arena().convert("RGB")
     draw_arrows(below, Camera(Point(0, 0), MIDDLE))
     image.paste(draw_weather(below, Camera(Point(0, 0), MIDDLE), weather), (0, HEADLINE))
     write_limits(image, BOARD_CAMERA, weather)
     write_lanes(image, BOARD_CAMERA)
     write_names(image, BOARD_CAMERA, weather)
     draw_frames(image, count, HEADLINE + HEIGHT)
-    return image
+    return packed(image)
