@@ -127,7 +127,7 @@ async def test_an_error_as_an_answer_is_shown_is_no_reason_to_lose_it(arena: Are
     await arena.ana.wait_for(lambda each: "Turn 1:" in text_of(each) and "write" not in text_of(each))
 
     mine = [each for each in (await arena.kept(race.id)).inputs[before:] if each.entry == 1]
-    assert mine[0].answer == '{"type":"Speed","factors":9}'
+    assert mine[0].answer == '{"type":"Speed","factors":9,"strain":false}'
 
 
 # The gateway
