@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ctypes
 import logging
 import os
 import time
@@ -24,6 +25,10 @@ from sandbox.server import Sandbox
 from steward import Steward
 
 log = logging.getLogger("quadriga")
+
+
+_MMAP_THRESHOLD = -3  # of glibc's mallopt
+_LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
 
 
 class Settings(BaseSettings):
@@ -52,6 +57,7 @@ def create_bot(
     :param clock: seconds since 1970; every time the bot reads is read from here.
     :param entropy: returns so many bytes that nobody can guess, for secrets of dice and salts of seals.
     """
+    give_back_large_memory()
     messenger = DiscordMessenger(clock)
     steward = Steward(
         Store(settings.database),
@@ -65,6 +71,15 @@ def create_bot(
     parts.add_to(bot)
     messenger.speak_through(bot)
     return bot
+
+
+def give_back_large_memory() -> None:
+    """Let large pieces of memory go back to the system once they are free; without glibc nothing is changed.
+
+    Left to itself the allocator begins to keep them, and small pieces between them hold them fast: 85 MiB in a rush.
+    """
+    with contextlib.suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def point_at(api_base: str, gateway: str, cdn: str) -> None:
