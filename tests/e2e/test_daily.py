@@ -1,8 +1,8 @@
 """A daily race of eight runs to its finish though some are slow, vanish, come back or cannot be reached.
 
 Then the same race, with a bot that is killed again and again while the database is busy and Discord fails: it comes
-to the same. It is run where ``QUADRIGA_KILLS`` says how often,
-and ``QUADRIGA_SEED`` at which moments; docs/architecture.md tells more.
+to the same. That takes long: it is run where ``QUADRIGA_KILLS`` says how often, at moments that ``QUADRIGA_SEED``
+chooses; docs/architecture.md tells more.
 """
 
 import asyncio
