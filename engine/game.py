@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engine.dice import Dice
+from engine.moments import Moment
 from engine.series import Result, Series
 from engine.values import EntryId, Faction
 
@@ -306,6 +307,11 @@ def _anything_goes(_options: Any, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
+def _no_moments(_facts: Sequence[Fact]) -> Sequence[Moment]:
+    """Return nothing: a game that does not say when laps end or chariots go out; there is less to bet on."""
+    return ()
+
+
 def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
@@ -350,6 +356,10 @@ class Ruleset(Generic[State]):
     deliberate: Collection[str] = frozenset()
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only
     where they are asked for by name."""
+    moments: Callable[[Sequence[Fact]], Sequence[Moment]] = _no_moments  # all facts that hold -> moments, in order
+    play_out: Callable[[Any, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
+    """From a public view at the start of a turn, temperaments by entry, and dice of no race: how it might end, played
+    out by house drivers. None where no chances can be given."""
     places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
 
     def colours_for(self, options: Any) -> tuple[str, ...]:

@@ -20,3 +20,6 @@ Square = NewType("Square", str)
 
 Lane = NewType("Lane", int)
 """Lanes are numbered from the inside, 1 first."""
+
+Sesterces = NewType("Sesterces", int)
+"""Play money, whole and never negative; what an account gains or loses is a plain number."""

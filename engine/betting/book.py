@@ -1,0 +1,151 @@
+"""What is kept of money and bets: plain data, no rules. Times are seconds since 1970, UTC.
+
+All that changes money is decided on a :class:`Book`, read within the transaction that writes the :class:`Changes`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+import msgspec
+
+from engine.kept import EntryRecord, FactionRecord, Notice, RaceRecord
+from engine.values import EntryId, PlayerId, RaceId, Sesterces
+
+AccountKind = Literal["purse", "mint", "house", "pot", "escrow"]
+"""A player's purse; where gifts come from (it alone may owe); the money-changers; stakes of a market; of a side bet."""
+
+MovementKind = Literal[
+    "gift", "stipend", "present", "stake", "return", "payoff", "share", "escrow", "release", "void"
+]  # fmt: skip
+MarketKind = Literal["sealed", "win", "place", "last survivor", "first wreck", "fastest lap", "finishers"]
+MarketState = Literal["open", "closed", "settled", "void"]
+TicketState = Literal["open", "cancelled", "won", "lost", "refunded"]
+SideState = Literal["offered", "accepted", "withdrawn", "declined", "settled", "void"]
+
+Choice = str
+"""What a ticket is on: an entry's number, or ``over`` or ``under``."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Where money is. Its name is its key in the database."""
+
+    kind: AccountKind
+    guild: int
+    player: PlayerId | None = None  # of a purse
+    race: RaceId | None = None  # of a pot, an escrow
+    number: int | None = None  # of the race's market, or side bet
+
+    @property
+    def name(self) -> str:
+        parts = (self.kind, self.guild, self.player, self.race, self.number)
+        return ":".join(str(part) for part in parts if part is not None)
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """What a movement brings an account, or takes from it; never 0."""
+
+    account: Account
+    amount: int  # sesterces
+
+
+class Movement(msgspec.Struct, frozen=True, kw_only=True):
+    """Money that moves: its postings sum to zero. Of one key there is one movement, however often it is tried."""
+
+    key: str
+    kind: MovementKind
+    guild: int
+    postings: tuple[Posting, ...]
+    race: RaceId | None = None
+    memo: str = ""  # for people, such as whom a present was for
+    at: float
+
+
+class Market(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to bet on in a race."""
+
+    race: RaceId
+    number: int  # in its race, 1 first
+    kind: MarketKind
+    window: int = 0  # of sealed bets: 0 before the race, 1 and 2 at the end of those laps (26.3)
+    state: MarketState = "open"
+    opened: float
+    opened_at: int  # the race's ``seq`` then
+    closed: float | None = None
+    closed_at: int | None = None  # the race's ``seq`` then
+    moment: str = ""  # code of what closed it, such as ``start`` or ``order 3``
+    ended: float | None = None  # settled or void
+    why: str = ""  # code of why it is void or all is refunded
+    winners: tuple[Choice, ...] = ()
+    odds: dict[Choice, int] = {}  # of sealed bets, fixed at the start (26.2)
+
+
+class Ticket(msgspec.Struct, frozen=True, kw_only=True):
+    """One bet."""
+
+    race: RaceId
+    number: int  # in its race, 1 first
+    market: int
+    player: PlayerId
+    name: str  # of the player then
+    choice: Choice
+    stake: Sesterces
+    key: str  # of the press that placed it: the same press places nothing twice
+    at: float
+    salt: str = ""  # of a sealed bet, hexadecimal
+    state: TicketState = "open"
+    paid: Sesterces = Sesterces(0)  # in all, a stake that comes back included
+    why: str = ""  # code of why it was refunded or cut
+
+    def __repr__(self) -> str:
+        return f"Ticket({self.race}, {self.number}, market={self.market})"  # what it is on may be secret
+
+
+class SideBet(msgspec.Struct, frozen=True, kw_only=True):
+    """A bet between two players: *entry* ends ahead of *rival*; of all others, if there is no rival."""
+
+    race: RaceId
+    number: int  # in its race, 1 first
+    proposer: PlayerId  # says that it will
+    proposer_name: str
+    taker: PlayerId  # says that it will not
+    taker_name: str
+    entry: EntryId
+    rival: EntryId | None
+    stake: Sesterces  # of the proposer
+    against: Sesterces  # of the taker
+    key: str
+    at: float
+    state: SideState = "offered"
+    winner: PlayerId | None = None
+    why: str = ""
+    ended: float | None = None
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True):
+    """All of a race that a decision about money may need, as it stands within one transaction."""
+
+    race: RaceRecord
+    factions: tuple[FactionRecord, ...]
+    entries: tuple[EntryRecord, ...]
+    rules: str  # JSON of the race's :class:`~engine.betting.rules.TableRules`
+    server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
+    markets: tuple[Market, ...]
+    tickets: tuple[Ticket, ...]
+    sides: tuple[SideBet, ...]
+    purses: Mapping[PlayerId, Sesterces]  # of those who bet or drive here and of who acts; none: not opened yet
+    pots: Mapping[int, Sesterces]  # by market
+    facts: Callable[[], list[str]]  # all that hold, JSON, in order; read only when called
+
+
+class Changes(msgspec.Struct, frozen=True, kw_only=True):
+    """What was decided, written together or not at all. Rows replace those of the same number."""
+
+    markets: tuple[Market, ...] = ()
+    tickets: tuple[Ticket, ...] = ()
+    sides: tuple[SideBet, ...] = ()
+    movements: tuple[Movement, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.markets or self.tickets or self.sides or self.movements or self.notices)

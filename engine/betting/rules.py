@@ -1,0 +1,40 @@
+"""What a server and a host may set of the betting table. Money is play money, in whole sesterces."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engine.values import Sesterces
+
+STEP = Sesterces(100)
+"""Stakes are multiples of it (26.1)."""
+
+Cover = Literal["pool", "bank"]
+"""Who pays the winners of the sealed bets: the pool as far as it goes (26.4, 26.41), or the bank in full (Epic 5.3)."""
+
+
+class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How there is betting on one race. The host sets it before the first bet."""
+
+    pools: Annotated[bool, msgspec.Meta(description="Pools for everybody: win, place, wreck, lap and more")] = True
+    sealed: Annotated[bool, msgspec.Meta(description="Sealed bets at fixed odds, revealed at the start (26)")] = True
+    owners: Annotated[
+        bool, msgspec.Meta(description="Owners must back themselves, others no more than themselves (26.1)")
+    ] = False
+    windows: Annotated[bool, msgspec.Meta(description="More sealed bets after laps 1 and 2 (26.3)")] = True
+    cover: Annotated[Cover, msgspec.Meta(description="Who pays sealed bets: the pool (26.41) or the bank")] = "pool"
+
+    @property
+    def is_off(self) -> bool:
+        return not (self.pools or self.sealed)
+
+
+class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a server has set for its purses."""
+
+    gift: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 10_000  # to each new purse
+    stipend: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 500  # a week
+    most_given: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 2_000  # by one player to others, a week
+    share: Annotated[int, msgspec.Meta(ge=0, le=25)] = 0  # of the house, per cent of what losers of a pool staked
+    cap: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0  # staked by one player on one race; 0 for no cap
+    age: Annotated[int, msgspec.Meta(ge=0, le=365)] = 0  # days that a member must have been in the server to bet

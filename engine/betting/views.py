@@ -1,0 +1,103 @@
+"""What one viewer may see of a race's betting table: texts, pictures, alt texts and menus are made of this alone."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.betting.book import Choice, MarketKind, MarketState, SideBet, Ticket, TicketState
+from engine.betting.rules import TableRules
+from engine.values import EntryId, PlayerId, RaceId, Sesterces
+
+
+class EntrantView(msgspec.Struct, frozen=True):
+    """A chariot that may be bet on."""
+
+    entry: EntryId
+    name: str
+    colour: str
+    driver: PlayerId | None  # none for a house driver
+    chance: int | None = None  # to win, in thousandths, by the model
+
+
+class ChoiceView(msgspec.Struct, frozen=True):
+    """Something that tickets of a market may be on."""
+
+    choice: Choice
+    staked: Sesterces | None  # none while it is secret
+    bettors: int | None  # none while it is secret
+    pays: int | None  # for each 100 staked, the stake included, as it stands; none if unknown or nobody is on it
+    odds: int | None = None  # fixed ones of sealed bets: paid for each sesterce
+
+
+class MarketView(msgspec.Struct, frozen=True):
+    number: int
+    kind: MarketKind
+    window: int
+    state: MarketState
+    moment: str
+    staked: Sesterces | None  # in all; none while it is secret
+    seals: int  # sealed bets that are not revealed yet
+    choices: tuple[ChoiceView, ...]
+    winners: tuple[Choice, ...]
+    why: str
+
+
+class BoardView(msgspec.Struct, frozen=True):
+    """The betting table of a race, for one viewer."""
+
+    race: RaceId
+    title: str
+    is_over: bool
+    rules: TableRules
+    share: int  # of the house, per cent of what losers of a pool staked
+    cap: Sesterces  # staked by one player on this race; 0 for no cap
+    entrants: tuple[EntrantView, ...]
+    markets: tuple[MarketView, ...]
+    purse: Sesterces | None  # of the viewer; none for the public
+    tickets: tuple[Ticket, ...]  # of the viewer, and those of others that are revealed
+    sides: tuple[SideBet, ...]  # of the viewer
+    turn: int = 0  # after which the chances were worked out
+    samples: int = 0  # races that were played out for them; 0 if there are none
+
+
+class SlipLine(msgspec.Struct, frozen=True):
+    market: MarketKind
+    window: int
+    choice: str  # in words: a chariot's name, or over or under
+    colour: str | None  # of the chariot
+    stake: Sesterces
+    paid: Sesterces
+    state: TicketState
+    why: str  # code
+
+
+class SlipView(msgspec.Struct, frozen=True):
+    """What a race brought one player."""
+
+    race: RaceId
+    title: str
+    player: str  # name
+    winner: str  # name of the chariot that won; empty if none did
+    lines: tuple[SlipLine, ...]
+    staked: Sesterces
+    paid: Sesterces
+    purse: Sesterces
+
+
+class SwingPoint(msgspec.Struct, frozen=True):
+    """Chances after a turn."""
+
+    turn: int  # 0 before the race
+    chances: Mapping[EntryId, int]  # to win, in thousandths
+
+
+class SwingView(msgspec.Struct, frozen=True):
+    """How chances swung in the course of a race."""
+
+    race: RaceId
+    title: str
+    samples: int  # races played out for each point
+    entrants: tuple[EntrantView, ...]
+    points: tuple[SwingPoint, ...]
+    out: Mapping[EntryId, int]  # turn in which a chariot went out
+    winner: EntryId | None = None
