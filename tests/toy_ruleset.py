@@ -27,6 +27,8 @@ from engine.game import (
     Ruleset,
     Table,
 )
+from engine.moments import Moment, RaceOver
+from engine.moments import TurnBegan as ATurnBegan
 from engine.series import Result, Series
 from engine.values import EntryId, Faction
 
@@ -305,6 +307,19 @@ def explain(_view: RaceView, _ask: Ask, _answer: Answer) -> Refused:
     return Refused(Reason.NOT_A_CHOICE)
 
 
+def moments(facts: Sequence[Fact]) -> tuple[Moment, ...]:
+    """Return when turns began and when the race was over: nobody runs laps here, or goes out."""
+    seen: list[Moment] = []
+    turn = 0
+    for fact in facts:
+        match fact:
+            case TurnBegan(turn):
+                seen.append(ATurnBegan(turn))
+            case RaceEnded():
+                seen.append(RaceOver(turn))
+    return tuple(seen)
+
+
 TOY: Ruleset[Race] = Ruleset(
     id="toy",
     name="Toy",
@@ -333,4 +348,5 @@ TOY: Ruleset[Race] = Ruleset(
     results=results,
     explain=explain,
     order_book=ORDER_BOOK,
+    moments=moments,
 )

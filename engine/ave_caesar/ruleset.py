@@ -6,6 +6,7 @@ from engine.ave_caesar.asks import Answers
 from engine.ave_caesar.data import COLOURS, LEAST_PLAYERS
 from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.facts import Facts
+from engine.ave_caesar.moments import moments
 from engine.ave_caesar.plans import is_unforeseen, read_plan
 from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.refusals import explain
@@ -52,4 +53,5 @@ RULESET: Ruleset[Race] = Ruleset(
     results=results,
     explain=explain,
     unproven=wrong_decks,
+    moments=moments,
 )

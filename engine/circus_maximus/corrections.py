@@ -120,9 +120,9 @@ def _set_injury(place: int, horse: Horse, value: str) -> None:
 def _put(race: Race, entry: EntryId, value: str) -> None:
     """Put a chariot somewhere else, at most a section of the track away."""
     chariot, to = race.chariots[entry], Square(value.upper())
-    here = _stretch(chariot.corners, TRACK.section[chariot.square])
+    here = stretch_of(chariot.corners, TRACK.section[chariot.square])
     stretches = [stretch for stretch in (here - 1, here, here + 1) if 0 <= stretch < 2 * finish.last_corner(race) - 1]
-    sections = [_section(stretch) for stretch in stretches]
+    sections = [section_of(stretch) for stretch in stretches]
     if to not in TRACK.section or TRACK.section[to] not in sections:
         possible = [_span(section) for section in sections]
         raise Refused(Reason.NO_SUCH_OPTION, option=f"square {value}", possible=possible)
@@ -149,16 +149,16 @@ def _verify_free(race: Race, entry: EntryId, squares: Sequence[Square]) -> None:
             raise Refused(CircusReason.SQUARE_TAKEN, "6.23", by=by, part=part, square=square)
 
 
-def _stretch(corners: int, section: str) -> int:
+def stretch_of(corners: int, section: str) -> int:
     """Return on which straight or corner of the race a team is, 0 first, by the corners it is credited with.
 
     One that was braked back over the line of a corner keeps the credit: it may be a stretch behind (3.7).
     """
     first = 2 * corners - 2
-    return next(stretch for stretch in range(first, first + len(_SECTIONS)) if _section(stretch) == section)
+    return next(stretch for stretch in range(first, first + len(_SECTIONS)) if section_of(stretch) == section)
 
 
-def _section(stretch: int) -> str:
+def section_of(stretch: int) -> str:
     return _SECTIONS[stretch % len(_SECTIONS)]
 
 

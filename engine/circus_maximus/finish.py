@@ -24,8 +24,13 @@ def last_corner(race: Race) -> int:
 
 def is_new_corner(chariot: Chariot, came_from: Square, square: Square) -> bool:
     """Tell whether a step enters a corner that the chariot has not been credited with (3.7)."""
+    return is_corner_after(chariot.corners, came_from, square)
+
+
+def is_corner_after(corners: int, came_from: Square, square: Square) -> bool:
+    """Tell whether a step enters the corner that follows so many (3.7)."""
     section = TRACK.section[square]
-    return section != TRACK.section[came_from] and section == CORNERS[chariot.corners % len(CORNERS)]
+    return section != TRACK.section[came_from] and section == CORNERS[corners % len(CORNERS)]
 
 
 def crosses_line(race: Race, chariot: Chariot, came_from: Square, square: Square) -> bool:

@@ -8,6 +8,7 @@ from engine.circus_maximus.corrections import CORRECTIONS
 from engine.circus_maximus.data import COLOURS
 from engine.circus_maximus.facts import Facts
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
+from engine.circus_maximus.moments import moments
 from engine.circus_maximus.order_book import ORDER_BOOK
 from engine.circus_maximus.plans import is_unforeseen, read_plan
 from engine.circus_maximus.refusals import explain
@@ -67,4 +68,5 @@ RULESET: Ruleset[Race] = Ruleset(
     presets=PRESETS,
     places=places,
     deliberate=DELIBERATE,
+    moments=moments,
 )
