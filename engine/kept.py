@@ -9,7 +9,9 @@ from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 CupState = Literal["open", "finished", "cancelled"]
 By = Literal["player", "plan", "order", "house", "default", "steward"]
-NoticeKind = Literal["panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer"]
+NoticeKind = Literal[
+    "panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer", "bets",
+]  # fmt: skip
 NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered", "cancelled"]
 Pace = Literal["daily", "live", "blitz"]
 ActKind = Literal[

@@ -11,7 +11,7 @@ from engine.kept import Notice, PlayerRecord
 from engine.values import RaceId
 from steward.finishing import finished
 from steward.live import Clock
-from steward.notices import Mention, Summons, notice, read_body
+from steward.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
 from steward.shown import CannotPost, DmRefused, Messenger
 
 log = logging.getLogger(__name__)
@@ -154,6 +154,10 @@ class Delivery:
         if refused.kind == "digest":
             races = await self._store.deadlines.races_waiting_for(player)
             return [notice(race, "mention", Mention(player, (), 0), now) for race in races]
+        if refused.kind == "bets":
+            offered = read_body(refused, BetNotice)
+            is_offer = isinstance(offered, SideOffered)
+            return (notice(refused.race, "bets", SideMention(offered.number, player), now),) if is_offer else ()
         asked = read_body(refused, Summons)
         mention = Mention(player, asked.entries, asked.asked, refused.kind == "reminder", asked.reminders)
         return (notice(refused.race, "mention", mention, now, duty=refused.duty),)

@@ -63,6 +63,88 @@ class Offer(msgspec.Struct, frozen=True):
     faction: Faction
 
 
+class BetSealed(msgspec.Struct, frozen=True, tag=True):
+    """Somebody sealed a bet: who, and its hash; not how much, nor on what."""
+
+    ticket: int
+    player: PlayerId
+    name: str
+    seal: str
+
+
+class BetsRevealed(msgspec.Struct, frozen=True, tag=True):
+    """The sealed bets of a market are open to all, with their salts, and their odds are fixed."""
+
+    market: int
+
+
+class WindowOpened(msgspec.Struct, frozen=True, tag=True):
+    """Who has sealed a bet before the race may add to it for a while."""
+
+    market: int
+    lap: int  # that the leader has finished
+
+
+class WindowClosed(msgspec.Struct, frozen=True, tag=True):
+    """A window is over, and nobody has bet in it."""
+
+    market: int
+    moment: str  # code of what closed it
+
+
+class TableVoided(msgspec.Struct, frozen=True, tag=True):
+    """Stakes were given back, as *why* says by its code."""
+
+    why: str
+    markets: tuple[int, ...]
+
+
+class TableSettled(msgspec.Struct, frozen=True, tag=True):
+    """The race is over and all bets on it are settled."""
+
+    tickets: int
+    staked: int
+    paid: int
+
+
+class Slip(msgspec.Struct, frozen=True, tag=True):
+    """To a bettor: what the race brought him, or that his stakes came back."""
+
+
+class SideOffered(msgspec.Struct, frozen=True, tag=True):
+    """To the one who is to take it: a side bet is offered to him."""
+
+    number: int
+
+
+class SideMention(msgspec.Struct, frozen=True, tag=True):
+    """In the thread, as he takes no direct messages: a side bet is offered to *player*."""
+
+    number: int
+    player: PlayerId
+
+
+class SideAnswered(msgspec.Struct, frozen=True, tag=True):
+    """To the one who offered it: his side bet was taken, declined, or is void; its row says which."""
+
+    number: int
+
+
+BetNotice = (
+    BetSealed
+    | BetsRevealed
+    | WindowOpened
+    | WindowClosed
+    | TableVoided
+    | TableSettled
+    | Slip
+    | SideOffered
+    | SideMention
+    | SideAnswered
+)
+"""Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""
+
+
 class Digest(msgspec.Struct, frozen=True):
     """One message a day: all that waits for a player."""
 
