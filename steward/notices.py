@@ -204,6 +204,6 @@ def summons(
     return notice(race, kind, body, now, player, duty=duty_of(race, deadline.entry, deadline.asked))
 
 
-def read_body(posted: Notice, kind: type[Any]) -> Any:
+def read_body(posted: Notice, kind: Any) -> Any:
     """Return the body of a notice."""
     return msgspec.json.decode(posted.body, type=kind)
