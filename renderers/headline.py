@@ -1,15 +1,16 @@
-"""The headline over a board: how far the race is, what it is called, and who moves."""
+"""The headline over a board: how far the race is, what it is called, and who moves. The banner over other pictures."""
 
 from typing import NamedTuple
 
 from PIL import Image
 
 from renderers import palette
-from renderers.counters import badge
+from renderers.counters import badge, place
 from renderers.lettering import fit, length, write
 
 HEADLINE = 64
-"""Its height in pixels."""
+BANNER = 92
+"""Their heights in pixels."""
 
 
 class Shown(NamedTuple):
@@ -41,3 +42,14 @@ def _draw_mover(image: Image.Image, mover: Shown, middle: float) -> float:
     sprite = badge(mover.colour, mover.number, 52)
     image.paste(sprite, (round(start - 62), 4), sprite)
     return start - 62
+
+
+def write_banner(image: Image.Image, title: str, emblem: Image.Image) -> None:
+    """Write a picture's title into a banner along its top, an emblem at either end."""
+    image.paste(palette.PORPHYRY, (0, 0, image.width, BANNER))
+    image.paste(palette.BRONZE, (0, BANNER - 4, image.width, BANNER))
+    middle = (BANNER - 4) / 2
+    for x in (58, image.width - 58):
+        place(image, emblem, (x, middle))
+    text = fit(title, image.width - 240, "serif", 44)
+    write(image, (image.width / 2, middle), text, palette.GOLD, size=44, face="serif", anchor="middle")

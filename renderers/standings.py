@@ -9,12 +9,13 @@ from PIL import Image
 from renderers import palette
 from renderers.canvas import Sketch, encoded, in_few_colours, paint_box
 from renderers.counters import place, plain_badge
+from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, write
 from renderers.palette import Colour
 from renderers.telling import cut, ordinal, within_limit
 
 WIDTH = 1000
-HEAD, LABELS, ROW, FOOT = 92, 44, 84, 16
+HEAD, LABELS, ROW, FOOT = BANNER, 44, 84, 16
 """Heights in pixels."""
 
 MOST_ROWS = 16
@@ -42,7 +43,7 @@ def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
     shown = list(rows[:MOST_ROWS])
     races = max((len(row.points) for row in shown), default=0)
     image = Image.new("RGB", (WIDTH, HEAD + LABELS + max(1, len(shown)) * ROW + FOOT), palette.PAPER)
-    _draw_head(image, title)
+    write_banner(image, title, _cup(64))
     _write_labels(image, races)
     for number, row in enumerate(shown):
         _draw_row(image, HEAD + LABELS + number * ROW, row, races)
@@ -63,15 +64,6 @@ def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
         return "\n".join(lines)
 
     return within_limit(told)
-
-
-def _draw_head(image: Image.Image, title: str) -> None:
-    image.paste(palette.PORPHYRY, (0, 0, WIDTH, HEAD))
-    image.paste(palette.BRONZE, (0, HEAD - 4, WIDTH, HEAD))
-    for x in (58, WIDTH - 58):
-        place(image, _cup(64), (x, (HEAD - 4) / 2))
-    text = fit(title, WIDTH - 240, "serif", 44)
-    write(image, (WIDTH / 2, (HEAD - 4) / 2), text, palette.GOLD, size=44, face="serif", anchor="middle")
 
 
 def _write_labels(image: Image.Image, races: int) -> None:

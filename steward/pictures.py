@@ -8,9 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
+import msgspec
+
+from engine.betting.views import BoardView, SlipView, SwingView
 from engine.game import Fact
 from engine.values import EntryId, Square
-from renderers import ReachMark, StandingsRow, alt_standings, draw_standings, enlarged
+from renderers import ReachMark, StandingsRow, alt_standings, betting, draw_standings, enlarged
 from renderers import Scene as Painter
 from steward.shown import Lobby, Picture
 
@@ -81,6 +84,25 @@ class Studio:
         """Return how a series of races stands; *name* is that of the file."""
         png = await self._in_thread(partial(draw_standings, title, rows))
         return Picture(png, alt_standings(title, rows), name)
+
+    async def betting_board(self, view: BoardView) -> Picture:
+        """Return a race's betting table. The public's is drawn once; one with a purse on it is kept for nobody else."""
+        draw = partial(betting.draw_board, view)
+        if view.viewer is None and view.purse is None:
+            png = await self._drawn(("betting", msgspec.msgpack.encode(view)), draw)
+        else:
+            png = await self._in_thread(draw)
+        return Picture(png, betting.alt_board(view), f"bets-{view.race}.png")
+
+    async def swing(self, view: SwingView) -> Picture:
+        """Return how the chances swung in the course of a race."""
+        png = await self._drawn(("swing", msgspec.msgpack.encode(view)), partial(betting.draw_swing, view))
+        return Picture(png, betting.alt_swing(view), f"chances-{view.race}.png")
+
+    async def slip(self, view: SlipView) -> Picture:
+        """Return what a race brought one player."""
+        png = await self._in_thread(partial(betting.draw_slip, view))
+        return Picture(png, betting.alt_slip(view), f"slip-{view.race}.png")
 
     async def _drawn(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
         """Return a picture out of the store, or draw it; whoever asks meanwhile waits for the same."""

@@ -58,6 +58,7 @@ class BoardView(msgspec.Struct, frozen=True):
     sides: tuple[SideBet, ...]  # of the viewer
     turn: int = 0  # after which the chances were worked out
     samples: int = 0  # races that were played out for them; 0 if there are none
+    viewer: PlayerId | None = None  # whose own tickets are marked; none for the public
 
 
 class SlipLine(msgspec.Struct, frozen=True):
@@ -101,3 +102,4 @@ class SwingView(msgspec.Struct, frozen=True):
     points: tuple[SwingPoint, ...]
     out: Mapping[EntryId, int]  # turn in which a chariot went out
     winner: EntryId | None = None
+    laps: tuple[int, ...] = ()  # turns in which the leader finished laps 1, 2 and so on

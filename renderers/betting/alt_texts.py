@@ -1,0 +1,193 @@
+"""Alt texts of the betting table's pictures: what they show, in words."""
+
+from engine.betting.book import Choice
+from engine.betting.views import BoardView, EntrantView, MarketView, SlipLine, SlipView, SwingView
+from renderers.betting.slip import shown_of
+from renderers.betting.words import (
+    ENDINGS,
+    SIDES,
+    choice_of,
+    figure,
+    is_secret,
+    name_of,
+    odds_of,
+    owned,
+    per_cent,
+    signed,
+    standing_of,
+    state_of,
+    terms_of,
+    total_of,
+)
+from renderers.telling import cut, within_limit
+
+
+def alt_board(view: BoardView) -> str:
+    """Return what the betting board shows. With many bets figures are said market by market, and at worst fewer."""
+
+    def told(longest: int) -> str:
+        lines = [_market_line(view, each, longest) for each in view.markets]
+        lines += [_entrant_line(view, each, longest) for each in view.entrants]
+        return "\n".join([_head(view, longest), *lines, _foot(view)])
+
+    def briefly(longest: int) -> str:
+        names = ", ".join(f"{each.entry} {cut(each.name, longest)} {per_cent(each.chance)}" for each in view.entrants)
+        lines = [f"{_market_line(view, each, longest)} {_figures(each)}".strip() for each in view.markets]
+        return "\n".join([_head(view, longest), f"Chances: {names}.", *lines, _own(view)]).strip()
+
+    def barely(longest: int) -> str:
+        chances = ", ".join(f"{each.entry} {per_cent(each.chance)}" for each in view.entrants)
+        lines = [f"{_state(each)} {_pays(each)}".strip() for each in view.markets]
+        return "\n".join([_head(view, longest), f"Chances: {chances}. For 100 pay:", *lines, _own(view)]).strip()
+
+    return within_limit(told, briefly, barely)
+
+
+def _head(view: BoardView, longest: int) -> str:
+    return f"Betting on {cut(view.title, 2 * longest)}: {standing_of(view)}."
+
+
+def _state(market: MarketView) -> str:
+    return f"{name_of(market.kind, market.window).capitalize()}: {state_of(market)}, {total_of(market)}."
+
+
+def _market_line(view: BoardView, market: MarketView, longest: int) -> str:
+    """Return how a market stands, and what the table of chariots does not show of it."""
+    line = _state(market)
+    if market.kind == "finishers":
+        sides = (f"{SIDES.get(each.choice, each.choice)} {_money(each.staked, each.pays)}" for each in market.choices)
+        line += f" {', '.join(sides)}."
+    if market.winners:
+        line += f" Won by {', '.join(_called(view, each, longest) for each in market.winners)}."
+    return line
+
+
+def _called(view: BoardView, choice: Choice, longest: int) -> str:
+    entrant = next((each for each in view.entrants if str(each.entry) == choice), None)
+    if entrant is None:
+        return SIDES.get(choice, choice)
+    return f"{entrant.entry} {cut(entrant.name, longest)}"
+
+
+def _money(staked: int | None, pays: int | None) -> str:
+    return f"{figure(staked)} pays {figure(pays)}" if staked else "nothing"
+
+
+def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
+    mine = owned(view)
+    parts = [] if entrant.chance is None else [f"chance {per_cent(entrant.chance)}"]
+    for market in view.markets:
+        choice = choice_of(market, entrant)
+        own = " (yours)" if (market.number, str(entrant.entry)) in mine else ""
+        name = name_of(market.kind, market.window)
+        if choice is not None and choice.staked:
+            odds = f"{figure(choice.staked)} at {odds_of(choice)}" if market.kind == "sealed" else ""
+            parts.append(f"{name} {odds or _money(choice.staked, choice.pays)}{own}")
+        elif own:
+            parts.append(f"{name}{own}")
+    told = ", ".join(parts) or "nothing staked"
+    return f"{entrant.entry} {entrant.colour} {cut(entrant.name, longest)}: {told}"
+
+
+def _figures(market: MarketView) -> str:
+    """Return what is staked on each choice of a market and what it pays, as short as can be."""
+    if market.kind == "finishers" or is_secret(market):
+        return ""
+    if market.kind == "sealed":
+        return " ".join(f"{each.choice}: {figure(each.staked)}@{each.odds}" for each in market.choices if each.staked)
+    return " ".join(f"{each.choice}: {figure(each.staked)}→{figure(each.pays)}" for each in market.choices if each.staked)
+
+
+def _pays(market: MarketView) -> str:
+    if market.kind == "sealed":
+        odds = ((each.choice, odds_of(each)) for each in market.choices if each.odds is not None)
+        return ", ".join(f"{choice} {told}" for choice, told in odds)
+    return ", ".join(f"{each.choice} {figure(each.pays, 5)}" for each in market.choices if each.pays is not None)
+
+
+def _own(view: BoardView) -> str:
+    """Return what is the viewer's own: which choices he is on, and his purse."""
+    names = {market.number: name_of(market.kind, market.window) for market in view.markets}
+    bets = ", ".join(f"{names[market]} {choice}" for market, choice in sorted(owned(view)) if market in names)
+    told = [f"Your bets: {bets}."] if bets else []
+    if view.purse is not None:
+        told.append(f"Your purse: {view.purse:,}.")
+    return " ".join(told)
+
+
+def _foot(view: BoardView) -> str:
+    terms = "; ".join(terms_of(view))
+    purse = "" if view.purse is None else f" Your purse: {view.purse:,}."
+    return f"{terms[:1].upper()}{terms[1:]}.{purse}" if terms else purse.strip()
+
+
+def alt_swing(view: SwingView) -> str:
+    """Return what the chart of chances shows: where each line begins, its height, and where it ends."""
+
+    def told(longest: int) -> str:
+        lines = [_line_of(view, each, longest) for each in view.entrants]
+        laps = ", ".join(f"{lap} in turn {turn}" for lap, turn in enumerate(view.laps, start=1))
+        return "\n".join([f"{_swing_head(view, longest)}{f' Laps: {laps}.' if laps else ''}", *lines])
+
+    def briefly(longest: int) -> str:
+        lines = (f"{each.entry} {cut(each.name, longest)}: {_ending(view, each)}" for each in view.entrants)
+        return "\n".join([_swing_head(view, longest), *lines])
+
+    return within_limit(told, briefly)
+
+
+def _swing_head(view: SwingView, longest: int) -> str:
+    head = f"How the chances to win swung in {cut(view.title, 2 * longest)}"
+    if not view.points:
+        return f"{head}: none have been worked out."
+    return f"{head}, turns {view.points[0].turn} to {view.points[-1].turn}; {view.samples:,} races played out for each."
+
+
+def _line_of(view: SwingView, entrant: EntrantView, longest: int) -> str:
+    known = [(point.chances[entrant.entry], point.turn) for point in view.points if entrant.entry in point.chances]
+    swing = ""
+    if known:
+        most, turn = max(known, key=lambda each: (each[0], -each[1]))
+        swing = f"{per_cent(known[0][0])}, most {per_cent(most)} after turn {turn}, "
+    return f"{entrant.entry} {entrant.colour} {cut(entrant.name, longest)}: {swing}{_ending(view, entrant)}"
+
+
+def _ending(view: SwingView, entrant: EntrantView) -> str:
+    if entrant.entry == view.winner:
+        return "won"
+    if entrant.entry in view.out:
+        return f"out in turn {view.out[entrant.entry]}"
+    last = view.points[-1].chances.get(entrant.entry) if view.points else None
+    return f"{per_cent(last)} in the end"
+
+
+def alt_slip(view: SlipView) -> str:
+    """Return what a player's slip shows."""
+    shown = shown_of(view)
+    rest = view.lines[len(shown) :]
+
+    def told(longest: int) -> str:
+        lines = [_slip_line(each, longest) for each in shown]
+        if rest:
+            staked, paid = sum(each.stake for each in rest), sum(each.paid for each in rest)
+            lines.append(f"and {len(rest)} more: {staked:,} staked, {paid:,} paid")
+        return "\n".join([_slip_head(view, longest), *(lines or ["no bets"]), _totals(view)])
+
+    return within_limit(told, lambda longest: f"{_slip_head(view, longest)}\n{_totals(view)}")
+
+
+def _slip_head(view: SlipView, longest: int) -> str:
+    winner = f"{cut(view.winner, longest)} won" if view.winner else "nobody won"
+    return f"Slip of {cut(view.player, longest)} for {cut(view.title, 2 * longest)}: {winner}."
+
+
+def _slip_line(line: SlipLine, longest: int) -> str:
+    paid = f", {line.paid:,} paid" if line.paid else ""
+    name = name_of(line.market, line.window)
+    return f"{cut(line.choice, longest)}, {name}: {line.stake:,} staked, {ENDINGS[line.state]}{paid}"
+
+
+def _totals(view: SlipView) -> str:
+    gain = view.paid - view.staked
+    word = "gain" if gain >= 0 else "loss"
+    return f"Staked {view.staked:,}, paid {view.paid:,}, {word} {signed(gain)}. In the purse now: {view.purse:,}."

@@ -1,0 +1,242 @@
+"""How chances swung: a line for each chariot, turn by turn, its name at the right end.
+
+The scale is that of square roots, so that lines near 0 can be told apart while one nears 100 per cent.
+"""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.betting.views import EntrantView, SwingView
+from engine.values import EntryId
+from renderers import palette
+from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
+from renderers.betting.words import per_cent
+from renderers.canvas import Sketch, Spot, encoded, settled
+from renderers.counters import badge
+from renderers.headline import BANNER, write_banner
+from renderers.lettering import fit, write
+from renderers.palette import Colour, look_of, mixed
+
+LABEL = 46
+"""Height of a chariot's label; the chart is as high as its labels need."""
+
+LEAST = 640  # height of the chart
+LEFT, RIGHT = 104, 640
+TOP = BANNER + 40
+_FOOT = 112
+_SAMPLE = 684  # where the sample of a line begins
+_LABELS = 736
+_FINE = 2
+_LEVELS = (0, 10, 50, 100, 250, 500, 750, 1000)  # thousandths
+_DASHES: tuple[tuple[float, ...], ...] = ((), (26, 12), (9, 9), (30, 9, 9, 9))
+"""Pixels that are drawn and left out, by turns."""
+
+
+class Frame:
+    """Where turns and chances are in a picture."""
+
+    def __init__(self, view: SwingView) -> None:
+        turns = [point.turn for point in view.points]
+        self.first, self.last = min(turns, default=0), max(turns, default=0)
+        self.high = max(LEAST, len(view.entrants) * LABEL)
+        seen = [chance for point in view.points for chance in point.chances.values()]
+        self.most = next(level for level in _LEVELS[2:] if level >= max(seen, default=0))
+
+    @property
+    def bottom(self) -> int:
+        return TOP + self.high
+
+    def x(self, turn: int) -> float:
+        share = (turn - self.first) / max(1, self.last - self.first)
+        return LEFT + 12 + (RIGHT - LEFT - 24) * min(1.0, max(0.0, share))
+
+    def y(self, chance: int) -> float:
+        return self.bottom - self.high * (min(chance, self.most) / self.most) ** 0.5
+
+
+def draw_swing(view: SwingView) -> bytes:
+    """Return the PNG picture of how the chances of a race's chariots swung."""
+    frame = Frame(view)
+    image = Image.new("RGB", (WIDTH, frame.bottom + _FOOT), palette.PAPER)
+    write_banner(image, view.title, coins(72))
+    _draw_grid(image, view, frame)
+    ends = _ends(view, frame)
+    _draw_lines(image, view, frame, ends)
+    for entrant in view.entrants:
+        _write_label(image, view, entrant, ends[entrant.entry])
+    _write_foot(image, view, frame)
+    return encoded(settled(image, _colours(view)))
+
+
+def path_of(view: SwingView, frame: Frame, entry: EntryId) -> list[Spot]:
+    """Return the way of a chariot's line: to the turn in which it went out, else to the last."""
+    out = view.out.get(entry)
+    known = [point for point in view.points if entry in point.chances and (out is None or point.turn < out)]
+    way = [(frame.x(point.turn), frame.y(point.chances[entry])) for point in known]
+    if out is not None and view.points:
+        way.append((frame.x(out), frame.y(0)))
+    return way
+
+
+def _ends(view: SwingView, frame: Frame) -> dict[EntryId, float]:
+    """Return the heights of the labels: near the ends of their lines, none upon another, those who are out lowest."""
+    wanted = {}
+    for entrant in view.entrants:
+        chance = _last(view, entrant.entry)
+        wanted[entrant.entry] = frame.y(chance or 0)
+    order = sorted(wanted, key=lambda entry: (wanted[entry], -view.out.get(entry, 1_000_000), entry))
+    heights: list[float] = []
+    for entry in order:
+        lowest = heights[-1] + LABEL if heights else TOP + LABEL / 2 - 8
+        heights.append(max(wanted[entry], lowest))
+    floor = frame.bottom + 8 - LABEL / 2
+    for place in range(len(heights) - 1, -1, -1):
+        heights[place] = min(heights[place], floor)
+        floor = heights[place] - LABEL
+    return dict(zip(order, heights, strict=True))
+
+
+def _last(view: SwingView, entry: EntryId) -> int | None:
+    """Return a chariot's last chance; 0 if it is out, ``None`` if none was worked out."""
+    if entry in view.out:
+        return 0
+    return view.points[-1].chances.get(entry) if view.points else None
+
+
+def _draw_grid(image: Image.Image, view: SwingView, frame: Frame) -> None:
+    for level in _LEVELS:
+        if level <= frame.most:
+            y = round(frame.y(level))
+            image.paste(palette.CARD_EDGE, (LEFT, y - 1, RIGHT, y + 1))
+            if level != _LEVELS[1] or frame.most <= 500:
+                write(image, (LEFT - 10, y), f"{level // 10} %", palette.FAINT, size=SMALL, anchor="right")
+    for lap, turn in enumerate(view.laps, start=1):
+        if view.points and frame.first <= turn <= frame.last:
+            _draw_lap(image, frame, lap, round(frame.x(turn)))
+    for turn in _ticks(frame):
+        x = frame.x(turn)
+        image.paste(palette.FAINT, (round(x) - 1, frame.bottom, round(x) + 1, frame.bottom + 10))
+        text = "start" if turn == 0 else str(turn)
+        write(image, (x, frame.bottom + 32), text, palette.FAINT, size=SMALL, anchor="middle")
+
+
+def _draw_lap(image: Image.Image, frame: Frame, lap: int, x: int) -> None:
+    for y in range(TOP, frame.bottom, 16):
+        image.paste(palette.BRONZE, (x - 1, y, x + 1, y + 8))
+    write(image, (x, TOP - 18), f"lap {lap}", palette.LIMIT, size=SMALL, anchor="middle")
+
+
+def _ticks(frame: Frame) -> list[int]:
+    """Return the turns that are written below the chart: at most seven."""
+    span = frame.last - frame.first
+    step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 1000) if span <= 6 * each or each == 1000)
+    return list(range(-(-frame.first // step) * step, frame.last + 1, step))
+
+
+def _draw_lines(image: Image.Image, view: SwingView, frame: Frame, ends: dict[EntryId, float]) -> None:
+    """Draw all lines onto the chart at twice its size, that of the winner last."""
+    top, low = TOP - 14, frame.bottom + 16
+    box = (LEFT, top, _LABELS, low)
+    large = image.crop(box).resize(((_LABELS - LEFT) * _FINE, (low - top) * _FINE), Image.Resampling.NEAREST)
+    sketch = Sketch(large, origin=(-LEFT, -top), fine=_FINE)
+    for entrant in sorted(view.entrants, key=lambda each: (each.entry == view.winner, -each.entry)):
+        way = path_of(view, frame, entrant.entry)
+        end = (_SAMPLE + 40.0, ends[entrant.entry])
+        if way and entrant.entry not in view.out and _last(view, entrant.entry):
+            sketch.line([way[-1], (_SAMPLE, end[1])], palette.CARD_EDGE, 2)
+        _draw_line(sketch, way, entrant, wide=entrant.entry == view.winner)
+        _draw_line(sketch, [(_SAMPLE, end[1]), end], entrant, wide=False)
+    _draw_dots(sketch, view, frame)
+    image.paste(sketch.reduced(), box)
+
+
+def _draw_line(sketch: Sketch, way: Sequence[Spot], entrant: EntrantView, *, wide: bool) -> None:
+    look = look_of(entrant.colour)
+    width = 11 if wide else 7
+    edge = edge_of(look.fill)
+    if len(way) == 1:
+        sketch.disc(way[0], width, edge)
+        sketch.disc(way[0], width - 2, look.fill)
+        return
+    for piece in dashed(way, _DASHES[entrant.entry % len(_DASHES)]):
+        sketch.line(piece, edge, width + 4)
+    for piece in dashed(way, _DASHES[entrant.entry % len(_DASHES)]):
+        sketch.line(piece, look.fill, width)
+
+
+def _draw_dots(sketch: Sketch, view: SwingView, frame: Frame) -> None:
+    """Draw a dot where a chariot went out; dots of the same turn stand on each other."""
+    stacked: dict[int, int] = {}
+    for entrant in view.entrants:
+        turn = view.out.get(entrant.entry)
+        if turn is None or not view.points:
+            continue
+        spot = (frame.x(turn), frame.y(0) - 26 * stacked.get(turn, 0))
+        stacked[turn] = stacked.get(turn, 0) + 1
+        sketch.disc(spot, 14, palette.INK)
+        sketch.disc(spot, 12, palette.PAPER)
+        sketch.disc(spot, 9, look_of(entrant.colour).fill)
+
+
+def edge_of(fill: Colour) -> Colour:
+    """Return the colour of the edge that sets a line off from paper and from its neighbours."""
+    return palette.CHALK if sum(fill) < 330 else palette.INK
+
+
+def dashed(way: Sequence[Spot], dashes: Sequence[float]) -> list[list[Spot]]:
+    """Return the pieces of a way that are drawn: *dashes* tells how much is drawn and left out, by turns."""
+    if not dashes:
+        return [list(way)]
+    pieces: list[list[Spot]] = [[way[0]]]
+    place, left = 0, dashes[0]
+    for start, end in zip(way, way[1:], strict=False):
+        long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
+        done = 0.0
+        while long - done > left:
+            done += left
+            spot = (start[0] + (end[0] - start[0]) * done / long, start[1] + (end[1] - start[1]) * done / long)
+            if place % 2 == 0:
+                pieces[-1].append(spot)
+            else:
+                pieces.append([spot])
+            place += 1
+            left = dashes[place % len(dashes)]
+        left -= long - done
+        if place % 2 == 0:
+            pieces[-1].append(end)
+    return [piece for piece in pieces if len(piece) > 1]
+
+
+def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: float) -> None:
+    has_won = entrant.entry == view.winner
+    if has_won:
+        paint_strip(image, (_LABELS - 4, round(y) - 23), (WIDTH - _LABELS - 4, 46), is_won=True)
+    sprite = badge(entrant.colour, entrant.entry, 36)
+    image.paste(sprite, (_LABELS + 4, round(y) - 18), sprite)
+    out = view.out.get(entrant.entry)
+    told = "won" if has_won else per_cent(_last(view, entrant.entry)) if out is None else f"out {out}"
+    colour = palette.LIMIT if out is None else palette.FAINT
+    wide = write(image, (WIDTH - 16, y), told, colour, size=SMALL, anchor="right")
+    room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 48)
+    write(image, (_LABELS + 48, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
+
+
+def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:
+    told = f"turn  ·  chances to win, of {view.samples:,} races played out for each turn"
+    if not view.points:
+        told = "no chances have been worked out"
+    write(image, (24, frame.bottom + 80), told, palette.FAINT, size=SMALL)
+
+
+def _colours(view: SwingView) -> list[Colour]:
+    """Return the colours of a chart, and those between them where they meet."""
+    frames = (palette.PORPHYRY, palette.BRONZE, palette.GOLD, palette.PAPER, palette.CARD_EDGE, palette.INK)
+    inks = (palette.FAINT, palette.LIMIT, palette.CHALK, palette.WHITE, palette.BLACK)
+    colours = [*frames, *inks, *(mixed(ink, palette.PAPER, 0.5) for ink in (palette.INK, *inks))]
+    colours += [mixed(palette.GOLD, palette.PORPHYRY, 0.5), mixed(palette.GOLD, palette.INK, 0.5)]
+    for entrant in view.entrants:
+        look = look_of(entrant.colour)
+        colours += [look.fill, look.mark, look.ink, mixed(look.fill, edge_of(look.fill), 0.5)]
+        colours += [mixed(look.fill, palette.PAPER, 0.5), mixed(look.ink, look.fill, 0.5)]
+    return colours

@@ -1,0 +1,142 @@
+"""Figures and words that the pictures of the betting table and their alt texts share."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.betting.book import Choice, MarketKind, TicketState
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
+
+NONE = "–"
+"""Where there is no figure."""
+
+NAMES: Mapping[MarketKind, str] = MappingProxyType({
+    "sealed": "sealed bets",
+    "win": "win",
+    "place": "place",
+    "last survivor": "last survivor",
+    "first wreck": "first wreck",
+    "fastest lap": "fastest lap",
+    "finishers": "finishers",
+})  # fmt: skip
+
+SIDES: Mapping[Choice, str] = MappingProxyType({"over": "over half", "under": "under half"})
+"""Of the field that is placed at the end."""
+
+ENDINGS: Mapping[TicketState, str] = MappingProxyType({
+    "open": "open", "cancelled": "cancelled", "won": "won", "lost": "lost", "refunded": "stake back",
+})  # fmt: skip
+
+_SCALES = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "k"))
+
+
+def figure(amount: int | None, longest: int = 9) -> str:
+    """Return an amount with at most *longest* characters, 5 at least; one that is too long is rounded down.
+
+    >>> figure(123_400), figure(123_400, 6), figure(12_345_678), figure(12_345_678, 6), figure(None)
+    ('123,400', '123.4k', '12.3456M', '12.34M', '–')
+    """
+    if amount is None:
+        return NONE
+    exact = f"{amount:,}"
+    if len(exact) <= longest:
+        return exact
+    scale, letter = next(each for each in _SCALES if amount >= each[0])
+    whole, rest = divmod(amount, scale)
+    room = longest - len(f"{whole}.{letter}")
+    decimals = f"{rest:0{len(str(scale)) - 1}d}"[: max(0, room)]
+    return f"{whole}.{decimals}{letter}" if decimals else f"{whole}{letter}"
+
+
+def signed(amount: int) -> str:
+    """
+    >>> signed(1_200), signed(-300), signed(0)
+    ('+1,200', '−300', '0')
+    """
+    return f"{'+' if amount > 0 else '−' if amount < 0 else ''}{abs(amount):,}"
+
+
+def per_cent(thousandths: int | None) -> str:
+    """
+    >>> per_cent(234), per_cent(4), per_cent(0), per_cent(996), per_cent(1000), per_cent(None)
+    ('23 %', '<1 %', '0 %', '>99 %', '100 %', '–')
+    """
+    if thousandths is None:
+        return NONE
+    if 0 < thousandths < 10:
+        return "<1 %"
+    return ">99 %" if 990 < thousandths < 1000 else f"{round(thousandths / 10)} %"
+
+
+def odds_of(choice: ChoiceView | None) -> str:
+    """Return fixed odds as they are called out."""
+    return NONE if choice is None or choice.odds is None else f"{choice.odds:,} : 1"
+
+
+def name_of(kind: MarketKind, window: int = 0) -> str:
+    """
+    >>> name_of("win"), name_of("sealed", 2)
+    ('win', 'sealed after lap 2')
+    """
+    return f"sealed after lap {window}" if window else NAMES[kind]
+
+
+def is_secret(market: MarketView) -> bool:
+    """Return whether nothing but the number of its seals is known."""
+    return market.kind == "sealed" and market.staked is None
+
+
+def total_of(market: MarketView, longest: int = 9) -> str:
+    """Return what is known of all that is staked."""
+    if is_secret(market):
+        return seals(market.seals)
+    return f"{figure(market.staked, longest)} in all"
+
+
+def seals(number: int) -> str:
+    return f"{number:,} seal{'' if number == 1 else 's'}"
+
+
+def state_of(market: MarketView) -> str:
+    """Return how a market stands, in a word."""
+    if market.state == "settled" and not market.winners:
+        return "stakes back"
+    return market.state
+
+
+def choice_of(market: MarketView, entrant: EntrantView) -> ChoiceView | None:
+    return next((each for each in market.choices if each.choice == str(entrant.entry)), None)
+
+
+def owned(view: BoardView) -> frozenset[tuple[int, Choice]]:
+    """Return what the viewer's own tickets are on: market and choice; nothing for the public."""
+    mine = (each for each in view.tickets if view.viewer is not None and each.player == view.viewer)
+    return frozenset((each.market, each.choice) for each in mine if each.state != "cancelled")
+
+
+def standing_of(view: BoardView) -> str:
+    """Return until when bets are taken."""
+    window = next((each.window for each in view.markets if each.state == "open" and each.window), 0)
+    if window:
+        return f"sealed bets are taken after lap {window}"
+    if any(each.state == "open" for each in view.markets):
+        return "bets are taken until the race starts"
+    if not view.markets:
+        return "there is nothing to bet on"
+    if any(each.state == "closed" for each in view.markets):
+        return "no more bets are taken"
+    return "all bets are settled" if any(each.state == "settled" for each in view.markets) else "all stakes went back"
+
+
+def terms_of(view: BoardView) -> list[str]:
+    """Return what the figures mean, and the table's limits, each in a few words."""
+    terms = []
+    if any(not is_secret(each) and each.kind != "sealed" for each in view.markets):
+        terms.append("pays: for each 100 staked, the stake included")
+    if view.samples:
+        when = f"after turn {view.turn}" if view.turn else "before the race"
+        terms.append(f"chance: to win, of {view.samples:,} races played out {when}")
+    if view.share:
+        terms.append(f"the house keeps {view.share} % of what losers of a pool staked")
+    if view.cap:
+        terms.append(f"at most {view.cap:,} for each player")
+    return terms
