@@ -18,7 +18,7 @@ def after(book: Book, changes: Changes) -> Book:
     return msgspec.structs.replace(
         book,
         markets=_with(book.markets, changes.markets),
-        tickets=Tickets(_with(book.tickets, changes.tickets)),
+        tickets=Tickets(_with(book.tickets, changes.tickets)) if changes.tickets else book.tickets,
         sides=_with(book.sides, changes.sides),
         purses=_purses(book, moved),
         pots=_pots(book, moved),
