@@ -1,4 +1,4 @@
-"""The tables. What the database can make sure of, it does: order, uniqueness, states that exist."""
+"""The tables but those of money. What the database can make sure of, it does: order, uniqueness, states that exist."""
 
 from typing import get_args
 
@@ -33,7 +33,8 @@ metadata = MetaData(
 )
 
 
-def _one_of(column: str, words: object) -> CheckConstraint:
+def one_of(column: str, words: object) -> CheckConstraint:
+    """Return the check that a column holds one of the words of a ``Literal``."""
     listed = ", ".join(f"'{word}'" for word in get_args(words))
     return CheckConstraint(f"{column} IN ({listed})", name=column)
 
@@ -65,7 +66,7 @@ cups = Table(
     Column("ended", Float),
     Column("pace", String(10), nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
-    _one_of("state", CupState),
+    one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
     sqlite_autoincrement=True,
 )
@@ -95,7 +96,8 @@ races = Table(
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("paused_at", Float),
     Column("pause_until", Float, index=True),
-    _one_of("state", RaceState),
+    Column("betting", Text, nullable=False, server_default="{}"),
+    one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
     Index(
@@ -154,7 +156,7 @@ inputs = Table(
     Column("clause", String(100), nullable=False, server_default=""),
     Column("held", Boolean, nullable=False, server_default=false()),
     _void(),
-    _one_of("by", By),
+    one_of("by", By),
 )
 facts = Table(
     "fact",
@@ -221,7 +223,7 @@ acts = Table(
     Column("reason", String(300), nullable=False),
     Column("body", Text, nullable=False),
     Column("at", Float, nullable=False),
-    _one_of("kind", ActKind),
+    one_of("kind", ActKind),
 )
 outbox = Table(
     "outbox",
@@ -237,8 +239,8 @@ outbox = Table(
     Column("state", String(10), nullable=False, default="new"),
     Column("outcome", String(200)),
     Column("duty", String(60), index=True),
-    _one_of("kind", NoticeKind),
-    _one_of("state", NoticeState),
+    one_of("kind", NoticeKind),
+    one_of("state", NoticeState),
     Index("ix_outbox_state_due", "state", "due"),
     sqlite_autoincrement=True,
 )
@@ -258,7 +260,7 @@ players = Table(
     Column("missed_turns", Float, nullable=False, server_default="0"),
     Column("counted", Float, nullable=False, server_default="0"),
     Column("digested", Float, nullable=False, server_default="0"),
-    _one_of("dms", DirectMessages),
+    one_of("dms", DirectMessages),
 )
 guilds = Table(
     "guild",
@@ -268,7 +270,8 @@ guilds = Table(
     Column("pace", String(10), nullable=False),
     Column("schedule", Text, nullable=False),
     Column("large", Boolean, nullable=False),
-    _one_of("pace", Pace),
+    Column("betting", Text, nullable=False, server_default="{}"),
+    one_of("pace", Pace),
 )
 settings = Table(
     "setting",

@@ -47,6 +47,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
     paused_at: float | None = None
     pause_until: float | None = None  # when it goes on by itself
+    betting: str = "{}"  # JSON of :class:`engine.betting.rules.TableRules`
 
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
@@ -290,6 +291,7 @@ class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
     pace: Pace = "daily"
     schedule: str = "{}"
     large: bool = False
+    betting: str = "{}"  # JSON of :class:`engine.betting.rules.ServerRules`
 
 
 class KeptRace(msgspec.Struct, frozen=True):

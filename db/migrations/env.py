@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from db.schema import metadata
+from db.money_schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -3,8 +3,8 @@
 All that changes money is decided on a :class:`Book`, read within the transaction that writes the :class:`Changes`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, overload
 
 import msgspec
 
@@ -21,6 +21,9 @@ MarketKind = Literal["sealed", "win", "place", "last survivor", "first wreck", "
 MarketState = Literal["open", "closed", "settled", "void"]
 TicketState = Literal["open", "cancelled", "won", "lost", "refunded"]
 SideState = Literal["offered", "accepted", "withdrawn", "declined", "settled", "void"]
+
+STANDING: tuple[TicketState, ...] = ("open", "won", "lost")
+"""States of tickets whose stakes count."""
 
 Choice = str
 """What a ticket is on: an entry's number, or ``over`` or ``under``."""
@@ -121,6 +124,67 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
 
 
+class Stakes(msgspec.Struct, frozen=True):
+    """What stands on a choice."""
+
+    market: int
+    choice: Choice
+    staked: Sesterces
+    bettors: int
+    tickets: int
+
+
+class Tickets(Sequence[Ticket]):
+    """All tickets of a race by their numbers, which count from 1 without a gap; none is ever taken away.
+
+    A race may have thousands. :meth:`of`, :meth:`pressed`, :meth:`stakes`, the length and one by its index are found
+    without reading the others, where they are kept in a database; whoever walks over them reads them all.
+    """
+
+    def __init__(self, tickets: Iterable[Ticket] = ()) -> None:
+        self._given = tuple(tickets)
+
+    @property
+    def _all(self) -> tuple[Ticket, ...]:
+        return self._given
+
+    @overload
+    def __getitem__(self, index: int) -> Ticket: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Ticket, ...]: ...
+    def __getitem__(self, index: int | slice) -> Ticket | tuple[Ticket, ...]:
+        return self._all[index]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def of(self, player: PlayerId) -> tuple[Ticket, ...]:
+        """Return a player's tickets, in whatever state."""
+        return tuple(ticket for ticket in self._all if ticket.player == player)
+
+    def pressed(self, key: str) -> Ticket | None:
+        """Return the ticket that this press has placed."""
+        return next((ticket for ticket in self._all if ticket.key == key), None)
+
+    def stakes(self) -> tuple[Stakes, ...]:
+        """Return the sums of what stands, by market and choice."""
+        found: dict[tuple[int, Choice], list[Ticket]] = {}
+        for ticket in self._all:
+            if ticket.state in STANDING:
+                found.setdefault((ticket.market, ticket.choice), []).append(ticket)
+        return tuple(_sum_of(market, choice, tickets) for (market, choice), tickets in sorted(found.items()))
+
+
+def _sum_of(market: int, choice: Choice, tickets: Sequence[Ticket]) -> Stakes:
+    staked = Sesterces(sum(ticket.stake for ticket in tickets))
+    return Stakes(market, choice, staked, len({ticket.player for ticket in tickets}), len(tickets))
+
+
+def never_moved(_key: str) -> bool:
+    """Say that nothing is on record."""
+    return False
+
+
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """All of a race that a decision about money may need, as it stands within one transaction."""
 
@@ -130,11 +194,22 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     rules: str  # JSON of the race's :class:`~engine.betting.rules.TableRules`
     server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
     markets: tuple[Market, ...]
-    tickets: tuple[Ticket, ...]
+    tickets: Tickets
     sides: tuple[SideBet, ...]
     purses: Mapping[PlayerId, Sesterces]  # of those who bet or drive here and of who acts; none: not opened yet
     pots: Mapping[int, Sesterces]  # by market
     facts: Callable[[], list[str]]  # all that hold, JSON, in order; read only when called
+    has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
+
+
+class Purses(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a decision about a server's purses may need, apart from races, as it stands within one transaction."""
+
+    guild: int
+    server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
+    balances: Mapping[PlayerId, Sesterces]  # of whoever is asked for; none: not opened yet
+    given: Callable[[PlayerId, float], Sesterces]  # by a player to others since then
+    has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):
