@@ -362,6 +362,11 @@ class Ruleset(Generic[State]):
     out by house drivers. None where no chances can be given."""
     places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
 
+    @property
+    def tells_moments(self) -> bool:
+        """Whether more can be bet on than who ends how."""
+        return self.moments is not _no_moments
+
     def colours_for(self, options: Any) -> tuple[str, ...]:
         """Return the colours of a race with these options: one for each chariot that may enter, the first ones."""
         return self.colours if self.places is None else self.colours[: self.places(options)]
