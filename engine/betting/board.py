@@ -1,0 +1,161 @@
+"""What one viewer sees of the betting table, built from nothing for him: sealed bets of others only once revealed."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.betting import pools
+from engine.betting.book import Book, Choice, Market, Stakes, Ticket
+from engine.betting.rules import ServerRules, TableRules
+from engine.betting.table import choices_of
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
+from engine.kept import EntryRecord
+from engine.values import EntryId, PlayerId, Sesterces
+
+NO_CHANCES: Mapping[EntryId, int] = {}
+
+
+def board_for(
+    book: Book,
+    viewer: PlayerId | None,
+    *,
+    chances: Mapping[EntryId, int] = NO_CHANCES,
+    turn: int = 0,
+    samples: int = 0,
+) -> BoardView:
+    """Return the betting table as *viewer* sees it; none is the public.
+
+    :param chances: to win by the model, in thousandths; worked out after *turn*, from *samples* races.
+    """
+    rules = msgspec.json.decode(book.rules, type=TableRules)
+    server = msgspec.json.decode(book.server, type=ServerRules)
+    return BoardView(
+        race=book.race.id,
+        title=book.race.title,
+        is_over=book.race.state in ("finished", "cancelled"),
+        rules=rules,
+        share=server.share,
+        cap=Sesterces(server.cap),
+        entrants=tuple(_entrant(book, each, chances) for each in book.entries),
+        markets=tuple(_market(book, each, server.share) for each in book.markets),
+        purse=None if viewer is None else Sesterces(book.purses.get(viewer, 0)),
+        tickets=_tickets(book, viewer),
+        sides=tuple(each for each in book.sides if viewer is not None and viewer in (each.proposer, each.taker)),
+        turn=turn,
+        samples=samples,
+        viewer=viewer,
+    )
+
+
+def is_secret(market: Market) -> bool:
+    """Tell whether the bets in a market are sealed still: until it closes, or for good if it never did (B-3)."""
+    return market.kind == "sealed" and market.closed_at is None
+
+
+def _entrant(book: Book, entry: EntryRecord, chances: Mapping[EntryId, int]) -> EntrantView:
+    faction = next((each for each in book.factions if each.faction == entry.faction), None)
+    driver = faction.at_the_reins if faction is not None else None
+    return EntrantView(entry.entry, entry.name, entry.colour, driver, chances.get(entry.entry))
+
+
+def _market(book: Book, market: Market, share: int) -> MarketView:
+    found = {each.choice: each for each in book.tickets.stakes() if each.market == market.number}
+    secret = is_secret(market)
+    return MarketView(
+        number=market.number,
+        kind=market.kind,
+        window=market.window,
+        state=market.state,
+        moment=market.moment,
+        staked=None if secret else Sesterces(sum(each.staked for each in found.values())),
+        seals=sum(each.tickets for each in found.values()) if secret else 0,
+        choices=_choices(book, market, found, share),
+        winners=market.winners,
+        why=market.why,
+    )
+
+
+def _choices(book: Book, market: Market, found: Mapping[Choice, Stakes], share: int) -> tuple[ChoiceView, ...]:
+    possible = choices_of(book, market)
+    if is_secret(market):
+        return tuple(ChoiceView(each, None, None, None) for each in possible)
+    pays = {each: _pays(book, market, found, each, share) for each in possible}
+    nothing = Stakes(market.number, "", Sesterces(0), 0, 0)
+    on = {each: found.get(each, nothing) for each in possible}
+    odds = _main_odds(book, market)
+    return tuple(ChoiceView(each, on[each].staked, on[each].bettors, pays[each], odds.get(each)) for each in possible)
+
+
+def _main_odds(book: Book, market: Market) -> Mapping[Choice, int]:
+    """Return the odds of sealed bets: those fixed at the start, in windows, too (26.3)."""
+    if market.kind != "sealed":
+        return {}
+    before = [each for each in book.markets if each.kind == "sealed" and not each.window]
+    return next((each.odds for each in reversed(before) if each.number <= market.number), {})
+
+
+def _pays(book: Book, market: Market, found: Mapping[Choice, Stakes], choice: Choice, share: int) -> int | None:
+    """Return what 100 on a choice of a pool bring as bets stand, or brought (B-9)."""
+    if market.kind == "sealed" or market.state == "void":
+        return None
+    if market.state == "settled":
+        return _paid(book, market, choice)
+    winning = pools.places_paid(len(book.entries)) if market.kind == "place" else 1
+    return pools.pays({each: sums.staked for each, sums in found.items()}, choice, winning, share)
+
+
+def _paid(book: Book, market: Market, choice: Choice) -> int | None:
+    """Return what 100 on a choice brought, rounded down; none if nothing."""
+    won = [each for each in book.tickets if each.market == market.number and each.choice == choice and each.paid]
+    won = [each for each in won if each.state == "won"]
+    staked = sum(each.stake for each in won)
+    return 100 * sum(each.paid for each in won) // staked if staked else None
+
+
+def _tickets(book: Book, viewer: PlayerId | None) -> tuple[Ticket, ...]:
+    """Return the viewer's own tickets, and the sealed bets of others that are revealed; by number."""
+    found = {each.number: each for each in book.tickets.of(viewer)} if viewer is not None else {}
+    revealed = [each.number for each in book.markets if each.kind == "sealed" and not is_secret(each)]
+    if revealed:
+        found |= {each.number: each for each in book.tickets if each.market in revealed}
+    return tuple(found[number] for number in sorted(found))
+
+
+# The slip
+
+
+def slip_for(book: Book, player: PlayerId) -> SlipView | None:
+    """Return what a race has brought a player by his tickets so far; none if he has none but cancelled ones."""
+    mine = [each for each in book.tickets.of(player) if each.state != "cancelled"]
+    if not mine:
+        return None
+    return SlipView(
+        race=book.race.id,
+        title=book.race.title,
+        player=mine[-1].name,
+        winner=" and ".join(each.name for each in book.entries if str(each.entry) in _winners(book)),
+        lines=tuple(_line(book, each) for each in mine),
+        staked=Sesterces(sum(each.stake for each in mine)),
+        paid=Sesterces(sum(each.paid for each in mine)),
+        purse=Sesterces(book.purses.get(player, 0)),
+    )
+
+
+def _winners(book: Book) -> tuple[Choice, ...]:
+    of_race = (each.winners for each in book.markets if each.kind in ("sealed", "win") and each.winners)
+    return next(of_race, ())
+
+
+def _line(book: Book, ticket: Ticket) -> SlipLine:
+    market = next(each for each in book.markets if each.number == ticket.market)
+    entry = next((each for each in book.entries if str(each.entry) == ticket.choice), None)
+    return SlipLine(
+        market=market.kind,
+        window=market.window,
+        choice=entry.name if entry else ticket.choice,
+        colour=entry.colour if entry else None,
+        stake=ticket.stake,
+        paid=ticket.paid,
+        state=ticket.state,
+        why=ticket.why,
+    )

@@ -1,0 +1,185 @@
+"""A book in which something is being changed: what was decided so far counts for what is decided next."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.betting import purses
+from engine.betting.book import (
+    Account,
+    Book,
+    Changes,
+    Market,
+    Movement,
+    MovementKind,
+    Posting,
+    SideBet,
+    Ticket,
+    TicketState,
+)
+from engine.betting.reasons import BetReason
+from engine.betting.rules import ServerRules, TableRules
+from engine.game import Refused
+from engine.values import PlayerId, Sesterces
+
+
+class Draft:
+    """Made from a book; :meth:`changes` are the rows that are not as they were, and all movements.
+
+    Tickets are read from the book only where they are asked for: there may be thousands.
+    """
+
+    def __init__(self, book: Book, now: float) -> None:
+        self.book, self.now = book, now
+        self.rules = msgspec.json.decode(book.rules, type=TableRules)
+        self.server = msgspec.json.decode(book.server, type=ServerRules)
+        self.markets = {market.number: market for market in book.markets}
+        self.sides = {side.number: side for side in book.sides}
+        self._tickets: dict[int, Ticket] = {}  # new ones, and those that changed
+        self._purses: dict[PlayerId, int] = {}  # those that changed
+        self._pots: dict[int, int] = {}  # those that changed
+        self._movements: list[Movement] = []
+
+    def changes(self) -> Changes:
+        """Return all that was decided."""
+        markets = {market.number: market for market in self.book.markets}
+        sides = {side.number: side for side in self.book.sides}
+        return Changes(
+            markets=tuple(each for number, each in self.markets.items() if markets.get(number) != each),
+            tickets=tuple(self._tickets[number] for number in sorted(self._tickets)),
+            sides=tuple(each for number, each in self.sides.items() if sides.get(number) != each),
+            movements=tuple(self._movements),
+        )
+
+    # Rows
+
+    def put_market(self, market: Market) -> None:
+        self.markets[market.number] = market
+
+    def put_ticket(self, ticket: Ticket) -> None:
+        self._tickets[ticket.number] = ticket
+
+    def put_side(self, side: SideBet) -> None:
+        self.sides[side.number] = side
+
+    def next_market(self) -> int:
+        return max(self.markets, default=0) + 1
+
+    def next_ticket(self) -> int:
+        return max(len(self.book.tickets), max(self._tickets, default=0)) + 1
+
+    def next_side(self) -> int:
+        return max(self.sides, default=0) + 1
+
+    def tickets(self) -> Iterator[Ticket]:
+        """Yield all tickets by number, as they are by now."""
+        for ticket in self.book.tickets:
+            yield self._tickets.get(ticket.number, ticket)
+        known = len(self.book.tickets)
+        yield from (self._tickets[number] for number in sorted(self._tickets) if number > known)
+
+    def live(self, *markets: int) -> list[Ticket]:
+        """Return the tickets of these markets that still count, by number."""
+        return [ticket for ticket in self.tickets() if ticket.state == "open" and ticket.market in markets]
+
+    # Money
+
+    def touch(self, player: PlayerId) -> None:
+        """Give a player what his purse gets when it is touched, unless he had it before (B-1)."""
+        for movement in purses.opening(self.book.race.guild, player, self.server, self.now):
+            if not self.book.has_moved(movement.key) and movement not in self._movements:
+                self._record(movement)
+
+    def require(self, player: PlayerId, need: int) -> None:
+        """Touch a purse, and raise :exc:`Refused` if it holds less than that (B-1)."""
+        self.touch(player)
+        have = self.purse(player)
+        if need > have:
+            raise Refused(BetReason.PURSE_TOO_LIGHT, rule="B-1", have=have, need=need)
+
+    def purse(self, player: PlayerId) -> Sesterces:
+        """Return what a player has; nothing if his purse was never opened."""
+        have = self._purses.get(player)
+        return Sesterces(have if have is not None else self.book.purses.get(player, 0))
+
+    def pot(self, market: int) -> Sesterces:
+        """Return what lies in a market's pot."""
+        have = self._pots.get(market)
+        return Sesterces(have if have is not None else self.book.pots.get(market, 0))
+
+    def pot_of(self, market: int) -> int:
+        """Return the number of the market whose pot the stakes of *market* go into.
+
+        That of a window's bets is the pot of the sealed bets before the race: one pool pays all of them (26.41).
+        """
+        if not self.markets[market].window:
+            return market
+        before = (n for n, each in self.markets.items() if n < market and each.kind == "sealed" and not each.window)
+        return max(before)
+
+    def of_purse(self, player: PlayerId) -> Account:
+        return Account("purse", self.book.race.guild, player)
+
+    def of_pot(self, market: int) -> Account:
+        return Account("pot", self.book.race.guild, race=self.book.race.id, number=market)
+
+    def of_escrow(self, side: int) -> Account:
+        return Account("escrow", self.book.race.guild, race=self.book.race.id, number=side)
+
+    @property
+    def mint(self) -> Account:
+        return Account("mint", self.book.race.guild)
+
+    @property
+    def house(self) -> Account:
+        return Account("house", self.book.race.guild)
+
+    def move(self, key: str, kind: MovementKind, *postings: tuple[Account, int]) -> None:
+        """Move money; postings of 0 are left out, and a movement of nothing, too."""
+        told = tuple(Posting(account, amount) for account, amount in postings if amount)
+        assert sum(posting.amount for posting in told) == 0, f"{key} does not sum to zero"
+        race = self.book.race
+        if told:
+            self._record(Movement(key=key, kind=kind, guild=race.guild, postings=told, race=race.id, at=self.now))
+
+    def _record(self, movement: Movement) -> None:
+        self._movements.append(movement)
+        for posting in movement.postings:
+            account = posting.account
+            if account.kind == "purse" and account.player is not None:
+                self._purses[account.player] = self.purse(account.player) + posting.amount
+            elif account.kind == "pot" and account.number is not None:
+                self._pots[account.number] = self.pot(account.number) + posting.amount
+
+    # Tickets
+
+    def stake(self, ticket: Ticket) -> None:
+        """Put a new ticket's stake into the pot."""
+        pot = self.of_pot(self.pot_of(ticket.market))
+        key = f"stake:{ticket.race}:{ticket.number}"
+        self.move(key, "stake", (self.of_purse(ticket.player), -ticket.stake), (pot, ticket.stake))
+        self.put_ticket(ticket)
+
+    def refund(self, ticket: Ticket, state: TicketState = "refunded", why: str = "") -> None:
+        """Give the whole stake of a ticket back, whatever for."""
+        pot = self.of_pot(self.pot_of(ticket.market))
+        kind: MovementKind = "return" if state == "cancelled" else "void"
+        key = f"return:{ticket.race}:{ticket.number}"
+        self.move(key, kind, (pot, -ticket.stake), (self.of_purse(ticket.player), ticket.stake))
+        self.put_ticket(msgspec.structs.replace(ticket, state=state, paid=ticket.stake, why=why))
+
+    def pay(self, ticket: Ticket, paid: int, why: str = "") -> None:
+        """Pay a winning ticket, from the pot and, what that lacks, from the mint; 0 if nothing is left for it."""
+        pot = self.pot_of(ticket.market)
+        from_pot = min(paid, self.pot(pot))
+        sources = ((self.of_pot(pot), -from_pot), (self.mint, from_pot - paid))
+        self.move(f"payoff:{ticket.race}:{ticket.number}", "payoff", *sources, (self.of_purse(ticket.player), paid))
+        self.put_ticket(msgspec.structs.replace(ticket, state="won", paid=Sesterces(paid), why=why))
+
+    def lose(self, ticket: Ticket) -> None:
+        self.put_ticket(msgspec.structs.replace(ticket, state="lost"))
+
+    def sweep(self, market: int) -> None:
+        """Give what is left in a pot to the house."""
+        rest = self.pot(market)
+        self.move(f"share:{self.book.race.id}:{market}", "share", (self.of_pot(market), -rest), (self.house, rest))

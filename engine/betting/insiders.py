@@ -1,0 +1,76 @@
+"""Who may bet on what: drivers back themselves only (B-15), and nobody stakes more than the server allows (B-16)."""
+
+from collections.abc import Sequence
+
+from engine.betting.book import Book, Choice, MarketKind, SideBet, Ticket
+from engine.betting.reasons import BetReason
+from engine.betting.rules import ServerRules, TableRules
+from engine.game import Refused
+from engine.values import EntryId, PlayerId
+
+NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")
+"""What a driver can bring about by driving badly."""
+
+
+def driven_by(book: Book, player: PlayerId) -> tuple[EntryId, ...] | None:
+    """Return what a player drives, for himself or as a substitute; none if he is no driver (B-15).
+
+    It is empty for a driver whose chariots are not drawn yet.
+    """
+    own = [each.faction for each in book.factions if player in (each.player, each.substitute)]
+    return tuple(each.entry for each in book.entries if each.faction in own) if own else None
+
+
+def may_back(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind, choice: Choice) -> bool:
+    """Tell whether a player may have a ticket on this (B-15)."""
+    own = driven_by(book, player)
+    if own is None or (kind == "sealed" and rules.owners and own):
+        return True  # owners may back others with no more than themselves (26.1)
+    return kind not in NOT_FOR_DRIVERS and choice in map(str, own)
+
+
+def check_ticket(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind, choice: Choice) -> None:
+    """Raise :exc:`Refused` if a player may not bet on this, as he drives (B-15)."""
+    if may_back(book, rules, player, kind, choice):
+        return
+    if kind in NOT_FOR_DRIVERS:
+        raise Refused(BetReason.NOT_FOR_DRIVERS, rule="B-15", market=kind)
+    raise Refused(BetReason.NOT_YOUR_ENTRY, rule="B-15", possible=list(driven_by(book, player) or ()))
+
+
+def may_take_side(book: Book, player: PlayerId, backed: EntryId | None) -> bool:
+    """Tell whether a player may have a side bet that *backed* ends ahead; none for the rest of the field (B-15)."""
+    own = driven_by(book, player)
+    return own is None or backed in own
+
+
+def check_side(book: Book, player: PlayerId, backed: EntryId | None) -> None:
+    """Raise :exc:`Refused` if a player may not take this side of a side bet, as he drives (B-15)."""
+    if not may_take_side(book, player, backed):
+        raise Refused(BetReason.NOT_YOUR_ENTRY, rule="B-15", possible=list(driven_by(book, player) or ()))
+
+
+def check_age(server: ServerRules, days: int) -> None:
+    """Raise :exc:`Refused` for a member who is too new here (B-16)."""
+    if days < server.age:
+        raise Refused(BetReason.TOO_NEW, rule="B-16", have=days, need=server.age)
+
+
+def check_cap(
+    server: ServerRules, player: PlayerId, stake: int, mine: Sequence[Ticket], sides: Sequence[SideBet]
+) -> None:
+    """Raise :exc:`Refused` if a player would have staked more on this race than the server allows (B-16).
+
+    :param mine: all of his tickets; those that were given back do not count.
+    """
+    staked = staked_by(player, mine, sides)
+    if server.cap and staked + stake > server.cap:
+        raise Refused(BetReason.OVER_CAP, rule="B-16", have=staked, need=stake, at_most=server.cap)
+
+
+def staked_by(player: PlayerId, mine: Sequence[Ticket], sides: Sequence[SideBet]) -> int:
+    """Return what a player has at stake on a race, side bets included (B-16)."""
+    tickets = sum(ticket.stake for ticket in mine if ticket.state == "open")
+    offered = sum(each.stake for each in sides if each.proposer == player and each.state in ("offered", "accepted"))
+    taken = sum(each.against for each in sides if each.taker == player and each.state == "accepted")
+    return tickets + offered + taken

@@ -1,0 +1,33 @@
+"""Why the betting table refuses something; the words are made at the edge."""
+
+from enum import StrEnum
+
+
+class BetReason(StrEnum):
+    """Each comes with the rule's number and the values its sentence needs; sums are sesterces."""
+
+    NO_TABLE = "no table"  # on this race there is no betting
+    NO_SUCH_MARKET = "no such market"  # possible: numbers of markets
+    MARKET_CLOSED = "market closed"  # market: its kind; window; moment: code of what closed it; closed: seconds or None
+    NO_SUCH_CHOICE = "no such choice"  # choice; possible: choices
+    NOT_IN_STEPS = "not in steps"  # have, step: stakes are multiples of it, and at least it
+    TOO_LITTLE = "too little"  # have, need
+    PURSE_TOO_LIGHT = "purse too light"  # have, need
+    OVER_CAP = "over cap"  # have: staked on this race so far; need: the stake; at_most
+    TOO_NEW = "too new"  # have, need: days in the server
+    NOT_YOUR_ENTRY = "not your entry"  # possible: entries that he drives, maybe none that is known yet
+    NOT_FOR_DRIVERS = "not for drivers"  # market: its kind
+    MORE_THAN_OWN = "more than own"  # own: on his own entries; have: on others so far; need: the stake; at_most
+    NOT_BACKED_BEFORE = "not backed before"  # choice: on which he has no sealed bet from before the race
+    OVER_WINDOW = "over window"  # have: on it in this window so far; need: the stake; at_most
+    BETS_ARE_FINAL = "bets are final"  # sealed ones
+    NO_SUCH_TICKET = "no such ticket"  # ticket
+    TICKET_IS_OVER = "ticket is over"  # ticket, state
+    BETS_PLACED = "bets placed"  # have: so many, so the rules stand
+    SAME_ENTRY = "same entry"  # a chariot cannot end ahead of itself
+    NOT_WITH_ONESELF = "not with oneself"
+    NO_SUCH_SIDE_BET = "no such side bet"  # side
+    SIDE_BET_IS_OVER = "side bet is over"  # side, state
+    NOT_TO_ONESELF = "not to oneself"
+    NOT_TO_BOTS = "not to bots"
+    GIVEN_ENOUGH = "given enough"  # have: given away this week; need: the present; at_most: a week

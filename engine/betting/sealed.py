@@ -1,0 +1,182 @@
+"""Sealed bets at fixed odds, as owners made them (26)."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.betting.book import Choice, Market, Ticket
+from engine.betting.reasons import BetReason
+from engine.betting.rules import STEP
+from engine.game import Refused
+from engine.values import EntryId, PlayerId, RaceId, Sesterces
+
+
+class Content(msgspec.Struct, frozen=True):
+    """What is sealed: the ticket, and what it says."""
+
+    race: RaceId
+    ticket: int
+    choice: Choice
+    stake: Sesterces
+
+
+def content_of(ticket: Ticket) -> str:
+    """Return what is sealed of a ticket, as JSON."""
+    return msgspec.json.encode(Content(ticket.race, ticket.number, ticket.choice, ticket.stake)).decode()
+
+
+def seal_of(ticket: Ticket) -> str:
+    """Return what is announced of a sealed bet: SHA-256 over its salt and its content as JSON (B-3)."""
+    return seal_of_content(content_of(ticket), ticket.salt)
+
+
+def seal_of_content(content: str, salt: str) -> str:
+    """Return the seal of what was sealed; the salt is hexadecimal."""
+    return hashlib.sha256(bytes.fromhex(salt) + content.encode()).hexdigest()
+
+
+def check_stake(stake: int) -> None:
+    """Raise :exc:`Refused` unless a stake is a multiple of 100, and 100 at least (26.1)."""
+    if stake < STEP or stake % STEP:
+        raise Refused(BetReason.NOT_IN_STEPS, rule="26.1", have=stake, step=STEP)
+
+
+def odds(stakes: Mapping[Choice, int]) -> dict[Choice, int]:
+    """Return the odds of each choice: all that is staked by what is on it, rounded down; none without a bet (26.2).
+
+    >>> odds({"1": 4_900, "2": 25_100, "3": 0})
+    {'1': 6, '2': 1}
+    """
+    pool = sum(stakes.values())
+    return {choice: pool // staked for choice, staked in stakes.items() if staked}
+
+
+def stakes_on(choices: Sequence[Choice], tickets: Sequence[Ticket]) -> dict[Choice, int]:
+    """Return what is staked on each of *choices*."""
+    found = dict.fromkeys(choices, 0)
+    for ticket in tickets:
+        found[ticket.choice] = found.get(ticket.choice, 0) + ticket.stake
+    return found
+
+
+# Owners
+
+
+def check_owner(own: Sequence[EntryId], choice: Choice, stake: int, live: Sequence[Ticket]) -> None:
+    """Raise :exc:`Refused` if an owner would have more on others than on himself (26.1, B-4).
+
+    :param own: his chariots.
+    :param live: all of his sealed bets, those of windows included.
+    """
+    if choice in map(str, own):
+        return
+    on_own, on_others = backed(own, live)
+    if on_others + stake > on_own:
+        values = {"own": on_own, "have": on_others, "need": stake, "at_most": on_own}
+        raise Refused(BetReason.MORE_THAN_OWN, rule="26.1", **values)
+
+
+def backed(own: Sequence[EntryId], live: Sequence[Ticket]) -> tuple[int, int]:
+    """Return what an owner has on his own chariots, and on others (26.1)."""
+    names = [str(entry) for entry in own]
+    on_own = sum(ticket.stake for ticket in live if ticket.choice in names)
+    return on_own, sum(ticket.stake for ticket in live) - on_own
+
+
+def too_much(own: Sequence[EntryId], live: Sequence[Ticket]) -> list[Ticket]:
+    """Return the bets on others that an owner may not keep, the newest first (26.1, B-4)."""
+    on_own, on_others = backed(own, live)
+    found: list[Ticket] = []
+    for ticket in reversed(live):
+        if on_others > on_own and ticket.choice not in map(str, own):
+            found.append(ticket)
+            on_others -= ticket.stake
+    return found
+
+
+# Windows
+
+
+def check_window(choice: Choice, stake: int, before: Sequence[Ticket], here: Sequence[Ticket]) -> None:
+    """Raise :exc:`Refused` for more in a window than was on the same chariot before the race (26.3, G11).
+
+    :param before: the player's bets that stand from before the race.
+    :param here: those in this window.
+    """
+    at_most = sum(ticket.stake for ticket in before if ticket.choice == choice)
+    if not at_most:
+        raise Refused(BetReason.NOT_BACKED_BEFORE, rule="26.3", choice=choice)
+    have = sum(ticket.stake for ticket in here if ticket.choice == choice)
+    if have + stake > at_most:
+        raise Refused(BetReason.OVER_WINDOW, rule="26.3", have=have, need=stake, at_most=at_most)
+
+
+# Payoff
+
+
+def due(ticket: Ticket, fixed: Mapping[Choice, int]) -> int:
+    """Return what a ticket on the winner pays: odds times the stake, which does not come back on top (26.4, G12)."""
+    return fixed[ticket.choice] * ticket.stake
+
+
+def due_by_bank(ticket: Ticket, fixed: Mapping[Choice, int]) -> int:
+    """Return what a ticket on the winner pays where the bank covers it: the stake comes back on top (Epic B.8)."""
+    return due(ticket, fixed) + ticket.stake
+
+
+def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, int]:
+    """Return what each payee gets of a pool that may be short (26.41).
+
+    The shortfall is taken from the smallest payee; if nothing is left to him, from the next smallest, and so on. Equal
+    ones share it equally; odd sesterces are taken from the first of them (G13).
+
+    :param dues: what each should get, in the order in which odd sesterces are taken.
+
+    >>> after_shortfall({PlayerId(1): 600, PlayerId(2): 9_000}, 8_900)
+    {1: 0, 2: 8900}
+    """
+    short = max(0, sum(dues.values()) - pool)
+    paid = dict(dues)
+    for amount in sorted(set(dues.values())):
+        equal = [player for player, each in dues.items() if each == amount]
+        taken = min(short, amount * len(equal))
+        for place, player in enumerate(equal):
+            paid[player] -= taken // len(equal) + (place < taken % len(equal))
+        short -= taken
+    return paid
+
+
+def lots(commitment: str, tickets: Sequence[Ticket]) -> list[PlayerId]:
+    """Return the players of *tickets* in the order in which odd sesterces are taken from them (G13, B-7).
+
+    It is drawn by SHA-256 over what was published of the race's dice and the number of each one's first ticket.
+    """
+    first: dict[PlayerId, int] = {}
+    for ticket in tickets:
+        first[ticket.player] = min(ticket.number, first.get(ticket.player, ticket.number))
+    return sorted(first, key=lambda player: (_lot(commitment, first[player]), first[player]))
+
+
+def _lot(commitment: str, number: int) -> str:
+    return hashlib.sha256(f"{commitment}:{number}".encode()).hexdigest()
+
+
+def cuts(tickets: Sequence[Ticket], dues: Mapping[int, int], paid: int) -> dict[int, int]:
+    """Return what each of one player's tickets pays, by number, if he gets *paid* in all (B-7).
+
+    The newest is cut first.
+    """
+    short = sum(dues[ticket.number] for ticket in tickets) - paid
+    found: dict[int, int] = {}
+    for ticket in reversed(tickets):
+        cut = min(short, dues[ticket.number])
+        found[ticket.number] = dues[ticket.number] - cut
+        short -= cut
+    return found
+
+
+def main_market(markets: Sequence[Market]) -> Market | None:
+    """Return the market of the sealed bets before the race, unless it is void; none without one."""
+    found = [each for each in markets if each.kind == "sealed" and not each.window and each.state != "void"]
+    return found[-1] if found else None

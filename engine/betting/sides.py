@@ -1,0 +1,153 @@
+"""Side bets between two players, held in escrow until the race is over (B-14)."""
+
+from msgspec.structs import replace
+
+from engine.betting import insiders, settling
+from engine.betting.book import Book, Changes, SideBet
+from engine.betting.draft import Draft
+from engine.betting.reasons import BetReason
+from engine.game import Refused
+from engine.values import EntryId, PlayerId, Sesterces
+
+RULE = "B-14"
+
+
+def offer(  # noqa: PLR0913  a bet is that much
+    book: Book,
+    *,
+    player: PlayerId,
+    name: str,
+    taker: PlayerId,
+    taker_name: str,
+    entry: EntryId,
+    rival: EntryId | None,
+    stake: int,
+    against: int,
+    key: str,
+    now: float,
+    is_member_since_days: int,
+) -> Changes:
+    """Offer a bet that *entry* ends ahead of *rival*, or wins if there is none; the stake goes into escrow (B-14).
+
+    :param key: of the press; the same press again gives the side bet it has offered, and moves nothing.
+    :raises Refused: NO_TABLE, MARKET_CLOSED, NOT_WITH_ONESELF, NO_SUCH_CHOICE, SAME_ENTRY, TOO_LITTLE, TOO_NEW,
+        NOT_YOUR_ENTRY, OVER_CAP, PURSE_TOO_LIGHT.
+    """
+    known = next((side for side in book.sides if side.key == key), None)
+    if known is not None:
+        return Changes(sides=(known,))
+    draft = Draft(book, now)
+    _check_open(draft)
+    if player == taker:
+        raise Refused(BetReason.NOT_WITH_ONESELF, rule=RULE)
+    _check_entries(book, entry, rival)
+    _check_sums(stake, against)
+    _check_player(draft, player, entry, stake, is_member_since_days)
+    side = SideBet(
+        race=book.race.id,
+        number=draft.next_side(),
+        proposer=player,
+        proposer_name=name,
+        taker=taker,
+        taker_name=taker_name,
+        entry=entry,
+        rival=rival,
+        stake=Sesterces(stake),
+        against=Sesterces(against),
+        key=key,
+        at=now,
+    )
+    _into_escrow(draft, side, player, stake, "a")
+    draft.put_side(side)
+    return draft.changes()
+
+
+def answer(
+    book: Book, *, player: PlayerId, number: int, accepts: bool, now: float, is_member_since_days: int
+) -> Changes:
+    """Accept what was offered, so that the other stake goes into escrow as well, or decline it (B-14).
+
+    The same answer again changes nothing.
+
+    :raises Refused: NO_SUCH_SIDE_BET, SIDE_BET_IS_OVER, MARKET_CLOSED; if it is accepted, too: TOO_NEW, OVER_CAP,
+        NOT_YOUR_ENTRY, PURSE_TOO_LIGHT.
+    """
+    side = _side_of(book, number, taker=player)
+    if side.state == ("accepted" if accepts else "declined"):
+        return Changes()
+    _check_offered(side)
+    draft = Draft(book, now)
+    if not accepts:
+        settling.release(draft, side, None)
+        draft.put_side(replace(side, state="declined", ended=now))
+        return draft.changes()
+    _check_open(draft)
+    _check_player(draft, player, side.rival, side.against, is_member_since_days)
+    _into_escrow(draft, side, player, side.against, "b")
+    draft.put_side(replace(side, state="accepted"))
+    return draft.changes()
+
+
+def withdraw(book: Book, *, player: PlayerId, number: int, now: float) -> Changes:
+    """Take an offer back that nobody has accepted yet (B-14). Taken back twice, it changes nothing.
+
+    :raises Refused: NO_SUCH_SIDE_BET, SIDE_BET_IS_OVER.
+    """
+    side = _side_of(book, number, proposer=player)
+    if side.state == "withdrawn":
+        return Changes()
+    _check_offered(side)
+    draft = Draft(book, now)
+    settling.release(draft, side, None)
+    draft.put_side(replace(side, state="withdrawn", ended=now))
+    return draft.changes()
+
+
+def _check_open(draft: Draft) -> None:
+    """Refuse side bets where there is no table, or once the race has begun (B-14)."""
+    if draft.rules.is_off or not draft.book.race.guild:
+        raise Refused(BetReason.NO_TABLE, rule=RULE)
+    if draft.book.race.state != "lobby":
+        closed = next((each.closed for each in draft.book.markets if each.moment == "start"), None)
+        raise Refused(BetReason.MARKET_CLOSED, rule=RULE, market="side", window=0, moment="start", closed=closed)
+
+
+def _check_entries(book: Book, entry: EntryId, rival: EntryId | None) -> None:
+    possible = [str(each.entry) for each in book.entries]
+    for each in (entry, rival):
+        if each is not None and str(each) not in possible:
+            raise Refused(BetReason.NO_SUCH_CHOICE, rule=RULE, choice=str(each), possible=possible)
+    if entry == rival:
+        raise Refused(BetReason.SAME_ENTRY, rule=RULE)
+
+
+def _check_sums(stake: int, against: int) -> None:
+    least = min(stake, against)
+    if least < 1:
+        raise Refused(BetReason.TOO_LITTLE, rule=RULE, have=least, need=1)
+
+
+def _check_player(draft: Draft, player: PlayerId, backed: EntryId | None, stake: int, days: int) -> None:
+    """Refuse who may not take this side, or not with so much (B-15, B-16)."""
+    insiders.check_age(draft.server, days)
+    insiders.check_side(draft.book, player, backed)
+    insiders.check_cap(draft.server, player, stake, draft.book.tickets.of(player), draft.book.sides)
+
+
+def _into_escrow(draft: Draft, side: SideBet, player: PlayerId, stake: int, part: str) -> None:
+    draft.require(player, stake)
+    key = f"escrow:{side.race}:{side.number}:{part}"
+    draft.move(key, "escrow", (draft.of_purse(player), -stake), (draft.of_escrow(side.number), stake))
+
+
+def _side_of(book: Book, number: int, *, proposer: PlayerId | None = None, taker: PlayerId | None = None) -> SideBet:
+    """Return a side bet that this player has offered, or was offered."""
+    for side in book.sides:
+        if side.number == number and (side.proposer == proposer or side.taker == taker):
+            return side
+    raise Refused(BetReason.NO_SUCH_SIDE_BET, rule=RULE, side=number)
+
+
+def _check_offered(side: SideBet) -> None:
+    if side.state != "offered":
+        raise Refused(BetReason.SIDE_BET_IS_OVER, rule=RULE, side=side.number, state=side.state)

@@ -1,0 +1,423 @@
+"""The betting table: what players, the race and the host do at it. Each is decided on a book, all or nothing.
+
+Decisions that players take raise :exc:`Refused` with a :class:`BetReason`; those of the race never do, and taken twice
+they change nothing. Notices are left to the steward.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.betting import insiders, outcomes, pools, sealed, settling
+from engine.betting.book import Book, Changes, Market, MarketKind, Ticket
+from engine.betting.draft import Draft
+from engine.betting.outcomes import Ended
+from engine.betting.reasons import BetReason
+from engine.betting.rules import STEP, TableRules
+from engine.game import Refused
+from engine.moments import Moment
+from engine.series import Result
+from engine.values import EntryId, PlayerId, Sesterces
+
+LAPS_WITH_WINDOWS = (1, 2)
+
+
+class Happened(msgspec.Struct, frozen=True, kw_only=True):
+    """What a batch of a race brought, as far as bets depend on it.
+
+    *moments* are all that hold by now. They are looked at where a turn began, the race is over, a driver was replaced
+    or a window is open; else they may be left out.
+    """
+
+    seq: int  # of the race, after it
+    moments: Sequence[Moment] = ()
+    results: Sequence[Result] | None = None  # of a race that is over: all chariots, first to last
+    is_over: bool = False
+    new_turn: int | None = None  # the turn that began, the last if there were several; none if none did
+    sealed_by_player: bool = False  # whether a player's (not a house driver's) secret answer came in
+    void_after: int | None = None  # the race went back to this seq
+    replaced: tuple[EntryId, ...] = ()  # chariots that somebody else drives from now on
+
+
+# Opening
+
+
+def open_table(book: Book, now: float, *, has_moments: bool) -> Changes:
+    """Open the markets of a race in its lobby, as its rules are; give back and be done with those that are not (B-2).
+
+    To be called when a race is opened and whenever the rules of its table are set; twice changes nothing.
+
+    :param has_moments: whether the game tells its moments.
+    """
+    draft = Draft(book, now)
+    if book.race.state != "lobby":
+        return Changes()
+    wanted = _wanted(draft.rules, has_moments=has_moments) if book.race.guild else ()
+    for market in book.markets:
+        if market.state == "open" and market.kind not in wanted:
+            settling.void(draft, market, "rules")
+    there = [market.kind for market in draft.markets.values() if market.state == "open"]
+    for kind in wanted:
+        if kind not in there:
+            _open(draft, kind, 0, book.race.seq)
+    return draft.changes()
+
+
+def check_settable(book: Book) -> None:
+    """Raise :exc:`Refused` if the rules of a race's table may not be set any more: after the first bet (B-2)."""
+    placed = sum(each.tickets for each in book.tickets.stakes())
+    placed += sum(side.state in ("offered", "accepted") for side in book.sides)
+    if placed:
+        raise Refused(BetReason.BETS_PLACED, rule="B-2", have=placed)
+    if book.race.state != "lobby":
+        raise _closed(None)
+
+
+def _wanted(rules: TableRules, *, has_moments: bool) -> tuple[MarketKind, ...]:
+    bets: tuple[MarketKind, ...] = ("sealed",) if rules.sealed else ()
+    return bets + (pools.kinds_of(has_moments=has_moments) if rules.pools else ())
+
+
+def _open(draft: Draft, kind: MarketKind, window: int, seq: int) -> None:
+    number = draft.next_market()
+    race = draft.book.race.id
+    draft.put_market(Market(race=race, number=number, kind=kind, window=window, opened=draft.now, opened_at=seq))
+
+
+# Tickets
+
+
+def place(  # noqa: PLR0913  a bet is that much
+    book: Book,
+    *,
+    player: PlayerId,
+    name: str,
+    market: int,
+    choice: str,
+    stake: int,
+    key: str,
+    salt: str,
+    now: float,
+    is_member_since_days: int,
+) -> Changes:
+    """Place a bet: the stake goes from the purse into the pot.
+
+    :param key: of the press; the same press again gives the ticket it has placed, and moves nothing.
+    :param salt: of the seal, hexadecimal; kept for sealed bets only.
+    :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, NOT_YOUR_ENTRY,
+        NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, OVER_CAP, PURSE_TOO_LIGHT.
+    """
+    known = book.tickets.pressed(key)
+    if known is not None:
+        return Changes(tickets=(known,))
+    draft = Draft(book, now)
+    this = _open_market(book, market)
+    _check_choice(book, this, choice)
+    sealed.check_stake(stake)
+    _check_player(draft, player, is_member_since_days, stake)
+    insiders.check_ticket(book, draft.rules, player, this.kind, choice)
+    if this.kind == "sealed":
+        _check_sealed(draft, player, this, choice, stake)
+    draft.require(player, stake)
+    ticket = Ticket(
+        race=book.race.id,
+        number=draft.next_ticket(),
+        market=market,
+        player=player,
+        name=name,
+        choice=choice,
+        stake=Sesterces(stake),
+        key=key,
+        at=now,
+        salt=salt if this.kind == "sealed" else "",
+    )
+    draft.stake(ticket)
+    return draft.changes()
+
+
+def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
+    """Take a ticket of a pool back while its market is open (B-9). Taken back twice, it changes nothing.
+
+    :raises Refused: NO_SUCH_TICKET, BETS_ARE_FINAL, MARKET_CLOSED, TICKET_IS_OVER.
+    """
+    found = next((each for each in book.tickets.of(player) if each.number == ticket), None)
+    if found is None:
+        raise Refused(BetReason.NO_SUCH_TICKET, rule="B-9", ticket=ticket)
+    if found.state == "cancelled":
+        return Changes()
+    if book.markets[found.market - 1].kind == "sealed":
+        raise Refused(BetReason.BETS_ARE_FINAL, rule="26.1")
+    if found.state != "open":
+        raise Refused(BetReason.TICKET_IS_OVER, rule="B-9", ticket=ticket, state=found.state)
+    _open_market(book, found.market)
+    draft = Draft(book, now)
+    draft.refund(found, "cancelled")
+    return draft.changes()
+
+
+def _open_market(book: Book, number: int) -> Market:
+    """Return a market that takes bets (B-2).
+
+    :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED with the moment it closed.
+    """
+    if not book.markets:
+        raise Refused(BetReason.NO_TABLE, rule="B-2")
+    market = next((each for each in book.markets if each.number == number), None)
+    if market is None:
+        raise Refused(BetReason.NO_SUCH_MARKET, rule="B-2", possible=[each.number for each in book.markets])
+    is_time = book.race.state in ("running", "paused") if market.window else book.race.state == "lobby"
+    if market.state != "open" or not is_time:
+        raise _closed(market)
+    return market
+
+
+def _closed(market: Market | None) -> Refused:
+    """Return the refusal that names the moment at which bets closed; it may have come, and not be on record yet."""
+    if market is None:
+        return Refused(BetReason.MARKET_CLOSED, rule="B-2", market="", window=0, moment="start", closed=None)
+    rule = "26.3" if market.window else "B-2"
+    moment = market.moment or market.why or ("end" if market.window else "start")
+    closed = market.closed if market.closed is not None else market.ended
+    values = {"market": market.kind, "window": market.window, "moment": moment, "closed": closed}
+    return Refused(BetReason.MARKET_CLOSED, rule=rule, **values)
+
+
+def choices_of(book: Book, market: Market) -> tuple[str, ...]:
+    """Return all that tickets of a market may be on."""
+    if market.kind == "finishers":
+        return (pools.OVER, pools.UNDER)
+    return tuple(str(each.entry) for each in book.entries)
+
+
+def _check_choice(book: Book, market: Market, choice: str) -> None:
+    possible = choices_of(book, market)
+    if choice not in possible:
+        raise Refused(BetReason.NO_SUCH_CHOICE, rule="B-2", choice=choice, possible=list(possible))
+
+
+def _check_player(draft: Draft, player: PlayerId, days: int, stake: int) -> None:
+    """Refuse who is too new, or has staked enough on this race (B-16)."""
+    insiders.check_age(draft.server, days)
+    insiders.check_cap(draft.server, player, stake, draft.book.tickets.of(player), draft.book.sides)
+
+
+def _check_sealed(draft: Draft, player: PlayerId, market: Market, choice: str, stake: int) -> None:
+    """Refuse what owners (26.1) or windows (26.3) do not allow."""
+    book = draft.book
+    numbers = _sealed_markets(draft)
+    mine = [each for each in book.tickets.of(player) if each.state == "open" and each.market in numbers]
+    if market.window:
+        here = [each for each in mine if each.market == market.number]
+        before = [each for each in mine if not draft.markets[each.market].window]
+        sealed.check_window(choice, stake, before, here)
+    own = insiders.driven_by(book, player)
+    if own and draft.rules.owners:
+        sealed.check_owner(own, choice, stake, mine)
+
+
+def _sealed_markets(draft: Draft) -> list[int]:
+    return [number for number, each in draft.markets.items() if each.kind == "sealed" and each.state != "void"]
+
+
+# The start
+
+
+def start(book: Book, seq: int, now: float) -> Changes:
+    """Close what is open as the race begins: reveal sealed bets and fix their odds, and call off what cannot be run.
+
+    In this order: side bets that nobody accepted come back (B-14); tickets and side bets of those who drive by now and
+    may not have them (B-15); owners back themselves (26.1, G14) and lose what they have too much on others; odds are
+    fixed (26.2); pools that are one-sided are given back (B-11).
+    """
+    draft = Draft(book, now)
+    before = [each for each in draft.markets.values() if each.state == "open" and not each.window]
+    if not before:
+        return Changes()
+    _call_off_sides(draft)
+    _call_off_insiders(draft, before)
+    for market in before:
+        if market.kind == "sealed":
+            _fix_odds(draft, market, seq)
+        else:
+            _close_pool(draft, market, seq)
+    return draft.changes()
+
+
+def _call_off_sides(draft: Draft) -> None:
+    for side in list(draft.sides.values()):
+        may = insiders.may_take_side(draft.book, side.proposer, side.entry)
+        may = may and insiders.may_take_side(draft.book, side.taker, side.rival)
+        if side.state == "offered":
+            settling.void_side(draft, side, "not accepted")
+        elif side.state == "accepted" and not may:
+            settling.void_side(draft, side, "driver")
+
+
+def _call_off_insiders(draft: Draft, markets: Sequence[Market]) -> None:
+    """Give back the tickets of drivers who placed them before they entered (B-15)."""
+    for ticket in draft.live(*(each.number for each in markets)):
+        if settling.is_barred(draft, ticket):
+            draft.refund(ticket, why="driver")
+
+
+def _fix_odds(draft: Draft, market: Market, seq: int) -> None:
+    """Reveal the sealed bets, and fix the odds for good (26.2)."""
+    if draft.rules.owners:
+        for player in _owners(draft):
+            _keep_to_owners_rule(draft, market, player)
+    closed = settling.close(draft, market, seq, "start")
+    tickets = draft.live(market.number)
+    fixed = sealed.odds(sealed.stakes_on(choices_of(draft.book, market), tickets))
+    draft.put_market(replace(closed, odds=fixed))
+
+
+def _owners(draft: Draft) -> list[PlayerId]:
+    """Return the players who have entered chariots, in the order of their factions."""
+    return [each.player for each in draft.book.factions if each.player is not None]
+
+
+def _keep_to_owners_rule(draft: Draft, market: Market, player: PlayerId) -> None:
+    """Put 100 on an owner's first chariot if he has nothing on his own (26.1), and has it (G14); limit the rest."""
+    own = insiders.driven_by(draft.book, player)
+    if not own:
+        return
+    mine = [each for each in draft.live(market.number) if each.player == player]
+    if not sealed.backed(own, mine)[0]:
+        mine += _back_first(draft, market, player, own[0])
+    for ticket in sealed.too_much(own, mine):
+        draft.refund(ticket, why="owner")
+
+
+def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) -> list[Ticket]:
+    draft.touch(player)
+    if draft.purse(player) < STEP:
+        return []
+    race, number = draft.book.race.id, draft.next_ticket()
+    name = next(each.name for each in draft.book.factions if each.player == player)
+    ticket = Ticket(
+        race=race,
+        number=number,
+        market=market.number,
+        player=player,
+        name=name,
+        choice=str(entry),
+        stake=STEP,
+        key=f"owner:{race}:{player}",
+        at=draft.now,
+        why="owner",
+    )
+    draft.stake(ticket)
+    return [ticket]
+
+
+def _close_pool(draft: Draft, market: Market, seq: int) -> None:
+    closed = settling.close(draft, market, seq, "start")
+    if pools.is_one_sided(draft.live(market.number)):
+        settling.void(draft, closed, "one-sided")
+
+
+# The race
+
+
+def follow(book: Book, happened: Happened, now: float) -> Changes:
+    """Do what a batch of the race has come to: go back, close and open windows, settle. Twice it changes nothing."""
+    draft = Draft(book, now)
+    if happened.void_after is not None:
+        _go_back(draft, happened.void_after)
+    if not outcomes.is_first_turn_over(happened.moments):
+        for entry in happened.replaced:
+            _give_back_replaced(draft, entry)
+    _close_windows(draft, happened)
+    if happened.is_over:
+        assert happened.results is not None, "a race that is over has results"
+        settling.settle_all(draft, Ended(happened.results, happened.moments))
+    elif happened.new_turn is not None:
+        _open_window(draft, happened)
+    return draft.changes()
+
+
+def _go_back(draft: Draft, to: int) -> None:
+    """Call off what was opened, or closed, after the input that the race goes back to (B-12)."""
+    under_way = [each for each in draft.markets.values() if each.state in ("open", "closed")]
+    for market in sorted(under_way, key=lambda each: -each.number):
+        main = draft.markets[draft.pot_of(market.number)]
+        if _is_after(market, to) or _is_after(main, to):
+            settling.void(draft, market, "rewound")
+    if any(each.moment == "start" and _is_after(each, to) for each in draft.markets.values()):
+        for side in list(draft.sides.values()):
+            if side.state in ("offered", "accepted"):
+                settling.void_side(draft, side, "rewound")
+
+
+def _is_after(market: Market, to: int) -> bool:
+    return market.opened_at > to or (market.closed_at is not None and market.closed_at > to)
+
+
+def _give_back_replaced(draft: Draft, entry: EntryId) -> None:
+    """Give back what others have on a chariot whose driver was replaced in the first turn (B-13)."""
+    faction = next((each.faction for each in draft.book.entries if each.entry == entry), None)
+    stable = [each for each in draft.book.factions if each.faction == faction]
+    own = [player for each in stable for player in (each.player, each.substitute) if player is not None]
+    settling.give_back_on(draft, entry, "replaced", but_of=own)
+
+
+def _close_windows(draft: Draft, happened: Happened) -> None:
+    """Close a window with the first secret answer of a player, with the turn after, or with the race (26.3, B-6)."""
+    for market in list(draft.markets.values()):
+        if market.state == "open" and market.window:
+            moment = _what_closed(market, happened)
+            if moment:
+                settling.close(draft, market, happened.seq, moment)
+
+
+def _what_closed(market: Market, happened: Happened) -> str:
+    began = _turn_of_window(market.window, happened.moments)
+    if happened.sealed_by_player:
+        return f"order {began}"
+    if happened.new_turn is not None and happened.new_turn > began:
+        return f"turn {began + 1}"
+    return "end" if happened.is_over else ""
+
+
+def _turn_of_window(window: int, moments: Sequence[Moment]) -> int:
+    """Return the turn before whose orders a window is open: the one after the leader's lap (26.3)."""
+    return (outcomes.leader_lap(moments, window) or 0) + 1
+
+
+def _open_window(draft: Draft, happened: Happened) -> None:
+    """Open the window at the end of the turn in which the leader has finished lap 1 or 2 (26.3)."""
+    main = sealed.main_market(tuple(draft.markets.values()))
+    if not draft.rules.windows or main is None or main.state != "closed" or not main.odds:
+        return
+    for lap in LAPS_WITH_WINDOWS:
+        there = any(each.window == lap and each.state != "void" for each in draft.markets.values())
+        done = outcomes.leader_lap(happened.moments, lap)
+        if done is not None and happened.new_turn == done + 1 and not there:
+            _open(draft, "sealed", lap, happened.seq)
+
+
+# The end of a race that does not end, and chariots that leave
+
+
+def void(book: Book, why: str, now: float) -> Changes:
+    """Give everything back that is not settled, as the race is called off (B-12). Twice it changes nothing.
+
+    :param why: a code, such as "cancelled".
+    """
+    draft = Draft(book, now)
+    for market in sorted(book.markets, key=lambda each: -each.number):
+        if market.state in ("open", "closed"):
+            settling.void(draft, market, why)
+    for side in book.sides:
+        if side.state in ("offered", "accepted"):
+            settling.void_side(draft, side, why)
+    return draft.changes()
+
+
+def scratch(book: Book, entry: EntryId, now: float) -> Changes:
+    """Give back what is on a chariot that leaves the lobby, and call off the side bets about it (B-13)."""
+    draft = Draft(book, now)
+    settling.give_back_on(draft, entry, "scratched")
+    settling.void_sides_about(draft, entry, "scratched")
+    return draft.changes()
