@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from engine.dice import Dice
 from engine.game import (
     Answer,
     Ask,
@@ -320,6 +321,16 @@ def moments(facts: Sequence[Fact]) -> tuple[Moment, ...]:
     return tuple(seen)
 
 
+def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
+    """Return how a race might end: every turn that is left each walks as far as a die says, the pushy ones farther."""
+    places = {each.entry: each.place for each in view.runners}
+    for _ in range(3 - view.turn):
+        for entry in places:
+            places[entry] += dice.roll(1, FASTEST)[0] + (temperaments.get(entry) == "pushy")
+    ranked = sorted(places, key=lambda entry: (-places[entry], entry))
+    return tuple(Result(entry, place) for place, entry in enumerate(ranked, start=1))
+
+
 TOY: Ruleset[Race] = Ruleset(
     id="toy",
     name="Toy",
@@ -349,4 +360,5 @@ TOY: Ruleset[Race] = Ruleset(
     explain=explain,
     order_book=ORDER_BOOK,
     moments=moments,
+    play_out=play_out,
 )

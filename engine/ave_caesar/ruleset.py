@@ -8,6 +8,7 @@ from engine.ave_caesar.drivers import DRIVERS
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.moments import moments
 from engine.ave_caesar.plans import is_unforeseen, read_plan
+from engine.ave_caesar.playing_out import play_out
 from engine.ave_caesar.proof import wrong_decks
 from engine.ave_caesar.refusals import explain
 from engine.ave_caesar.series import SERIES, results
@@ -54,4 +55,5 @@ RULESET: Ruleset[Race] = Ruleset(
     explain=explain,
     unproven=wrong_decks,
     moments=moments,
+    play_out=play_out,
 )

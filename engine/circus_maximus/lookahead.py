@@ -39,7 +39,7 @@ from engine.circus_maximus.state import Chariot, Race
 from engine.circus_maximus.tempers import RACER, pace_of, price_of
 from engine.circus_maximus.views import ChariotView, RaceView, view_for
 from engine.circus_maximus.wheels import ROLL_FOR, boxes_of, unevenness
-from engine.dice import Dice
+from engine.dice import Dice, QuickDice
 from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
 from engine.track import SIDES
 from engine.values import EntryId
@@ -68,23 +68,6 @@ _MOST_ATTACKS = 4
 """Attacks that are played out, those that promise most; with knives there can be dozens."""
 
 _DIE = 6
-
-_WORD = 1 << 64
-
-
-class _Dice:
-    """Dice of a race that is only thought of: a linear congruence of 64 bits, of which the upper ones are used."""
-
-    def __init__(self, seed: int) -> None:
-        self.at, self._word = 0, (seed * 2_862_933_555_777_941_757 + 3_037_000_493) % _WORD
-
-    def roll(self, count: int, sides: int) -> tuple[int, ...]:
-        self.at += count
-        return tuple([self._face(sides) for _ in range(count)])
-
-    def _face(self, sides: int) -> int:
-        self._word = (self._word * 6_364_136_223_846_793_005 + 1_442_695_040_888_963_407) % _WORD
-        return (self._word >> 40) % sides + 1
 
 
 class _Dream(Table):
@@ -207,7 +190,7 @@ class _Mind:
     def _play_out(self, answer: Answer, sample: int) -> int:
         """Play to the end of his phase, or of what he is asked about; return his chance to win then."""
         race = race_from_view(self.view)
-        dream = _Dream(_Dice(self._seed + sample), race, self.entry, sample % _DIE + 1)
+        dream = _Dream(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
         play = _PLAYS[type(self.question)](self, race, dream, answer)
         sent: Any = None
         first = None if isinstance(answer, Speed) else answer

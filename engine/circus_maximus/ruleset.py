@@ -11,6 +11,7 @@ from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.moments import moments
 from engine.circus_maximus.order_book import ORDER_BOOK
 from engine.circus_maximus.plans import is_unforeseen, read_plan
+from engine.circus_maximus.playing_out import play_out
 from engine.circus_maximus.refusals import explain
 from engine.circus_maximus.series import SERIES, results
 from engine.circus_maximus.setup import new_race
@@ -69,4 +70,5 @@ RULESET: Ruleset[Race] = Ruleset(
     places=places,
     deliberate=DELIBERATE,
     moments=moments,
+    play_out=play_out,
 )

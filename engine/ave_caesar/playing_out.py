@@ -1,0 +1,97 @@
+"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+
+Nobody sees hands and decks, but all see the cards that were played: what is left of each deck is shuffled anew for each
+race that is played out. So what is worked out from many such races can be told to all.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.ave_caesar.data import DECK
+from engine.ave_caesar.drivers import DRIVERS
+from engine.ave_caesar.series import results
+from engine.ave_caesar.simulation import MOST_ROUNDS
+from engine.ave_caesar.state import Chariot, Options, Race
+from engine.ave_caesar.turn import play_turn
+from engine.ave_caesar.views import ChariotView, RaceView, view_for
+from engine.dice import Dice
+from engine.game import Table
+from engine.series import Result
+from engine.values import EntryId
+
+PLAIN = "steady"
+"""Who drives for a player."""
+
+
+def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
+    """Play a race on to its end, and return the results; nobody has a place if it comes to none.
+
+    :param view: what the public sees as a round begins, or before the race.
+    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    """
+    race = race_as_a_round_begins(view, dice)
+    drivers = {entry: DRIVERS.get(temperaments.get(entry, PLAIN), DRIVERS[PLAIN]) for entry in race.chariots}
+    while not race.is_over and race.round < view.round + MOST_ROUNDS:
+        _play_round(race, Table(dice), drivers)
+    if not race.is_over:
+        return tuple(Result(entry, None) for entry, chariot in race.chariots.items() if not chariot.is_nonplayer)
+    return results(view_for(race, {}, ()))
+
+
+def _play_round(race: Race, table: Table, drivers: Mapping[EntryId, Any]) -> None:
+    play, sent = play_turn(race, table), None
+    while True:
+        try:
+            ask: Any = play.send(sent)
+        except StopIteration:
+            return
+        sent = drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask)
+
+
+def race_as_a_round_begins(view: RaceView, dice: Dice) -> Race:
+    """Return a race that looks like *view*, with hands and decks as they might be."""
+    return Race(
+        {chariot.entry: _chariot_from(chariot, dice, is_dealt=view.is_set_up) for chariot in view.chariots},
+        Options(view.course, view.direction),
+        view.course,
+        view.direction,
+        order=list(view.order),
+        round=view.round,
+        missed_streak=view.missed_streak,
+        stalemate_swaps=view.stalemate_swaps,
+        finished=list(view.finished),
+        removed=list(view.removed),
+        is_set_up=view.is_set_up,
+        is_over=view.is_over,
+    )
+
+
+def _chariot_from(seen: ChariotView, dice: Dice, *, is_dealt: bool) -> Chariot:
+    cards = _cards_left(seen, dice) if is_dealt else []
+    return Chariot(
+        seen.colour,
+        seen.faction,
+        seen.is_nonplayer,
+        seen.space,
+        seen.crossings,
+        seen.coin,
+        hand=cards[: seen.hand_size],
+        deck=cards[seen.hand_size :],
+        played=list(seen.played),
+        path=list(seen.path),
+        missed=seen.missed,
+        status=seen.status,
+        place=seen.place,
+        left_at=seen.left_at,
+    )
+
+
+def _cards_left(seen: ChariotView, dice: Dice) -> list[int]:
+    """Return the cards that a chariot has not played, in an order that the dice give."""
+    cards = list(DECK)
+    for card in seen.played:
+        cards.remove(card)
+    for last in range(len(cards) - 1, 0, -1):
+        other = dice.roll(1, last + 1)[0] - 1
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards

@@ -1,0 +1,86 @@
+"""A race is played out from what everybody sees: hands and decks are shuffled anew from the cards not played."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.ave_caesar.data import COPIES, DECK
+from engine.ave_caesar.playing_out import play_out, race_as_a_round_begins
+from engine.ave_caesar.simulation import _drive
+from engine.ave_caesar.state import Options, Race
+from engine.ave_caesar.views import RaceView, view_for
+from engine.dice import QuickDice, RaceDice
+from engine.game import Entrant, Table
+from engine.rulesets import RULESETS
+from engine.series import Result
+from engine.values import EntryId
+
+RULES = RULESETS["ave-caesar"]
+RED = EntryId(1)
+
+
+def race_after(rounds: int, seed: int, *, chariots: int = 4, **options: Any) -> Race:
+    """Return a race of house drivers after so many rounds, or when it is over."""
+    entrants = [Entrant(EntryId(number), RULES.colours[number - 1], None) for number in range(1, chariots + 1)]
+    race: Race = RULES.new_race(Options(**options), entrants)
+    table, drivers = Table(RaceDice(b"%d" % seed)), dict.fromkeys(map(EntryId, range(1, 7)), RULES.drivers["master"])
+    while race.round < rounds and not race.is_over:
+        _drive(race, table, RULES, drivers)
+    return race
+
+
+def seen(race: Race) -> RaceView:
+    return view_for(race, {}, ())
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("nonplayers", [False, True])
+def test_the_race_that_is_made_up_looks_like_the_real_one(seed: int, nonplayers: bool) -> None:
+    view = seen(race_after(4 * seed, seed, chariots=3, nonplayer_chariots=nonplayers))
+    made_up = race_as_a_round_begins(view, QuickDice(seed))
+    assert seen(made_up) == view
+    for chariot in made_up.chariots.values():
+        if view.is_set_up:
+            assert Counter([*chariot.hand, *chariot.deck, *chariot.played]) == Counter(DECK)
+
+
+def test_no_hand_of_the_real_race_shows_in_what_is_played_out() -> None:
+    race = race_after(6, 1)
+    other: Race = msgspec.json.decode(msgspec.json.encode(race), type=Race)
+    for chariot in other.chariots.values():
+        cards = sorted([*chariot.hand, *chariot.deck], reverse=chariot.hand[0] < 4)
+        chariot.hand, chariot.deck = cards[: len(chariot.hand)], cards[len(chariot.hand) :]
+    assert other != race
+    for seed in range(5):
+        assert play_out(seen(race), {}, QuickDice(seed)) == play_out(seen(other), {}, QuickDice(seed))
+
+
+def test_hands_differ_from_race_to_race() -> None:
+    view = seen(race_after(3, 2))
+    hands = [tuple(race_as_a_round_begins(view, QuickDice(seed)).chariots[RED].hand) for seed in range(60)]
+    assert len(set(hands)) > 30
+    drawn = Counter(card for hand in hands for card in hand)
+    assert all(drawn[card] > COPIES for card in set(DECK))
+
+
+@pytest.mark.parametrize("rounds", [0, 5, 20])
+def test_a_race_is_played_out_from_any_round(rounds: int) -> None:
+    view = seen(race_after(rounds, 3, chariots=5))
+    ends = [play_out(view, {RED: "novice"}, QuickDice(seed)) for seed in range(12)]
+    assert all(sorted(each.entry for each in end) == [1, 2, 3, 4, 5] for end in ends)
+    assert len(set(ends)) > 1
+    assert play_out(view, {}, QuickDice(4)) == play_out(view, {}, QuickDice(4))
+
+
+def test_a_race_that_is_over_has_ended_as_it_did() -> None:
+    view = seen(race_after(400, 5))
+    assert view.is_over
+    assert play_out(view, {}, QuickDice(1)) == RULES.results(view)
+
+
+def test_a_race_without_end_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.ave_caesar.playing_out.MOST_ROUNDS", 1)
+    ended = play_out(seen(race_after(2, 1)), {}, QuickDice(1))
+    assert ended == tuple(Result(EntryId(number), None) for number in range(1, 5))
