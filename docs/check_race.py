@@ -54,7 +54,17 @@ def check(race: dict[str, Any]) -> list[str]:
                 if secret and fact["dice"] != _dice(seed(secret, words), rolled, fact):
                     wrong.append(f"fact {fact['n']}: the dice are not those of the seed")
                 rolled += len(fact["dice"])
-    return wrong
+    return wrong + _broken_bets(race.get("bets", []))
+
+
+def _broken_bets(bets: list[dict[str, Any]]) -> list[str]:
+    """Return which bets that are open to all are not those that were sealed; those put by rule never were."""
+    open_to_all = [each for each in bets if each["content"] is not None and (each["seal"] or each["salt"])]
+    return [
+        f"ticket {each['ticket']}: the bet is not the one that was sealed"
+        for each in open_to_all
+        if hashlib.sha256(bytes.fromhex(each["salt"]) + each["content"].encode()).hexdigest() != each["seal"]
+    ]
 
 
 def _latest(seals: list[dict[str, Any]], entry: int) -> str | None:

@@ -9,11 +9,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.betting.book import Ticket
+from engine.betting.sealed import content_of, seal_of_content
 from engine.dice import audit
 from engine.game import Concealed, Fact, Rewound, Rolled, Ruleset, Sealed, Unsealed
 from engine.session import seal_of
 from engine.values import EntryId
 from steward.live import seed_of
+from steward.notices import BetSealed
 from steward.shown import Lobby, Verification
 
 PROVING = (Rolled, Concealed, Sealed, Unsealed, Rewound)
@@ -26,12 +29,40 @@ class Told(NamedTuple):
     fact: Fact
 
 
-def verify(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> Verification:
-    """Check every seal, and every roll once the race is over and its secret is out."""
+class SealedBet(NamedTuple):
+    """A bet as it was sealed, and as it was revealed."""
+
+    ticket: int
+    seal: str | None  # as it was announced; none for a bet that was put by rule, as all were revealed
+    content: str | None = None  # JSON, as it was sealed; none while it is secret
+    salt: str = ""
+
+    @property
+    def is_broken(self) -> bool:
+        """Tell whether this is open to all and not what was sealed."""
+        if self.content is None or (self.seal is None and not self.salt):
+            return False
+        return self.seal != seal_of_content(self.content, self.salt)
+
+
+def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> list[SealedBet]:
+    """Return all sealed bets of a race by their tickets: announced ones, and those that are open to all."""
+    seals = {each.ticket: each.seal for each in announced}
+    shown = {each.number: each for each in revealed}
+    return [
+        SealedBet(n, seals.get(n), content_of(shown[n]), shown[n].salt) if n in shown else SealedBet(n, seals[n])
+        for n in sorted(seals.keys() | shown.keys())
+    ]
+
+
+def verify(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> Verification:
+    """Check every seal, of bets too, and every roll once the race is over and its secret is out."""
     words, secret = words_of(lobby), secret_of(lobby)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
     seals, broken = _check_seals(rules, told)
+    seals += sum(each.seal is not None for each in bets)
+    broken += sum(each.is_broken for each in bets)
     if secret is None:
         return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken)
     unproven = tuple(rules.unproven(seed_of(secret, words, 0), facts))
@@ -49,7 +80,7 @@ def secret_of(lobby: Lobby) -> str | None:
     return lobby.race.secret if lobby.race.state in ("finished", "cancelled") else None
 
 
-def proof_file(lobby: Lobby, told: Sequence[Told]) -> bytes:
+def proof_file(lobby: Lobby, told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> bytes:
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
     proof: Mapping[str, Any] = {
         "race": lobby.race.id,
@@ -61,6 +92,7 @@ def proof_file(lobby: Lobby, told: Sequence[Told]) -> bytes:
             for n, each in enumerate(told, 1)
             if isinstance(each.fact, PROVING)
         ],
+        "bets": [each._asdict() for each in bets],
     }
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)
 

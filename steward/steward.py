@@ -40,6 +40,7 @@ from steward.shown import (
     deadline_of,
 )
 from steward.timekeeper import Timekeeper
+from steward.wagers import Wagers
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,7 @@ class Steward:
         self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
+        self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._stir)
 
     # Running
 
@@ -294,13 +296,13 @@ class Steward:
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby = await self.lobby(race)
-        return verify(lobby, self._rulesets[lobby.race.ruleset], await self._told(lobby))
+        lobby, bets = await self.lobby(race), await self.wagers.sealed_bets(race)
+        return verify(lobby, self._rulesets[lobby.race.ruleset], await self._told(lobby), bets)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
         lobby = await self.lobby(race)
-        return proof_file(lobby, await self._told(lobby))
+        return proof_file(lobby, await self._told(lobby), await self.wagers.sealed_bets(race))
 
     async def _told(self, lobby: Lobby) -> list[Told]:
         records = await self._store.facts(lobby.race.id)

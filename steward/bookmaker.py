@@ -1,0 +1,241 @@
+"""What a race does to its betting table: decisions about money, made in the transaction that causes them.
+
+Nothing is known here of a game's rules: its ruleset says which moments its facts tell, and who ended how.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.betting import table
+from engine.betting.book import Book, Changes, Market, SideBet, Ticket
+from engine.betting.sealed import seal_of
+from engine.betting.table import Happened
+from engine.betting.together import after, both
+from engine.game import Ruleset
+from engine.kept import ActRecord, Batch, Input
+from engine.moments import Moment, TurnBegan
+from engine.series import Result
+from engine.values import EntryId, PlayerId
+from steward.live import Live
+from steward.notices import (
+    BetNotice,
+    BetSealed,
+    BetsRevealed,
+    SideAnswered,
+    SideOffered,
+    Slip,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+    notice,
+)
+
+Decide = Callable[[Book], Changes]
+"""A decision about a race's money, made on the book as it stands within the transaction that writes it."""
+
+GIVEN_WITHOUT_A_PRESS = ("house", "order")
+"""Where answers come from that are sealed as soon as a turn begins: they close no window."""
+
+
+def has_table(guild: int) -> bool:
+    """Tell whether there may be betting on a race at all: not on one that is driven alone."""
+    return guild != 0
+
+
+def opening(rules: Ruleset[Any], now: float) -> Decide:
+    """Return what opens the markets of a race in its lobby, as the rules of its table are; twice changes nothing."""
+    return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
+
+
+def voiding(why: str, now: float) -> Decide:
+    """Return what gives all stakes back: the race ends without a result."""
+
+    def decide(book: Book) -> Changes:
+        return told(book, table.void(book, why, now), now)
+
+    return decide
+
+
+def scratching(now: float) -> Decide:
+    """Return what gives the stakes back that are on chariots which have left the lobby."""
+
+    def decide(book: Book) -> Changes:
+        changes, here = Changes(), {each.entry for each in book.entries}
+        for entry in sorted(_backed(book) - here):
+            changes = both(changes, table.scratch(after(book, changes), entry, now))
+        return told(book, changes, now)
+
+    return decide
+
+
+def _backed(book: Book) -> set[EntryId]:
+    """Return the entries that any open bet is on."""
+    chosen = {ticket.choice for ticket in book.tickets if ticket.state == "open" and ticket.choice.isdecimal()}
+    sides = [side for side in book.sides if side.state in ("offered", "accepted")]
+    named = {entry for side in sides for entry in (side.entry, side.rival) if entry is not None}
+    return {EntryId(int(choice)) for choice in chosen} | named
+
+
+def following(live: Live, batch: Batch) -> Decide | None:
+    """Return what a batch means for the race's betting table; ``None`` if it means nothing.
+
+    The race's lock must be held until the decision is made.
+    """
+    is_first, is_over = live.lobby.race.facts == 0, batch.state == "finished"
+    is_new_turn = is_over or batch.checkpoint is not None or batch.void_after is not None
+    replaced, pressed = _replaced(live, batch.acts), _first_sealed(batch)
+    if not has_table(live.lobby.race.guild) or not (is_first or is_new_turn or replaced or pressed):
+        return None
+
+    def decide(book: Book) -> Changes:
+        if not _is_alive(book):
+            return Changes()
+        changes = table.start(book, batch.seq, batch.at)
+        if is_new_turn or replaced:
+            changes = _then(book, changes, _turned(live, batch, book, replaced), batch.at)
+        if pressed is not None and not is_over and _has_window(after(book, changes)):
+            happened = Happened(seq=pressed.seq, moments=moments_of(live.rules, book.facts()), sealed_by_player=True)
+            changes = _then(book, changes, happened, batch.at)
+        return told(book, changes, batch.at)
+
+    return decide
+
+
+def _then(book: Book, changes: Changes, happened: Happened, now: float) -> Changes:
+    return both(changes, table.follow(after(book, changes), happened, now))
+
+
+def _has_window(book: Book) -> bool:
+    return any(each.window and each.state == "open" for each in book.markets)
+
+
+def _is_alive(book: Book) -> bool:
+    return any(each.state in ("open", "closed") for each in book.markets) or any(
+        each.state in ("offered", "accepted") for each in book.sides
+    )
+
+
+def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId]) -> Happened:
+    """Return what a batch brought but for what was sealed after its last turn had begun."""
+    moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
+    begun = batch.checkpoint
+    return Happened(
+        seq=batch.seq + len(batch.inputs) if begun is None else begun.seq,
+        moments=moments,
+        results=_results(live) if is_over else None,
+        is_over=is_over,
+        new_turn=None if begun is None else _turn(moments),
+        void_after=batch.void_after,
+        replaced=tuple(sorted(replaced)),
+    )
+
+
+def _first_sealed(batch: Batch) -> Input | None:
+    """Return the first secret answer that somebody gave in the turn which is under way after the batch."""
+    began = 0 if batch.checkpoint is None else batch.checkpoint.seq
+    fresh = (each for each in batch.inputs if each.salt and each.seq > began)
+    return next((each for each in fresh if each.by not in GIVEN_WITHOUT_A_PRESS), None)
+
+
+def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
+    """Return the entries that somebody else drives from now on, as the steward has it."""
+    bodies = [msgspec.json.decode(act.body) for act in acts if act.kind == "replace"]
+    changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
+    return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
+
+
+def moments_of(rules: Ruleset[Any], facts: Sequence[str]) -> tuple[Moment, ...]:
+    """Return the moments that a race's facts tell, given as they are kept."""
+    decoder = msgspec.json.Decoder(rules.facts)
+    return tuple(rules.moments([decoder.decode(fact) for fact in facts]))
+
+
+def _turn(moments: Sequence[Moment]) -> int | None:
+    """Return the turn that began last; ``None`` where the game does not tell."""
+    return next((each.turn for each in reversed(moments) if isinstance(each, TurnBegan)), None)
+
+
+def _results(live: Live) -> tuple[Result, ...]:
+    session = live.session
+    return live.rules.results(session.scenes[-1].view if session.scenes else session.view([]))
+
+
+# What is told of it
+
+
+def told(book: Book, changes: Changes, now: float) -> Changes:
+    """Return *changes*, decided on *book*, with the notices that tell them."""
+    if changes.is_empty:
+        return changes
+    race = book.race.id
+    new = [notice(race, "bets", body, now) for body in (*_market_news(book, changes), *_money_news(changes))]
+    private = [notice(race, "bets", body, now, player) for player, body in _private_news(book, changes)]
+    return msgspec.structs.replace(changes, notices=(*changes.notices, *new, *private))
+
+
+def _market_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
+    """Yield what everybody is told of sealed bets: seals, windows that opened, bets that are open to all now."""
+    before = {each.number: each for each in book.markets}
+    for ticket in changes.tickets:
+        if ticket.salt and ticket.state == "open" and book.tickets.pressed(ticket.key) is None:
+            yield BetSealed(ticket.number, ticket.player, ticket.name, seal_of(ticket))
+    for market in changes.markets:
+        was_open = market.number in before and before[market.number].state == "open"
+        if market.kind == "sealed" and was_open and market.state in ("closed", "settled"):
+            yield from _reveal(market, _tickets_of(market, book, changes))
+        elif market.window and market.number not in before and market.state == "open":
+            yield WindowOpened(market.number, market.window)
+
+
+def _reveal(market: Market, tickets: Sequence[Ticket]) -> Iterable[BetNotice]:
+    if tickets:
+        yield BetsRevealed(market.number)
+    elif market.window:
+        yield WindowClosed(market.number, market.moment)
+
+
+def _tickets_of(market: Market, book: Book, changes: Changes) -> list[Ticket]:
+    """Return all tickets of a market, as they are after *changes*."""
+    found = {each.number: each for each in (*book.tickets, *changes.tickets)}
+    return [each for each in found.values() if each.market == market.number]
+
+
+def _money_news(changes: Changes) -> Iterable[BetNotice]:
+    """Yield what everybody is told of stakes: which came back and why, and that all is settled."""
+    settled = {each.number for each in changes.markets if each.state == "settled"}
+    back: dict[str, set[int]] = {}
+    for ticket in changes.tickets:
+        if ticket.state == "refunded" and ticket.market not in settled:
+            back.setdefault(ticket.why, set()).add(ticket.market)
+    for why, markets in sorted(back.items()):
+        yield TableVoided(why, tuple(sorted(markets)))
+    over = [each for each in changes.tickets if each.market in settled and each.state != "cancelled"]
+    if over:
+        yield TableSettled(len(over), sum(each.stake for each in over), sum(each.paid for each in over))
+
+
+def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
+    """Yield what single players are told: what became of their tickets and of their side bets."""
+    over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
+    for player in sorted({each.player for each in over}):
+        yield player, Slip()
+    before = {each.number: each for each in book.sides}
+    for side in changes.sides:
+        yield from _side_news(before.get(side.number), side)
+
+
+def _side_news(before: SideBet | None, side: SideBet) -> Iterable[tuple[PlayerId, BetNotice]]:
+    was = None if before is None else before.state
+    if was == side.state:
+        return
+    if side.state == "offered":
+        yield side.taker, SideOffered(side.number)
+    elif side.state in ("accepted", "declined"):
+        yield side.proposer, SideAnswered(side.number)
+    elif side.state != "withdrawn":
+        yield side.proposer, SideAnswered(side.number)
+        if was == "accepted":
+            yield side.taker, SideAnswered(side.number)

@@ -1,0 +1,65 @@
+"""How the chances of a race swung, read off what was worked out after each turn."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.betting import board
+from engine.betting.book import Book
+from engine.betting.model import Chances
+from engine.betting.records import ChanceRecord
+from engine.betting.views import SwingPoint, SwingView
+from engine.game import Ruleset
+from engine.moments import LapDone, Moment, WentOut
+from engine.values import EntryId
+from steward.bookmaker import moments_of
+
+
+def chances_of(record: ChanceRecord) -> Chances:
+    """Return what was worked out after a turn."""
+    wins = msgspec.json.decode(record.chances, type=dict[EntryId, int])
+    return Chances(record.turn, record.samples, wins)
+
+
+def swing_of(
+    book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord], facts: Sequence[str]
+) -> SwingView | None:
+    """Return how chances swung; ``None`` while none have been worked out.
+
+    :param facts: all of the race that hold, as they are kept.
+    """
+    if not records:
+        return None
+    points = {each.turn: SwingPoint(each.turn, chances_of(each).thousandths) for each in records}
+    moments = moments_of(rules, facts)
+    return SwingView(
+        race=book.race.id,
+        title=book.race.title,
+        samples=records[-1].samples,
+        entrants=board.board_for(book, None, chances=points[records[-1].turn].chances).entrants,
+        points=tuple(points[turn] for turn in sorted(points)),
+        out=_out(moments),
+        winner=_winner(book),
+        laps=_laps(moments),
+    )
+
+
+def _out(moments: Sequence[Moment]) -> Mapping[EntryId, int]:
+    """Return in which turn each chariot went out that did."""
+    return {each.entry: each.turn for each in reversed(moments) if isinstance(each, WentOut)}
+
+
+def _laps(moments: Sequence[Moment]) -> tuple[int, ...]:
+    """Return the turns in which the leader finished each lap."""
+    first: dict[int, int] = {}
+    for each in moments:
+        if isinstance(each, LapDone):
+            first.setdefault(each.lap, each.turn)
+    return tuple(first[lap] for lap in sorted(first))
+
+
+def _winner(book: Book) -> EntryId | None:
+    """Return the chariot that has won, if one alone has, and the table says so."""
+    found = next((each.winners for each in book.markets if each.kind in ("sealed", "win") and each.winners), ())
+    return EntryId(int(found[0])) if len(found) == 1 else None

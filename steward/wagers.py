@@ -1,0 +1,343 @@
+"""The betting table as players use it. Nothing of it is kept in memory: each press is one transaction on the record."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.betting import board, purses, sides, table
+from engine.betting.book import Book, Changes, Movement, Purses, SideBet, Ticket
+from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
+from engine.betting.rules import ServerRules, TableRules
+from engine.betting.views import BoardView, SlipView, SwingView
+from engine.game import Reason, Refused
+from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from steward.bookmaker import opening, told
+from steward.live import Clock, Rulesets
+from steward.lobbies import NAME_LENGTH, visible
+from steward.notices import BetNotice, BetSealed, Panel, notice, read_body
+from steward.pictures import Studio
+from steward.proofs import SealedBet, sealed_bets
+from steward.shown import Picture
+from steward.swings import chances_of, swing_of
+
+SALT_BYTES = 16
+MOST_TOLD = 50
+"""Movements in a statement, tickets in a history, unless more are asked for."""
+
+T = TypeVar("T")
+
+
+class Wagers:
+    """Bets, purses and what they are ruled by. Races pay out by themselves: see :mod:`steward.bookmaker`."""
+
+    def __init__(
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        studio: Studio,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        stir: Callable[[], None],
+    ) -> None:
+        """:param stir: called when something is new to be delivered."""
+        self._store, self._rulesets, self._studio = store, rulesets, studio
+        self._clock, self._entropy, self._stir = clock, entropy, stir
+
+    # Looking
+
+    async def board(self, race: RaceId, viewer: PlayerId | None = None) -> BoardView:
+        """Return a race's betting table as *viewer* may see it; ``None`` is the public."""
+        book = await self._book(race, viewer)
+        records = await self._store.wagers.chances(race)
+        if not records:
+            return board.board_for(book, viewer)
+        latest = chances_of(records[-1])
+        return board.board_for(book, viewer, chances=latest.thousandths, turn=latest.turn, samples=latest.samples)
+
+    async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
+        """Return what a race has brought a player so far; ``None`` if he has not bet on it."""
+        return board.slip_for(await self._book(race, player), player)
+
+    async def swing(self, race: RaceId) -> SwingView | None:
+        """Return how the chances of a race swung; ``None`` while none have been worked out."""
+        book = await self._book(race)
+        facts = [each.fact for each in await self._store.facts(race) if not each.void]
+        records = await self._store.wagers.chances(race)
+        return swing_of(book, self._rulesets[book.race.ruleset], records, facts)
+
+    async def revealed(self, race: RaceId, market: int | None = None) -> list[Ticket]:
+        """Return the sealed bets that are open to all, of one market or of the whole race, by number.
+
+        Each has its salt; one that was put by rule at the start has none.
+        """
+        book = await self._book(race)
+        shown = {each.number for each in book.markets if each.kind == "sealed" and not board.is_secret(each)}
+        return [each for each in book.tickets if each.market in shown and market in (None, each.market)]
+
+    async def sealed_bets(self, race: RaceId) -> list[SealedBet]:
+        """Return every bet that was sealed, with its seal as it was announced, and what it was once that is out."""
+        bodies = [read_body(each, BetNotice) for each in await self._store.outbox.of_race(race) if each.kind == "bets"]
+        announced = [each for each in bodies if isinstance(each, BetSealed)]
+        return sealed_bets(announced, await self.revealed(race)) if announced else []
+
+    async def board_picture(self, view: BoardView) -> Picture:
+        return await self._studio.betting_board(view)
+
+    async def slip_picture(self, view: SlipView) -> Picture:
+        return await self._studio.slip(view)
+
+    async def swing_picture(self, view: SwingView) -> Picture:
+        return await self._studio.swing(view)
+
+    async def _book(self, race: RaceId, *who: PlayerId | None) -> Book:
+        return await self._store.wagers.book(race, *(each for each in who if each is not None))
+
+    # Betting
+
+    async def place(  # noqa: PLR0913, PLR0917  a bet is that much
+        self,
+        race: RaceId,
+        player: PlayerId,
+        name: str,
+        market: int,
+        choice: str,
+        stake: int,
+        key: str,
+        member_days: int | None = None,
+    ) -> Ticket:
+        """Place a bet. A press that comes twice places nothing twice: the ticket is the same.
+
+        :param stake: sesterces.
+        :param key: of the press.
+        :param member_days: how long the player has been in the server; ``None`` where that is not known.
+        :raises Refused: as :func:`engine.betting.table.place` says; a late press is told when the market closed.
+        """
+        now, salt, shown = self._clock(), self._entropy(SALT_BYTES).hex(), _shown(name)
+
+        def decide(book: Book) -> tuple[Changes, Ticket]:
+            known = book.tickets.pressed(key)
+            if known is not None:
+                return Changes(), known
+            changes = table.place(
+                book,
+                player=player,
+                name=shown,
+                market=market,
+                choice=choice,
+                stake=stake,
+                key=key,
+                salt=salt,
+                now=now,
+                is_member_since_days=member_days or 0,
+            )
+            return changes, changes.tickets[-1]
+
+        return await self._change(race, decide, player)
+
+    async def cancel(self, race: RaceId, player: PlayerId, ticket: int) -> Ticket:
+        """Take a ticket of a pool back while its market is open.
+
+        :raises Refused: if it is not his, sealed, or too late.
+        """
+        now = self._clock()
+
+        def decide(book: Book) -> tuple[Changes, Ticket]:
+            changes = table.cancel(book, player, ticket, now)
+            return changes, changes.tickets[-1] if changes.tickets else book.tickets[ticket - 1]
+
+        return await self._change(race, decide, player)
+
+    async def offer_side(  # noqa: PLR0913, PLR0917  a bet is that much
+        self,
+        race: RaceId,
+        player: PlayerId,
+        name: str,
+        taker: PlayerId,
+        taker_name: str,
+        entry: EntryId,
+        rival: EntryId | None,
+        stake: int,
+        against: int,
+        key: str,
+        member_days: int | None = None,
+    ) -> SideBet:
+        """Offer another player a bet that *entry* ends ahead of *rival*, or wins if there is none; he is told.
+
+        :raises Refused: as :func:`engine.betting.sides.offer` says.
+        """
+        now, shown, taker_shown = self._clock(), _shown(name), _shown(taker_name)
+
+        def decide(book: Book) -> tuple[Changes, SideBet]:
+            changes = sides.offer(
+                book,
+                player=player,
+                name=shown,
+                taker=taker,
+                taker_name=taker_shown,
+                entry=entry,
+                rival=rival,
+                stake=stake,
+                against=against,
+                key=key,
+                now=now,
+                is_member_since_days=member_days or 0,
+            )
+            return changes, changes.sides[-1]
+
+        return await self._change(race, decide, player, taker)
+
+    async def answer_side(
+        self, race: RaceId, player: PlayerId, number: int, accept: bool, member_days: int | None = None
+    ) -> SideBet:
+        """Accept a side bet that was offered, or decline it.
+
+        :raises Refused: as :func:`engine.betting.sides.answer` says.
+        """
+        now, days = self._clock(), member_days or 0
+
+        def decide(book: Book) -> tuple[Changes, SideBet]:
+            changes = sides.answer(
+                book, player=player, number=number, accepts=accept, now=now, is_member_since_days=days
+            )
+            return changes, _side(book, changes, number)
+
+        return await self._change(race, decide, player)
+
+    async def withdraw_side(self, race: RaceId, player: PlayerId, number: int) -> SideBet:
+        """Take an offer back that was not accepted; :exc:`Refused` if it is not his, or over."""
+        now = self._clock()
+
+        def decide(book: Book) -> tuple[Changes, SideBet]:
+            changes = sides.withdraw(book, player=player, number=number, now=now)
+            return changes, _side(book, changes, number)
+
+        return await self._change(race, decide, player)
+
+    async def _change(self, race: RaceId, decide: Callable[[Book], tuple[Changes, T]], *who: PlayerId) -> T:
+        """Make a decision in a transaction of its own; return what it came to."""
+        came_to: list[T] = []
+
+        def deciding(book: Book) -> Changes:
+            changes, value = decide(book)
+            came_to.append(value)
+            return told(book, changes, self._clock())
+
+        await self._store.wagers.change(race, deciding, *who)
+        self._stir()
+        return came_to[-1]
+
+    # Purses
+
+    async def purse(self, guild: int, player: PlayerId) -> Sesterces:
+        """Return what a player has in a server, once the gift and this week's stipend are in it."""
+        now = self._clock()
+        await self._store.wagers.move(guild, lambda known: purses.touch(known, player, now), player)
+        return await self._store.wagers.purse(guild, player) or Sesterces(0)
+
+    async def give(  # noqa: PLR0913  a present is that much
+        self,
+        guild: int,
+        giver: PlayerId,
+        giver_name: str,
+        receiver: PlayerId,
+        receiver_name: str,
+        amount: int,
+        key: str,
+        *,
+        is_bot: bool = False,
+    ) -> Sesterces:
+        """Give another player some of one's own, and return what is left. A press that comes twice gives once.
+
+        :param is_bot: whether the receiver is no person.
+        :raises Refused: as :func:`engine.betting.purses.give` says.
+        """
+        now, memo = self._clock(), f"{_shown(giver_name)} to {_shown(receiver_name)}"
+
+        def decide(known: Purses) -> tuple[Movement, ...]:
+            return purses.give(
+                known, giver=giver, taker=receiver, amount=amount, key=key, now=now, memo=memo, is_bot=is_bot
+            )
+
+        await self._store.wagers.move(guild, decide, giver, receiver)
+        return await self._store.wagers.purse(guild, giver) or Sesterces(0)
+
+    async def statement(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[StatementLine]:
+        """Return what came into a purse and went out of it, the newest first."""
+        return await self._store.wagers.statement(guild, player, most)
+
+    async def tickets_of(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[PastTicket]:
+        """Return a player's tickets in a server, the newest first."""
+        return await self._store.wagers.tickets_of(guild, player, most)
+
+    async def guilds_of(self, player: PlayerId) -> list[int]:
+        """Return the servers in which a player has a purse."""
+        return await self._store.wagers.guilds_of(player)
+
+    async def tipsters(self, guild: int, since: float) -> list[Tipster]:
+        """Return who won how much by bets that were settled since then."""
+        return await self._store.wagers.tipsters(guild, since)
+
+    async def audit(self, guild: int | None = None) -> Audit:
+        """Count all money of a server anew, or of all of them."""
+        return await self._store.wagers.audit(guild)
+
+    # Rules
+
+    async def rules_of(self, race: RaceId) -> TableRules:
+        """Return how there is betting on a race."""
+        return msgspec.json.decode((await self._book(race)).rules, type=TableRules)
+
+    async def set_rules(self, race: RaceId, host: PlayerId, change: Callable[[TableRules], TableRules]) -> TableRules:
+        """Set how there is betting on a race: its host may, before the first bet; markets open and go as they must.
+
+        :raises Refused: if this is not the host, somebody has bet, or the race has begun.
+        """
+        book = await self._book(race)
+        if book.race.host != host:
+            raise Refused(Reason.NOT_THE_HOST)
+        rules = change(msgspec.json.decode(book.rules, type=TableRules))
+        open_all = opening(self._rulesets[book.race.ruleset], self._clock())
+
+        def decide(changed: Book) -> Changes:
+            table.check_settable(changed)
+            return told(changed, open_all(changed), self._clock())
+
+        try:
+            await self._store.set_race(race, only_if=("lobby",), decide=decide, betting=_kept(rules))
+        except StaleRace:
+            table.check_settable(await self._book(race))  # says why
+            raise
+        await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
+        self._stir()
+        return rules
+
+    async def server_rules(self, guild: int) -> ServerRules:
+        """Return what a server has set for its purses."""
+        return msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
+
+    async def set_server_rules(self, guild: int, change: Callable[[ServerRules], ServerRules]) -> ServerRules:
+        """Change what a server has set for its purses; whoever calls says who may.
+
+        :raises Refused: if something is out of its range.
+        """
+        changed = change(await self.server_rules(guild))
+        try:
+            rules = msgspec.convert(msgspec.to_builtins(changed), ServerRules)
+        except msgspec.ValidationError as error:
+            raise Refused(Reason.NO_SUCH_OPTION, option=str(error), possible=[]) from error
+        await self._store.people.set_guild(guild, betting=_kept(rules))
+        return rules
+
+
+def _shown(name: str) -> str:
+    return visible(name, NAME_LENGTH, instead="Player")
+
+
+def _side(book: Book, changes: Changes, number: int) -> SideBet:
+    return next(each for each in (*changes.sides, *book.sides) if each.number == number)
+
+
+def _kept(rules: msgspec.Struct) -> str:
+    return msgspec.json.encode(rules).decode()
