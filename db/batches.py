@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, 
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
+from db.money_schema import chances
 from engine.kept import ActRecord, Batch, FactionRecord, Notice, PlayerRecord
 from engine.values import RaceId
 
@@ -77,7 +78,7 @@ _VOID = [
     update(table)
     .where(table.c.race == bindparam("this"), table.c.seq > bindparam("holds"), table.c.void.is_(False))
     .values(void=True)
-    for table in (schema.inputs, schema.facts, schema.checkpoints)
+    for table in (schema.inputs, schema.facts, schema.checkpoints, chances)
 ]
 _VOID_SCENES = (
     update(schema.scenes)

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.batches import StaleRace, add_acts, add_notices, write_batch
+from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import migrate, open_database
 from db.deadlines import Deadlines
@@ -56,6 +57,7 @@ class Store:
         self.cups = Cups(self._engine)
         self.deadlines = Deadlines(self._engine, self._writer)
         self.people = People(self._engine, self._writer)
+        self.chances = ChanceRows(self._writer, self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date; call it once, before anything else."""

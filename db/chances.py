@@ -1,0 +1,150 @@
+"""Chances to win that were worked out in the course of races, and where some are still wanted."""
+
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, select
+
+from db import schema
+from db.money_schema import chances
+from db.rows import race_of, struct_of
+from db.writer import Reader, Writer
+from engine.betting.records import ChanceRecord
+from engine.kept import CheckpointRecord, EntryRecord, FactionRecord, RaceRecord
+from engine.values import RaceId
+
+LOBBY = -1
+"""``seq`` of the chances of a race that has not begun; they are replaced whenever its field changes."""
+
+MOST = 50
+"""Races that are looked at together."""
+
+_races, _checkpoints, _chances = schema.races.c, schema.checkpoints.c, chances.c
+_HAS_ROW = exists().where(
+    _chances.race == _checkpoints.race, _chances.seq == _checkpoints.seq, _chances.void.is_(False)
+)
+_NEWEST = (
+    select(_checkpoints.race, func.max(_checkpoints.seq).label("seq"))
+    .join(schema.races, _races.id == _checkpoints.race)
+    .where(_races.state.in_(("running", "paused")), _races.guild != 0, _checkpoints.void.is_(False))
+    .group_by(_checkpoints.race)
+    .subquery()
+)
+_LAST = select(func.coalesce(func.max(_chances.at), 0.0)).where(_chances.race == _checkpoints.race).scalar_subquery()
+_WANTED = (
+    select(_checkpoints)
+    .join(_NEWEST, (_NEWEST.c.race == _checkpoints.race) & (_NEWEST.c.seq == _checkpoints.seq))
+    .where(~_HAS_ROW)
+    .order_by(_LAST, _checkpoints.race)
+    .limit(MOST)
+)
+_LOBBIES = select(schema.races).where(_races.state == "lobby", _races.guild != 0).order_by(_races.id.desc()).limit(MOST)
+_ADD = insert(chances)
+_FORGET = delete(chances).where(
+    _chances.race == bindparam("this"), _chances.turn == bindparam("of_turn"), _chances.seq == bindparam("of_seq")
+)
+_HOLDS = select(_checkpoints.seq).where(
+    _checkpoints.race == bindparam("this"), _checkpoints.seq == bindparam("of_seq"), _checkpoints.void.is_(False)
+)
+_IN_LOBBY = select(_races.id).where(_races.id == bindparam("this"), _races.state == "lobby")
+_OF_RACE = (
+    select(chances)
+    .where(_chances.race == bindparam("this"), _chances.void.is_(False))
+    .order_by(_chances.seq, _chances.turn)
+)
+
+
+class Field(NamedTuple):
+    """A race with who drives in it, and what."""
+
+    race: RaceRecord
+    factions: tuple[FactionRecord, ...]
+    entries: tuple[EntryRecord, ...]
+
+
+class Wanted(NamedTuple):
+    """A race whose chances are not worked out yet as it stands."""
+
+    field: Field
+    checkpoint: CheckpointRecord | None  # the newest; none in its lobby, where it may be that there is nothing to do
+
+
+class Ended(NamedTuple):
+    """A race that is over, with its chances in its course, a row for each turn, and the last thing everybody saw."""
+
+    race: RaceRecord
+    records: tuple[ChanceRecord, ...]
+    view: str  # JSON
+
+
+class ChanceRows:
+    """What is kept of chances. All that is read is read on a thread of its own."""
+
+    def __init__(self, writer: Writer, reader: Reader) -> None:
+        self._writer, self._reader = writer, reader
+
+    async def wanted(self) -> list[Wanted]:
+        """Return the races of servers whose newest turn has no chances, those longest without first; then lobbies."""
+        return await self._reader.run(_wanted)
+
+    async def add(self, race: RaceId, record: ChanceRecord) -> bool:
+        """Keep chances, unless the race has gone back behind them since; tell whether they are kept."""
+        return await self._writer.run(lambda connection: _add(connection, race, record))
+
+    async def of_race(self, race: RaceId) -> list[ChanceRecord]:
+        """Return the chances of a race that hold, one of each turn, in order."""
+        return await self._reader.run(lambda connection: _of_race(connection, race))
+
+    async def of_finished(self, guild: int | None = None) -> list[Ended]:
+        """Return all finished races whose chances were worked out; of one server, or of all."""
+        return await self._reader.run(lambda connection: _of_finished(connection, guild))
+
+
+def _wanted(connection: Connection) -> list[Wanted]:
+    checkpoints = {row.race: struct_of(row, CheckpointRecord) for row in connection.execute(_WANTED)}
+    found = {row.id: race_of(row) for row in connection.execute(select(schema.races).where(_races.id.in_(checkpoints)))}
+    under_way = [Wanted(_field(connection, found[race]), checkpoint) for race, checkpoint in checkpoints.items()]
+    lobbies = [race_of(row) for row in connection.execute(_LOBBIES)]
+    return [*under_way, *(Wanted(_field(connection, race), None) for race in lobbies)]
+
+
+def _field(connection: Connection, race: RaceRecord) -> Field:
+    factions, entries = schema.factions, schema.entries
+    drive = connection.execute(select(factions).where(factions.c.race == race.id).order_by(factions.c.faction))
+    driven = connection.execute(select(entries).where(entries.c.race == race.id).order_by(entries.c.entry))
+    return Field(
+        race,
+        tuple(struct_of(row, FactionRecord) for row in drive),
+        tuple(struct_of(row, EntryRecord) for row in driven),
+    )
+
+
+def _add(connection: Connection, race: RaceId, record: ChanceRecord) -> bool:
+    holds = _IN_LOBBY if record.seq == LOBBY else _HOLDS
+    this = {"this": race, "of_turn": record.turn, "of_seq": record.seq}
+    if connection.scalar(holds, this) is None:
+        return False
+    connection.execute(_FORGET, this)
+    connection.execute(_ADD, {"race": race, **msgspec.structs.asdict(record), "void": False})
+    return True
+
+
+def _of_race(connection: Connection, race: RaceId) -> list[ChanceRecord]:
+    rows = [struct_of(row, ChanceRecord) for row in connection.execute(_OF_RACE, {"this": race})]
+    return list({row.turn: row for row in rows}.values())
+
+
+def _of_finished(connection: Connection, guild: int | None) -> list[Ended]:
+    known = exists().where(_chances.race == _races.id)
+    finished = select(schema.races).where(_races.state == "finished", known).order_by(_races.id)
+    if guild is not None:
+        finished = finished.where(_races.guild == guild)
+    races = [race_of(row) for row in connection.execute(finished)]
+    ended = ((race, _of_race(connection, race.id), _last_view(connection, race.id)) for race in races)
+    return [Ended(race, tuple(records), view) for race, records, view in ended if records and view]
+
+
+def _last_view(connection: Connection, race: RaceId) -> str:
+    scenes = schema.scenes.c
+    newest = select(scenes.view).where(scenes.race == race, scenes.void.is_(False)).order_by(scenes.n.desc()).limit(1)
+    return connection.scalar(newest) or ""
