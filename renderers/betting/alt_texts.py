@@ -1,7 +1,9 @@
 """Alt texts of the betting table's pictures: what they show, in words."""
 
+from collections.abc import Sequence
+
 from engine.betting.book import Choice
-from engine.betting.views import BoardView, EntrantView, MarketView, SlipLine, SlipView, SwingView
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView, SwingView
 from renderers.betting.slip import shown_of
 from renderers.betting.words import (
     ENDINGS,
@@ -12,6 +14,7 @@ from renderers.betting.words import (
     name_of,
     odds_of,
     owned,
+    pays,
     per_cent,
     signed,
     standing_of,
@@ -37,10 +40,14 @@ def alt_board(view: BoardView) -> str:
 
     def barely(longest: int) -> str:
         chances = ", ".join(f"{each.entry} {per_cent(each.chance)}" for each in view.entrants)
-        lines = [f"{_state(each)} {_pays(each)}".strip() for each in view.markets]
+        lines = [f"{_state(each)} {_pays(each)}{_won(each)}".strip() for each in view.markets]
         return "\n".join([_head(view, longest), f"Chances: {chances}. For 100 pay:", *lines, _own(view)]).strip()
 
-    return within_limit(told, briefly, barely)
+    def at_least(longest: int) -> str:
+        lines = [f"{_state(each)} {_won(each) or _pays(each)}".strip() for each in view.markets]
+        return "\n".join([_head(view, longest), *lines])
+
+    return within_limit(told, briefly, barely, at_least)
 
 
 def _head(view: BoardView, longest: int) -> str:
@@ -55,7 +62,7 @@ def _market_line(view: BoardView, market: MarketView, longest: int) -> str:
     """Return how a market stands, and what the table of chariots does not show of it."""
     line = _state(market)
     if market.kind == "finishers":
-        sides = (f"{SIDES.get(each.choice, each.choice)} {_money(each.staked, each.pays)}" for each in market.choices)
+        sides = (f"{SIDES.get(each.choice, each.choice)} {_money(market, each)}" for each in market.choices)
         line += f" {', '.join(sides)}."
     if market.winners:
         line += f" Won by {', '.join(_called(view, each, longest) for each in market.winners)}."
@@ -69,8 +76,11 @@ def _called(view: BoardView, choice: Choice, longest: int) -> str:
     return f"{entrant.entry} {cut(entrant.name, longest)}"
 
 
-def _money(staked: int | None, pays: int | None) -> str:
-    return f"{figure(staked)} pays {figure(pays)}" if staked else "nothing"
+def _money(market: MarketView, choice: ChoiceView) -> str:
+    if not choice.staked:
+        return "nothing"
+    paid = pays(market, choice)
+    return figure(choice.staked) if paid is None else f"{figure(choice.staked)} pays {figure(paid)}"
 
 
 def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
@@ -82,7 +92,7 @@ def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
         name = name_of(market.kind, market.window)
         if choice is not None and choice.staked:
             odds = f"{figure(choice.staked)} at {odds_of(choice)}" if market.kind == "sealed" else ""
-            parts.append(f"{name} {odds or _money(choice.staked, choice.pays)}{own}")
+            parts.append(f"{name} {odds or _money(market, choice)}{own}")
         elif own:
             parts.append(f"{name}{own}")
     told = ", ".join(parts) or "nothing staked"
@@ -95,14 +105,23 @@ def _figures(market: MarketView) -> str:
         return ""
     if market.kind == "sealed":
         return " ".join(f"{each.choice}: {figure(each.staked)}@{each.odds}" for each in market.choices if each.staked)
-    return " ".join(f"{each.choice}: {figure(each.staked)}→{figure(each.pays)}" for each in market.choices if each.staked)
+    staked = [each for each in market.choices if each.staked]
+    return " ".join(f"{each.choice}: {figure(each.staked)}→{figure(pays(market, each))}" for each in staked)
 
 
 def _pays(market: MarketView) -> str:
     if market.kind == "sealed":
         odds = ((each.choice, odds_of(each)) for each in market.choices if each.odds is not None)
         return ", ".join(f"{choice} {told}" for choice, told in odds)
-    return ", ".join(f"{each.choice} {figure(each.pays, 5)}" for each in market.choices if each.pays is not None)
+    known = ((each.choice, pays(market, each)) for each in market.choices)
+    return ", ".join(f"{choice} {figure(paid, 5)}" for choice, paid in known if paid is not None)
+
+
+def _won(market: MarketView) -> str:
+    """Return who has won a market, and what that paid."""
+    if not market.winners:
+        return ""
+    return f". Won by {', '.join(market.winners)}."
 
 
 def _own(view: BoardView) -> str:
@@ -158,7 +177,7 @@ def _ending(view: SwingView, entrant: EntrantView) -> str:
     if entrant.entry in view.out:
         return f"out in turn {view.out[entrant.entry]}"
     last = view.points[-1].chances.get(entrant.entry) if view.points else None
-    return f"{per_cent(last)} in the end"
+    return f"{per_cent(last)} {'now' if view.winner is None else 'in the end'}"
 
 
 def alt_slip(view: SlipView) -> str:
@@ -167,13 +186,14 @@ def alt_slip(view: SlipView) -> str:
     rest = view.lines[len(shown) :]
 
     def told(longest: int) -> str:
-        lines = [_slip_line(each, longest) for each in shown]
-        if rest:
-            staked, paid = sum(each.stake for each in rest), sum(each.paid for each in rest)
-            lines.append(f"and {len(rest)} more: {staked:,} staked, {paid:,} paid")
+        lines = [*(_slip_line(each, longest) for each in shown), *_rest(rest)]
         return "\n".join([_slip_head(view, longest), *(lines or ["no bets"]), _totals(view)])
 
-    return within_limit(told, lambda longest: f"{_slip_head(view, longest)}\n{_totals(view)}")
+    def briefly(longest: int) -> str:
+        lines = (f"{cut(each.choice, longest)} {each.stake:,}: {each.paid:,}" for each in shown)
+        return "\n".join([f"{_slip_head(view, longest)} Bets, staked: paid", *lines, *_rest(rest), _totals(view)])
+
+    return within_limit(told, briefly)
 
 
 def _slip_head(view: SlipView, longest: int) -> str:
@@ -184,7 +204,15 @@ def _slip_head(view: SlipView, longest: int) -> str:
 def _slip_line(line: SlipLine, longest: int) -> str:
     paid = f", {line.paid:,} paid" if line.paid else ""
     name = name_of(line.market, line.window)
-    return f"{cut(line.choice, longest)}, {name}: {line.stake:,} staked, {ENDINGS[line.state]}{paid}"
+    choice = cut(SIDES.get(line.choice, line.choice), longest)
+    return f"{choice}, {name}: {line.stake:,} staked, {ENDINGS[line.state]}{paid}"
+
+
+def _rest(rest: Sequence[SlipLine]) -> list[str]:
+    if not rest:
+        return []
+    staked, paid = sum(each.stake for each in rest), sum(each.paid for each in rest)
+    return [f"and {len(rest)} more: {staked:,} staked, {paid:,} paid"]
 
 
 def _totals(view: SlipView) -> str:

@@ -1,6 +1,6 @@
 """Small things that the pictures of the betting table share: coins, seals, states, and what is won."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -17,6 +17,15 @@ WIDTH = 1000
 
 SMALL = 30
 """The smallest lettering; 11.7 pixels high on a screen of 390."""
+
+FIGURES = 32
+"""Lettering of figures."""
+
+ROW, BADGE, EDGE, GAP = 54, 42, 12, 8
+"""Pixels: a row's height, a badge in it, the margin of a picture, the room between strips."""
+
+Part = tuple[int, Callable[[Image.Image, int], None]]
+"""Something that is drawn at a height: how high it is, and what draws it below there."""
 
 _STATES: Mapping[str, tuple[Colour, Colour]] = MappingProxyType({
     "open": (palette.SOUND, palette.WHITE),
@@ -75,15 +84,22 @@ def mark_own(image: Image.Image, middle: Spot) -> None:
 def write_state(image: Image.Image, at: Spot, state: str) -> float:
     """Write a market's state on a ground of its colour, its left middle at *at*; return its width."""
     ground, ink = _STATES.get(state, _STATES["closed"])
-    width = round(length(state, SMALL)) + 24
+    width = round(length(state, SMALL)) + 22
     paint_box(image, (round(at[0]), round(at[1]) - _PILL // 2), (width, _PILL), ground, _PILL // 2)
-    write(image, (at[0] + 12, at[1]), state, ink, size=SMALL)
+    write(image, (at[0] + 11, at[1]), state, ink, size=SMALL)
     return width
 
 
 def paint_strip(image: Image.Image, at: tuple[int, int], size: tuple[int, int], *, is_won: bool = False) -> None:
-    """Paint what a line of figures stands on: gold with a broad frame if it has won."""
+    """Paint what a line of figures stands on, on paper: gold with a broad frame if it has won."""
+    image.paste(_strip(size, is_won), at)
+
+
+@lru_cache(maxsize=64)
+def _strip(size: tuple[int, int], is_won: bool) -> Image.Image:
     edge, colour = (palette.PORPHYRY, palette.GOLD) if is_won else (palette.CARD_EDGE, palette.CARD)
     rim = 4 if is_won else 2
-    paint_box(image, at, size, edge, 10)
-    paint_box(image, (at[0] + rim, at[1] + rim), (size[0] - 2 * rim, size[1] - 2 * rim), colour, 8)
+    image = Image.new("RGB", size, palette.PAPER)
+    paint_box(image, (0, 0), size, edge, 10)
+    paint_box(image, (rim, rim), (size[0] - 2 * rim, size[1] - 2 * rim), colour, 8)
+    return image

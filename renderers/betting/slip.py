@@ -5,18 +5,19 @@ from PIL import Image
 from engine.betting.views import SlipLine, SlipView
 from renderers import palette
 from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
-from renderers.betting.words import ENDINGS, figure, name_of, signed
+from renderers.betting.words import ENDINGS, SIDES, figure, name_of, signed
 from renderers.canvas import Sketch, encoded, in_few_colours
-from renderers.counters import plain_badge
+from renderers.counters import place, plain_badge
 from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, write
 
 MOST_LINES = 16
 """Of which the first are shown; the rest are summed up in one."""
 
-HEAD, ROW, TOTAL = 152, 92, 62
+HEAD, ROW, TOTAL = 200, 92, 62
 _EDGE = 12
-_STAKE, _PAID = 730, WIDTH - 30  # where figures end
+_STAKE, _PAID = 690, WIDTH - 30  # where figures end
+_SIZE = 34  # of lettering
 _TEETH = 20  # pixels of the torn edge
 
 
@@ -25,7 +26,7 @@ def draw_slip(view: SlipView) -> bytes:
     shown = shown_of(view)
     rows = len(shown) + (1 if len(shown) < len(view.lines) else 0)
     height = BANNER + HEAD + max(1, rows) * ROW + 4 * TOTAL + 34 + _TEETH
-    image = Image.new("RGB", (WIDTH, height), palette.CARD)
+    image = Image.new("RGB", (WIDTH, height), palette.PAPER)
     write_banner(image, view.title, coins(72))
     _write_head(image, view)
     top = BANNER + HEAD
@@ -47,10 +48,12 @@ def shown_of(view: SlipView) -> tuple[SlipLine, ...]:
 
 
 def _write_head(image: Image.Image, view: SlipView) -> None:
-    y = BANNER + 38
+    middle = (WIDTH / 2, BANNER + 34)
+    write(image, middle, "payoff slip", palette.LIMIT, size=34, face="serif", anchor="middle")
+    y = BANNER + 94
     write(image, (24, y), fit(view.player, 420, "serif", 38), palette.INK, size=38, face="serif")
-    won = f"{fit(view.winner, 340, 'serif', 34)} won" if view.winner else "nobody won"
-    write(image, (_PAID, y), won, palette.LIMIT, size=34, face="serif", anchor="right")
+    won = f"{fit(view.winner, 400, 'sans', 34)} won" if view.winner else "nobody won"
+    write(image, (_PAID, y), won, palette.INK, size=34, anchor="right")
     y = BANNER + HEAD - 32
     write(image, (24, y), "bet", palette.FAINT, size=SMALL)
     write(image, (_STAKE, y), "stake", palette.FAINT, size=SMALL, anchor="right")
@@ -60,28 +63,22 @@ def _write_head(image: Image.Image, view: SlipView) -> None:
 def _draw_line(image: Image.Image, top: int, line: SlipLine) -> None:
     """Draw a bet: what it was on and in which market, the stake, and what came of it."""
     paint_strip(image, (_EDGE, top + 3), (WIDTH - 2 * _EDGE, ROW - 6), is_won=line.state == "won")
-    left = 30
-    if line.colour is not None:
-        sprite = plain_badge(line.colour, 54)
-        image.paste(sprite, (left, top + (ROW - 54) // 2), sprite)
-    left += 70
-    write(image, (left, top + 30), fit(line.choice, 470, "sans", 34), palette.INK, size=34)
-    write(image, (left, top + 66), name_of(line.market, line.window), palette.FAINT, size=SMALL)
+    place(image, coins(54) if line.colour is None else plain_badge(line.colour, 54), (57, top + ROW / 2))
+    choice = fit(SIDES.get(line.choice, line.choice), 410, "sans", _SIZE)
+    write(image, (100, top + 30), choice, palette.INK, size=_SIZE)
+    write(image, (100, top + 66), name_of(line.market, line.window), palette.FAINT, size=SMALL)
     middle = top + ROW / 2
     write(image, (_STAKE, middle), figure(line.stake, 10), palette.INK, size=_SIZE, anchor="right")
     write(image, (_PAID, top + 30), figure(line.paid, 13), palette.INK, size=_SIZE, anchor="right")
-    colour = {"won": palette.SOUND, "lost": palette.HARM}.get(line.state, palette.FAINT)
+    colour = {"won": palette.PORPHYRY, "lost": palette.HARM}.get(line.state, palette.FAINT)
     write(image, (_PAID, top + 66), ENDINGS[line.state], colour, size=SMALL, anchor="right")
-
-
-_SIZE = 34
 
 
 def _draw_rest(image: Image.Image, top: int, rest: tuple[SlipLine, ...]) -> None:
     middle = top + ROW / 2
     write(image, (100, middle), f"and {len(rest)} more", palette.INK, size=_SIZE)
-    write(image, (_STAKE, middle), f"{sum(each.stake for each in rest):,}", palette.INK, size=_SIZE, anchor="right")
-    write(image, (_PAID, middle), f"{sum(each.paid for each in rest):,}", palette.INK, size=_SIZE, anchor="right")
+    for x, amount in ((_STAKE, sum(each.stake for each in rest)), (_PAID, sum(each.paid for each in rest))):
+        write(image, (x, middle), figure(amount, 13), palette.INK, size=_SIZE, anchor="right")
 
 
 def _write_totals(image: Image.Image, top: int, view: SlipView) -> None:

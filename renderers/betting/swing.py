@@ -3,7 +3,10 @@
 The scale is that of square roots, so that lines near 0 can be told apart while one nears 100 per cent.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import sqrt
+from types import MappingProxyType
 
 from PIL import Image
 
@@ -22,15 +25,20 @@ LABEL = 46
 """Height of a chariot's label; the chart is as high as its labels need."""
 
 LEAST = 640  # height of the chart
-LEFT, RIGHT = 104, 640
+LEFT, RIGHT = 104, 606
 TOP = BANNER + 40
 _FOOT = 112
-_SAMPLE = 684  # where the sample of a line begins
-_LABELS = 736
+_SAMPLE = 630  # where the sample of a line begins
+_LABELS = 678
 _FINE = 2
 _LEVELS = (0, 10, 50, 100, 250, 500, 750, 1000)  # thousandths
-_DASHES: tuple[tuple[float, ...], ...] = ((), (26, 12), (9, 9), (30, 9, 9, 9))
-"""Pixels that are drawn and left out, by turns."""
+_SOLID: tuple[float, ...] = ()
+_DASHES: Mapping[str, tuple[float, ...]] = MappingProxyType({
+    **dict.fromkeys(("green", "purple", "white", "orange"), (15, 10)),
+    **dict.fromkeys(("black", "brown", "grey", "lime"), (7, 9)),
+    **dict.fromkeys(("blue", "cyan", "gold", "maroon"), (20, 7, 6, 7)),
+})  # fmt: skip
+"""Pixels of a line that are drawn and left out, by turns: lines alike in this differ in colour for every eye."""
 
 
 class Frame:
@@ -52,7 +60,7 @@ class Frame:
         return LEFT + 12 + (RIGHT - LEFT - 24) * min(1.0, max(0.0, share))
 
     def y(self, chance: int) -> float:
-        return self.bottom - self.high * (min(chance, self.most) / self.most) ** 0.5
+        return self.bottom - self.high * sqrt(min(chance, self.most) / self.most)
 
 
 def draw_swing(view: SwingView) -> bytes:
@@ -109,16 +117,14 @@ def _draw_grid(image: Image.Image, view: SwingView, frame: Frame) -> None:
         if level <= frame.most:
             y = round(frame.y(level))
             image.paste(palette.CARD_EDGE, (LEFT, y - 1, RIGHT, y + 1))
-            if level != _LEVELS[1] or frame.most <= 500:
-                write(image, (LEFT - 10, y), f"{level // 10} %", palette.FAINT, size=SMALL, anchor="right")
+            write(image, (LEFT - 10, y), f"{level // 10} %", palette.FAINT, size=SMALL, anchor="right")
     for lap, turn in enumerate(view.laps, start=1):
         if view.points and frame.first <= turn <= frame.last:
             _draw_lap(image, frame, lap, round(frame.x(turn)))
     for turn in _ticks(frame):
         x = frame.x(turn)
         image.paste(palette.FAINT, (round(x) - 1, frame.bottom, round(x) + 1, frame.bottom + 10))
-        text = "start" if turn == 0 else str(turn)
-        write(image, (x, frame.bottom + 32), text, palette.FAINT, size=SMALL, anchor="middle")
+        write(image, (x, frame.bottom + 32), str(turn), palette.FAINT, size=SMALL, anchor="middle")
 
 
 def _draw_lap(image: Image.Image, frame: Frame, lap: int, x: int) -> None:
@@ -152,6 +158,8 @@ def _draw_lines(image: Image.Image, view: SwingView, frame: Frame, ends: dict[En
 
 
 def _draw_line(sketch: Sketch, way: Sequence[Spot], entrant: EntrantView, *, wide: bool) -> None:
+    if not way:
+        return
     look = look_of(entrant.colour)
     width = 11 if wide else 7
     edge = edge_of(look.fill)
@@ -159,10 +167,14 @@ def _draw_line(sketch: Sketch, way: Sequence[Spot], entrant: EntrantView, *, wid
         sketch.disc(way[0], width, edge)
         sketch.disc(way[0], width - 2, look.fill)
         return
-    for piece in dashed(way, _DASHES[entrant.entry % len(_DASHES)]):
-        sketch.line(piece, edge, width + 4)
-    for piece in dashed(way, _DASHES[entrant.entry % len(_DASHES)]):
-        sketch.line(piece, look.fill, width)
+    pieces = dashed(way, dashes_of(entrant.colour))
+    for colour, wider in ((edge, width + 4), (look.fill, width)):
+        for piece in pieces:
+            sketch.line(piece, colour, wider)
+
+
+def dashes_of(colour: str) -> tuple[float, ...]:
+    return _DASHES.get(colour, _SOLID)
 
 
 def _draw_dots(sketch: Sketch, view: SwingView, frame: Frame) -> None:
@@ -190,7 +202,7 @@ def dashed(way: Sequence[Spot], dashes: Sequence[float]) -> list[list[Spot]]:
         return [list(way)]
     pieces: list[list[Spot]] = [[way[0]]]
     place, left = 0, dashes[0]
-    for start, end in zip(way, way[1:], strict=False):
+    for start, end in pairwise(way):
         long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
         done = 0.0
         while long - done > left:

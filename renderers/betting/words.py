@@ -30,10 +30,10 @@ _SCALES = ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "k"))
 
 
 def figure(amount: int | None, longest: int = 9) -> str:
-    """Return an amount with at most *longest* characters, 5 at least; one that is too long is rounded down.
+    """Return an amount; one of more than *longest* characters as three figures and a letter, rounded down.
 
-    >>> figure(123_400), figure(123_400, 6), figure(12_345_678), figure(12_345_678, 6), figure(None)
-    ('123,400', '123.4k', '12.3456M', '12.34M', '–')
+    >>> figure(123_400), figure(123_400, 6), figure(12_345_678), figure(1_999_999, 5), figure(None)
+    ('123,400', '123k', '12.3M', '1.99M', '–')
     """
     if amount is None:
         return NONE
@@ -42,9 +42,8 @@ def figure(amount: int | None, longest: int = 9) -> str:
         return exact
     scale, letter = next(each for each in _SCALES if amount >= each[0])
     whole, rest = divmod(amount, scale)
-    room = longest - len(f"{whole}.{letter}")
-    decimals = f"{rest:0{len(str(scale)) - 1}d}"[: max(0, room)]
-    return f"{whole}.{decimals}{letter}" if decimals else f"{whole}{letter}"
+    decimals = f"{rest:0{len(str(scale)) - 1}d}"[: max(0, 3 - len(str(whole)))]
+    return f"{whole}.{decimals}{letter}" if decimals else f"{whole:,}{letter}"
 
 
 def signed(amount: int) -> str:
@@ -68,8 +67,15 @@ def per_cent(thousandths: int | None) -> str:
 
 
 def odds_of(choice: ChoiceView | None) -> str:
-    """Return fixed odds as they are called out."""
-    return NONE if choice is None or choice.odds is None else f"{choice.odds:,} : 1"
+    """Return fixed odds as they are called out; long ones without spaces."""
+    if choice is None or choice.odds is None:
+        return NONE
+    return f"{choice.odds} : 1" if choice.odds < 100 else f"{figure(choice.odds, 5)}:1"
+
+
+def pays(market: MarketView, choice: ChoiceView) -> int | None:
+    """Return what 100 on a choice pay; ``None`` where all stakes go back, or nobody is on it."""
+    return None if state_of(market) in ("void", "stakes back") or not choice.staked else choice.pays
 
 
 def name_of(kind: MarketKind, window: int = 0) -> str:

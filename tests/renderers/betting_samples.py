@@ -164,7 +164,9 @@ def at_its_worst() -> BoardView:
     )
 
 
-def a_swing(count: int, turns: int, *, outs: int = 0, is_over: bool = True, name: str = "", **changes: Any) -> SwingView:
+def a_swing(
+    count: int, turns: int, *, outs: int = 0, is_over: bool = True, name: str = "", **changes: Any
+) -> SwingView:
     """Return chances that wander for so many turns; the last *outs* chariots go out on the way."""
     chance = random.Random(100 * count + turns)
     out = {EntryId(count - place): 1 + (place * 5) // 3 % max(1, turns) for place in range(outs)}
