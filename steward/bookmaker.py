@@ -171,7 +171,7 @@ def told(book: Book, changes: Changes, now: float) -> Changes:
     if changes.is_empty:
         return changes
     race = book.race.id
-    new = [notice(race, "bets", body, now) for body in (*_market_news(book, changes), *_money_news(changes))]
+    new = [notice(race, "bets", body, now) for body in (*_market_news(book, changes), *_money_news(book, changes))]
     private = [notice(race, "bets", body, now, player) for player, body in _private_news(book, changes)]
     return msgspec.structs.replace(changes, notices=(*changes.notices, *new, *private))
 
@@ -203,12 +203,17 @@ def _tickets_of(market: Market, book: Book, changes: Changes) -> list[Ticket]:
     return [each for each in found.values() if each.market == market.number]
 
 
-def _money_news(changes: Changes) -> Iterable[BetNotice]:
-    """Yield what everybody is told of stakes: which came back and why, and that all is settled."""
+def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
+    """Yield what everybody is told of stakes: which came back and why, and that all is settled.
+
+    Of a sealed bet whose market is still open nobody is told but the one who sealed it: it would say what it was on.
+    """
+    markets = {each.number: each for each in (*book.markets, *changes.markets)}
     settled = {each.number for each in changes.markets if each.state == "settled"}
+    sealed = {number for number, each in markets.items() if each.kind == "sealed" and each.state == "open"}
     back: dict[str, set[int]] = {}
     for ticket in changes.tickets:
-        if ticket.state == "refunded" and ticket.market not in settled:
+        if ticket.state == "refunded" and ticket.market not in settled | sealed:
             back.setdefault(ticket.why, set()).add(ticket.market)
     for why, markets in sorted(back.items()):
         yield TableVoided(why, tuple(sorted(markets)))
