@@ -12,7 +12,7 @@ from pathlib import Path
 
 import discord
 import yarl
-from pydantic import SecretStr
+from pydantic import NonNegativeInt, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs import parts
@@ -47,6 +47,7 @@ class Settings(BaseSettings):
     gateway: str | None = None
     cdn: str | None = None
     guild_ready_timeout: float = 2.0
+    chances: NonNegativeInt = 200
 
 
 def create_bot(
@@ -66,6 +67,7 @@ def create_bot(
         scenes=SCENES,
         messenger=messenger,
         entropy=entropy,
+        chances=settings.chances,
     )
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)

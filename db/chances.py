@@ -32,7 +32,7 @@ _NEWEST = (
 )
 _LAST = select(func.coalesce(func.max(_chances.at), 0.0)).where(_chances.race == _checkpoints.race).scalar_subquery()
 _WANTED = (
-    select(_checkpoints)
+    select(schema.checkpoints)
     .join(_NEWEST, (_NEWEST.c.race == _checkpoints.race) & (_NEWEST.c.seq == _checkpoints.seq))
     .where(~_HAS_ROW)
     .order_by(_LAST, _checkpoints.race)

@@ -21,6 +21,7 @@ from steward.finishing import finished
 from steward.live import Clock, Live, Rulesets
 from steward.lobbies import Lobbies
 from steward.notices import Story, read_body
+from steward.oddsmaker import Oddsmaker
 from steward.people import People
 from steward.pictures import Studio
 from steward.proofs import Told, proof_file, verify
@@ -41,6 +42,7 @@ from steward.shown import (
 )
 from steward.timekeeper import Timekeeper
 from steward.wagers import Wagers
+from steward.workshop import Workshop
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +62,12 @@ class Steward:
         scenes: Mapping[str, Painter],
         messenger: Messenger,
         entropy: Callable[[int], bytes],
+        chances: int = 0,
     ) -> None:
-        """:param entropy: returns so many random bytes, for secrets of dice and salts of seals."""
+        """
+        :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
+        :param chances: races to be played out for the chances after each turn; 0 for none.
+        """
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self.delivery = Delivery(store, messenger, clock)
         self._races = Races(store, rulesets, clock, entropy, self._stir)
@@ -72,6 +78,7 @@ class Steward:
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._stir)
+        self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
 
     # Running
 
@@ -87,6 +94,7 @@ class Steward:
             tasks.create_task(self.delivery.run())
             tasks.create_task(self.timekeeper.run())
             tasks.create_task(self.studio.warm_up())
+            tasks.create_task(self.oddsmaker.run())
 
     async def _take_up(self) -> None:
         await self.timekeeper.give_grace()
@@ -113,6 +121,7 @@ class Steward:
     def _stir(self) -> None:
         self.delivery.stir()
         self.timekeeper.stir()
+        self.oddsmaker.stir()
 
     # Lobbies
 

@@ -50,6 +50,24 @@ def work_out(rules: Ruleset[Any], view: Any, temperaments: Mapping[EntryId, str]
     return Chances(turn_of(view), samples, dict(sorted(wins.items())))
 
 
+class Job(msgspec.Struct, frozen=True):
+    """What is to be worked out, as it is handed to another process."""
+
+    ruleset: str
+    view: msgspec.Raw  # JSON
+    temperaments: dict[EntryId, str]
+    samples: int
+    seed: int
+
+
+def done(job: bytes, rulesets: Mapping[str, Ruleset[Any]]) -> bytes:
+    """Do a :class:`Job`, and return its :class:`Chances`; both are JSON, on one line."""
+    wanted = msgspec.json.decode(job, type=Job)
+    rules = rulesets[wanted.ruleset]
+    view = msgspec.json.decode(wanted.view, type=rules.view)
+    return msgspec.json.encode(work_out(rules, view, wanted.temperaments, wanted.samples, wanted.seed))
+
+
 def turn_of(view: Any) -> int:
     """Return how many turns of a race are over; games that have rounds name them so."""
     turn: int = view.turn if hasattr(view, "turn") else view.round

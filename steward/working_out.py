@@ -1,0 +1,27 @@
+"""The process in which chances are worked out: a job a line comes in, its chances go out on a line.
+
+It is run as a file of its own, so that it knows the engine alone: neither pictures nor the database nor Discord are
+loaded. When whoever started it is gone, however that came, its input ends, and so does it.
+"""
+
+import os
+import sys
+
+from engine.betting.model import done
+from engine.rulesets import RULESETS
+
+POLITE = 10
+"""How far it stands back behind all else that the machine does."""
+
+
+def main() -> None:
+    """Work until the input ends."""
+    if hasattr(os, "nice"):  # not everywhere
+        os.nice(POLITE)
+    for job in sys.stdin.buffer:
+        sys.stdout.buffer.write(done(job, RULESETS) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
