@@ -1,5 +1,7 @@
 """Which race somebody means: the one of this thread, the one he chose, or the only one there is."""
 
+from collections.abc import Sequence
+
 from discord import app_commands
 
 from cogs.client import Interaction
@@ -19,13 +21,14 @@ STATES = {
 _CHOICES = 25
 
 
-async def find_race(interaction: Interaction, race: str = "") -> Lobby:
+async def find_race(interaction: Interaction, race: str = "", among: Sequence[Lobby] | None = None) -> Lobby:
     """Return the race that is meant.
 
     :param race: what was chosen or typed: a number, a title, or nothing for the race of this thread.
+    :param among: the races it may be; those of this place, if that is not said.
     :raises Refused: if there is no such race that this player may know of.
     """
-    known = await known_here(interaction)
+    known = await known_here(interaction) if among is None else among
     if race.strip():
         return _chosen(known, race.strip())
     here = [lobby for lobby in known if lobby.race.thread == interaction.channel_id]
@@ -40,7 +43,7 @@ async def find_race(interaction: Interaction, race: str = "") -> Lobby:
     return live[0]
 
 
-def _chosen(known: list[Lobby], race: str) -> Lobby:
+def _chosen(known: Sequence[Lobby], race: str) -> Lobby:
     wanted = race.removeprefix("#").lower()
     for lobby in reversed(known):
         if wanted in (str(lobby.race.id), lobby.race.title.lower()):

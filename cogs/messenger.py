@@ -16,6 +16,11 @@ from cogs import voiding
 from cogs.acts import act_text
 from cogs.asked import ACCENT, file_of
 from cogs.asking import OrdersButton, ask_message, asks_message
+from cogs.bets.odds import OddsButton
+from cogs.bets.parts import read_rules
+from cogs.bets.posts import bet_post, mentioned
+from cogs.bets.slips import SlipButton
+from cogs.bets.table import BetButton
 from cogs.choosing import OptionsButton
 from cogs.client import Quadriga
 from cogs.explaining import WhyButton, is_to_explain
@@ -85,6 +90,7 @@ class DiscordMessenger:
             "act": self._tell_act,
             "offer": self._offer,
             "digest": self._send_digest,
+            "bets": self._tell_bets,
         }
 
     def speak_through(self, bot: Quadriga) -> None:
@@ -329,6 +335,32 @@ class DiscordMessenger:
             await voiding.mark_void(self._steward, self._thread(lobby), notice.race)
         return outcome
 
+    async def _tell_bets(self, notice: Notice) -> str:
+        """Tell what is new at the betting table, to all or to one."""
+        lobby = await self._steward.lobby(notice.race)
+        post = await bet_post(self._steward, lobby, notice)
+        if post is None:
+            return "nothing to tell"
+        layout, files = post
+        if notice.player is not None:
+            async with self._direct(notice.player) as channel:
+                return await self._send_bets(notice, channel, layout, files)
+        channel, called = self._thread(lobby), mentioned(notice)
+        if called is not None:
+            await self._call(notice, channel, layout, called)
+            return "mentioned"
+        return await self._send_bets(notice, channel, layout, files)
+
+    async def _send_bets(self, notice: Notice, channel: Any, layout: ui.LayoutView, files: list[discord.File]) -> str:
+        if await self._is_posted(notice, channel):
+            return "told already"
+        quiet = notice.player is None or await self._steward.people.is_quiet(notice.player)
+        view = measured(_marked(layout, notice), files)
+        sent = await channel.send(view=view, files=files, nonce=_nonce(notice), silent=quiet)
+        if notice.player is None:
+            self._client.talks.posted(channel.id, sent.id)
+        return "told"
+
     async def _offer(self, notice: Notice) -> str:
         """Offer a place in the thread, unless its player is back."""
         lobby, faction = await self._steward.lobby(notice.race), read_body(notice, Offer).faction
@@ -377,15 +409,28 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
-        if lobby.race.cup is None:
-            box.add_item(ui.ActionRow(OptionsButton(lobby.race.id)))
+        options = [OptionsButton(lobby.race.id)] if lobby.race.cup is None else []
+        if options or bets_of(lobby):
+            box.add_item(ui.ActionRow(*options, *bets_of(lobby)))
         box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
     elif lobby.race.state != "cancelled":
         mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []
         box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
+        if bets := bets_of(lobby):
+            box.add_item(ui.ActionRow(*bets))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return measured(layout)
+
+
+def bets_of(lobby: Lobby) -> list[ui.Item[Any]]:
+    """Return the buttons of the betting table under a race's panel; none where there is no betting."""
+    race, state = lobby.race.id, lobby.race.state
+    if not lobby.race.guild or state == "cancelled" or read_rules(lobby.race).is_off:
+        return []
+    if state == "lobby":
+        return [BetButton(race)]
+    return [SlipButton(race) if state == "finished" else BetButton(race), OddsButton(race)]
 
 
 def in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:

@@ -9,6 +9,7 @@ from cogs.client import Interaction
 from cogs.durations import read_duration, tell_duration
 from cogs.messages import Said
 from cogs.paces import EVENING
+from cogs.present.statements import server_bets
 from cogs.times import DAY_CHOICES, DAYS, read_hours, read_time, read_times, tell_days, time_of, zone_choices
 from engine.game import Reason, Refused
 from engine.kept import GuildRecord, PlayerRecord
@@ -96,6 +97,36 @@ class SettingsCommands(app_commands.Group):
         if wished:
             known = await people.set_server(interaction.guild_id, **wished)
         await interaction.edit_original_response(content=_told_server(known))
+
+    @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
+    @app_commands.describe(
+        gift="What is in a new purse, in sesterces",
+        stipend="What each purse gets a week",
+        presents="What a player may give away a week; 0 for none",
+        share="What the house keeps of what losers of a pool staked, in per cent",
+        cap="What a player may stake on one race; 0 for no limit",
+        age="For how many days one must have been a member to bet",
+    )
+    async def bets(
+        self,
+        interaction: Interaction,
+        gift: app_commands.Range[int, 0, 1_000_000] | None = None,
+        stipend: app_commands.Range[int, 0, 100_000] | None = None,
+        presents: app_commands.Range[int, 0, 1_000_000] | None = None,
+        share: app_commands.Range[int, 0, 25] | None = None,
+        cap: app_commands.Range[int, 0, 1_000_000] | None = None,
+        age: app_commands.Range[int, 0, 365] | None = None,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if interaction.guild_id is None:
+            raise Said("A server's settings are set there. What is in your purses shows `/purse show`.")
+        wagers, guild = interaction.client.steward.wagers, interaction.guild_id
+        wished = _wished(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age)
+        if wished and not interaction.permissions.manage_guild:
+            raise Said("Only who may manage this server can change that. `/settings bets` alone shows what is set.")
+        if wished:
+            await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
+        await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
 
 
 def _wished(**values: Any) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from typing import Any
 
 from discord import app_commands
 
+from cogs.bets.finding import find_table
+from cogs.bets.switches import host_of, show_rules
 from cogs.choosing import tell_open
 from cogs.client import Interaction
 from cogs.doctor import examine
@@ -168,6 +170,17 @@ class RaceCommands(app_commands.Group):
     async def doctor(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await examine(interaction, await find_race(interaction, race))
+
+    @app_commands.command(
+        name="bets", description="Set the rules of betting on a race that you host, before the first bet"
+    )
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def bets(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        host_of(interaction, lobby)
+        await show_rules(interaction, lobby)
 
     @app_commands.command(name="list", description="List the races of this server")
     async def list(self, interaction: Interaction) -> None:

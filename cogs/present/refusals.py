@@ -3,10 +3,14 @@
 from collections.abc import Callable, Mapping
 
 from cogs.names import harmless
+from cogs.present.bet_refusals import SENTENCES as BET_SENTENCES
+from engine.betting.reasons import BetReason
 from engine.game import Reason, Refused
 
 Values = Mapping[str, object]
 SHOWN = 40  # characters of what could not be read
+RULINGS = ("CM-", "B-")
+"""What the numbers of our own rulings begin with."""
 
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
@@ -102,14 +106,17 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
 
 def sentence(refused: Refused) -> str | None:
     """Return what a player reads of a refusal that all games share; ``None`` if a ruleset has words for it."""
-    make = SENTENCES.get(refused.reason) if isinstance(refused.reason, Reason) else None
+    reason = refused.reason
+    make = SENTENCES.get(reason) if isinstance(reason, Reason) else None
+    if isinstance(reason, BetReason):
+        make = BET_SENTENCES.get(reason)
     return None if make is None else with_rule(make(refused.values), refused.rule)
 
 
 def with_rule(text: str, rule: str | None) -> str:
     if not rule:
         return text
-    return f"{text} ({'ruling' if rule.startswith('CM-') else 'rule'} {rule})"
+    return f"{text} ({'ruling' if rule.startswith(RULINGS) else 'rule'} {rule})"
 
 
 def _listed(words: object) -> str:

@@ -1,0 +1,229 @@
+"""What is told of bets: in the race's thread what everybody may know, and to single players what is theirs."""
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.asked import ACCENT, file_of, gallery_of
+from cogs.bets.sides import SideButton, side_message
+from cogs.bets.slips import SlipButton, slip_message
+from cogs.bets.table import BetButton
+from cogs.limits import MESSAGE_TEXT, fitting
+from cogs.names import harmless
+from cogs.present.betting import (
+    by_odds,
+    choice_words,
+    market_name,
+    market_of,
+    moment_words,
+    money,
+    sesterces,
+    why_words,
+)
+from engine.betting.book import Ticket
+from engine.betting.views import BoardView, MarketView
+from engine.kept import Notice
+from engine.values import PlayerId
+from steward import (
+    BetNotice,
+    BetSealed,
+    BetsRevealed,
+    Lobby,
+    SideAnswered,
+    SideMention,
+    SideOffered,
+    Slip,
+    Steward,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+    read_body,
+)
+
+TEXT = MESSAGE_TEXT - 300
+Post = tuple[ui.LayoutView, list[discord.File]]
+
+
+async def bet_post(steward: Steward, lobby: Lobby, notice: Notice) -> Post | None:
+    """Return what a notice of the betting table says; ``None`` if there is nothing to say any more."""
+    body = read_body(notice, BetNotice)
+    return await _TELL[type(body)](steward, lobby, notice, body)
+
+
+# In the thread
+
+
+async def _sealed(_steward: Steward, _lobby: Lobby, _notice: Notice, body: BetSealed) -> Post:
+    return _plain(f"-# 🔒 **{harmless(body.name)}** has sealed a bet, ticket {body.ticket}. Seal: `{body.seal}`"), []
+
+
+async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsRevealed) -> Post:
+    board = await steward.wagers.board(lobby.race.id, None)
+    market = market_of(board, body.market)
+    assert market is not None
+    tickets = [each for each in board.tickets if each.market == body.market]
+    window = f" after lap {market.window}" if market.window else ""
+    lines = [f"### 🔓 The sealed bets{window} are revealed", _what_holds(market), *_odds_table(board, market)]
+    lines += [*_tickets(board, tickets), "-# `/race verify` checks the seals."]
+    return await _with_board(steward, board, lines, BetButton(lobby.race.id))
+
+
+def _what_holds(market: MarketView) -> str:
+    if market.window:
+        return f"They closed {moment_words(market.moment)}. The odds stay as they were fixed."
+    return (
+        f"{sesterces(market.staked or 0)} are in the pool. The odds are fixed: the pool divided by what is on the "
+        "chariot, rounded down (26.2)."
+    )
+
+
+def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
+    """Yield a line for each chariot: its odds, what is on it, what 100 would bring."""
+    for each in market.choices:
+        staked = f"{money(each.staked)} on it" if each.staked else "nothing on it"
+        odds = (
+            "no odds"
+            if each.odds is None
+            else f"odds **{each.odds}**, 100 bring {money(by_odds(board, each.odds, 100))}"
+        )
+        yield f"{choice_words(board, each.choice)}: {odds} · {staked}"
+
+
+def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
+    """Return who has bet what, all of one player in a line."""
+    mine: dict[str, list[str]] = {}
+    for each in tickets:
+        owner = " (as owner)" if each.why == "owner" else ""
+        mine.setdefault(f"{each.player} {each.name}", []).append(
+            f"{money(each.stake)} on {choice_words(board, each.choice)}{owner}"
+        )
+    return [f"-# {harmless(who.partition(' ')[2])}: {', '.join(bets)}" for who, bets in mine.items()]
+
+
+async def _opened(_steward: Steward, lobby: Lobby, _notice: Notice, body: WindowOpened) -> Post:
+    text = (
+        f"🪙 **Lap {body.lap} is done: the betting is open again.** Who sealed a bet before the race may add to it, up "
+        "to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next turn."
+    )
+    return _plain(text, BetButton(lobby.race.id)), []
+
+
+async def _window_closed(_steward: Steward, _lobby: Lobby, _notice: Notice, body: WindowClosed) -> Post:
+    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to his bets."), []
+
+
+async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVoided) -> Post:
+    board = await steward.wagers.board(lobby.race.id, None)
+    found = [market_of(board, number) for number in body.markets]
+    names = ", ".join(market_name(each.kind, each.window) for each in found if each is not None)
+    why = why_words(body.why)
+    all_of_it = [each.state == "void" for each in found if each is not None]
+    what = "All stakes" if all(all_of_it) else "Some stakes"
+    return _plain(f"↩️ **{what} are back: {names}.** {_sentence(why)}"), []
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+async def _settled(steward: Steward, lobby: Lobby, _notice: Notice, body: TableSettled) -> Post:
+    board = await steward.wagers.board(lobby.race.id, None)
+    bets = "1 bet" if body.tickets == 1 else f"{body.tickets} bets"
+    lines = [
+        f"### 🪙 The betting on {harmless(lobby.race.title)} is settled",
+        f"{bets}: {sesterces(body.staked)} staked, {money(body.paid)} paid.",
+        *(_outcome(board, each) for each in board.markets if each.state in ("settled", "void")),
+    ]
+    return await _with_board(steward, board, lines, SlipButton(lobby.race.id))
+
+
+def _outcome(board: BoardView, market: MarketView) -> str:
+    """Return how a market ended: who won, how much was in it, what 100 brought."""
+    name = f"**{market_name(market.kind, market.window)}**"
+    winners = " and ".join(choice_words(board, each) for each in market.winners)
+    if market.state == "void":
+        why = why_words(market.why)
+        return f"{name}: {f'{winners}; ' if winners else ''}stakes back{f': {why}' if why else ''}"
+    brought = [_brought(board, market, choice) for choice in market.winners]
+    return f"{name}: {winners or 'no winner, all bets are lost'} · {money(market.staked or 0)} in it{''.join(brought)}"
+
+
+def _brought(board: BoardView, market: MarketView, choice: str) -> str:
+    view = next((each for each in market.choices if each.choice == choice), None)
+    if view is None or not view.staked:
+        return " · nobody had it" if len(market.winners) == 1 else ""
+    if view.odds is not None:
+        return f" · odds {view.odds}, 100 brought {money(by_odds(board, view.odds, 100))}"
+    return f" · 100 brought {money(view.pays)}" if view.pays else ""
+
+
+async def _side_mention(_steward: Steward, lobby: Lobby, _notice: Notice, body: SideMention) -> Post:
+    text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
+    return _plain(text, SideButton(lobby.race.id, body.number, "show")), []
+
+
+# To single players
+
+
+async def _slip(steward: Steward, lobby: Lobby, notice: Notice, _body: Slip) -> Post | None:
+    """Tell a driver what the race brought him. Everybody else has not been written to: he presses the button."""
+    assert notice.player is not None
+    if lobby.faction_for(notice.player) is None:
+        return None
+    slip = await steward.wagers.slip(lobby.race.id, notice.player)
+    return None if slip is None else await slip_message(steward, lobby, slip)
+
+
+async def _side(steward: Steward, lobby: Lobby, notice: Notice, body: SideOffered | SideAnswered) -> Post | None:
+    assert notice.player is not None
+    board = await steward.wagers.board(lobby.race.id, notice.player)
+    known = next((each for each in board.sides if each.number == body.number), None)
+    if known is None or (isinstance(body, SideOffered) and known.state != "offered"):
+        return None
+    return side_message(lobby, board, body.number, notice.player), []
+
+
+def mentioned(notice: Notice) -> PlayerId | None:
+    """Return whom a notice in the thread calls, if anybody."""
+    body = read_body(notice, BetNotice)
+    return body.player if isinstance(body, SideMention) else None
+
+
+# How it looks
+
+
+def _plain(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(text))
+    if buttons:
+        layout.add_item(ui.ActionRow(*buttons))
+    return layout
+
+
+async def _with_board(steward: Steward, board: BoardView, lines: list[str], *buttons: ui.Item[Any]) -> Post:
+    """Return lines with the picture of the board as everybody sees it."""
+    picture = await steward.wagers.board_picture(board)
+    file = file_of(picture)
+    box: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(fitting(lines, TEXT)), gallery_of(picture, file), ui.ActionRow(*buttons), accent_colour=ACCENT
+    )
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout, [file]
+
+
+_TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {
+    BetSealed: _sealed,
+    BetsRevealed: _revealed,
+    WindowOpened: _opened,
+    WindowClosed: _window_closed,
+    TableVoided: _voided,
+    TableSettled: _settled,
+    SideMention: _side_mention,
+    Slip: _slip,
+    SideOffered: _side,
+    SideAnswered: _side,
+}

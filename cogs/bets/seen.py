@@ -1,0 +1,36 @@
+"""The betting table as whoever acts may see it."""
+
+from cogs.client import Interaction
+from cogs.messages import Said
+from cogs.names import harmless
+from cogs.present.betting import NO_TABLE, money, sesterces
+from engine.betting.views import BoardView
+from engine.values import PlayerId
+from steward import Lobby
+
+
+async def board_for(interaction: Interaction, lobby: Lobby, *, opens: bool = False) -> BoardView:
+    """Return the betting table as whoever acts may see it; :exc:`Said` if the race has none.
+
+    :param opens: whether he comes to the table: he gets what is due to him first.
+    """
+    if not lobby.race.guild:
+        raise Said(NO_TABLE)
+    wagers = interaction.client.steward.wagers
+    player = PlayerId(interaction.user.id)
+    if opens:
+        await wagers.purse(lobby.race.guild, player)
+    board: BoardView = await wagers.board(lobby.race.id, player)
+    if board.rules.is_off and not board.tickets:
+        raise Said(
+            f"**{harmless(lobby.race.title)}** is run without a betting table: its host has switched it off. "
+            "`/race list` shows other races."
+        )
+    return board
+
+
+def purse_line(board: BoardView) -> str:
+    """Return what the viewer has, what he has staked here, and his limit."""
+    mine = sum(each.stake for each in board.tickets if each.player == board.viewer and each.state == "open")
+    cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
+    return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"

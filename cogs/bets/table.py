@@ -1,0 +1,221 @@
+"""The private panel of a race's betting table: its board, and menus to choose what to bet on.
+
+All that is chosen stands in the custom ids, so it works after a restart, in a server and in a direct message alike.
+"""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.asked import ACCENT, file_of, gallery_of
+from cogs.bets.parts import LINE, MARKET, RACE, again, head
+from cogs.bets.seen import board_for, purse_line
+from cogs.bets.tickets import MineButton, StakeButton
+from cogs.client import Interaction
+from cogs.limits import MESSAGE_TEXT, cut, fitting
+from cogs.messages import answers_for_itself, measured
+from cogs.names import harmless
+from cogs.present.betting import (
+    ABOUT,
+    PLAY_MONEY,
+    market_line,
+    market_name,
+    market_of,
+    odds_words,
+    per_cent,
+    plain_choice,
+)
+from engine.betting.book import Choice
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
+from engine.values import RaceId
+from steward import Lobby, Picture
+
+TEXT = MESSAGE_TEXT - 400
+_MOST_ENTRANTS = 25
+
+
+class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
+    """Opens the betting table for whoever presses; in its own panel it shows the table anew."""
+
+    def __init__(self, race: RaceId, how: str = "open", label: str = "Bet") -> None:
+        self.race, self.how = race, how
+        super().__init__(ui.Button(label=label, emoji="🪙", custom_id=f"bets:{how}:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["how"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.how == "again":
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_table(interaction, await interaction.client.steward.lobby(self.race))
+
+
+class MarketMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betmarket:{RACE}"):
+    """Chooses what kind of bet it is to be."""
+
+    def __init__(self, race: RaceId, options: list[discord.SelectOption] | None = None) -> None:
+        self.race = race
+        super().__init__(
+            ui.Select(custom_id=f"betmarket:{race}", placeholder="What kind of bet?", options=options or [])
+        )
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        data: Any = interaction.data
+        lobby = await interaction.client.steward.lobby(self.race)
+        await show_table(interaction, lobby, int(data["values"][0]))
+
+
+class ChoiceMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betchoice:{RACE}:{MARKET}"):
+    """Chooses the chariot, or over or under."""
+
+    def __init__(
+        self, race: RaceId, market: int, options: list[discord.SelectOption] | None = None, placeholder: str = ""
+    ) -> None:
+        self.race, self.market = race, market
+        super().__init__(
+            ui.Select(custom_id=f"betchoice:{race}:{market}", placeholder=placeholder or None, options=options or [])
+        )
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["market"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        data: Any = interaction.data
+        lobby = await interaction.client.steward.lobby(self.race)
+        await show_table(interaction, lobby, self.market, data["values"][0])
+
+
+# What it shows
+
+
+async def show_table(interaction: Interaction, lobby: Lobby, market: int = 0, choice: Choice = "") -> None:
+    """Show the betting table to whoever acts, with what he has chosen so far."""
+    layout, files = await table_message(interaction, lobby, market, choice)
+    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+
+
+async def table_message(
+    interaction: Interaction, lobby: Lobby, market: int = 0, choice: Choice = ""
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return the betting table as a message: its picture, and menus for what is open."""
+    board = await board_for(interaction, lobby, opens=not market)
+    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    chosen = market_of(board, market)
+    if chosen is not None and chosen.state != "open":
+        chosen = None
+    text = fitting(_lines(lobby, board, chosen, choice), TEXT)
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
+    file = file_of(picture)
+    box.add_item(gallery_of(picture, file))
+    for menu in _menus(board, chosen, choice):
+        box.add_item(ui.ActionRow(menu))
+    box.add_item(ui.ActionRow(*_buttons(board, chosen, choice)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout, [file]
+
+
+def _lines(lobby: Lobby, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
+    lines = [head(lobby), "### Betting table", purse_line(board)]
+    if chosen is None:
+        lines.append(_what_is_open(board))
+    else:
+        lines += [f"**{market_name(chosen.kind, chosen.window)}** · {market_line(chosen)}", ABOUT[chosen.kind]]
+        view = next((each for each in chosen.choices if each.choice == choice), None)
+        if view is not None:
+            lines.append(f"On **{harmless(plain_choice(board, choice))}**: {odds_words(board, chosen, view)}")
+    lines.append(f"-# {PLAY_MONEY}")
+    return lines
+
+
+def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
+    """Return what can be pressed under the betting table."""
+    is_chosen = chosen is not None and choice in [each.choice for each in chosen.choices]
+    stake = [StakeButton(board.race, chosen.number, choice)] if chosen is not None and is_chosen else []
+    return [*stake, MineButton(board.race), again(board.race, "Look again")]
+
+
+def _what_is_open(board: BoardView) -> str:
+    if any(each.state == "open" for each in board.markets):
+        return "Choose what kind of bet, then on what. Nothing is placed before you have seen your ticket."
+    if board.is_over:
+        return "The race is over, and so is the betting."
+    if board.rules.windows and board.rules.sealed:
+        return "No bet is open now. Who has a sealed bet can add to it after laps 1 and 2. `/bet mine` shows yours."
+    return "No bet is open any more. `/bet mine` shows yours."
+
+
+def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
+    opened = [each for each in board.markets if each.state == "open"]
+    if not opened:
+        return []
+    menus: list[ui.Item[Any]] = [MarketMenu(board.race, [_market_option(each, chosen) for each in opened])]
+    if chosen is not None:
+        options = [_choice_option(board, chosen, each, choice) for each in chosen.choices[:_MOST_ENTRANTS]]
+        what = "Over or under?" if chosen.kind == "finishers" else "On which chariot?"
+        menus.append(ChoiceMenu(board.race, chosen.number, options, what))
+    return menus
+
+
+def _market_option(market: MarketView, chosen: MarketView | None) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=cut(market_name(market.kind, market.window), LINE),
+        value=str(market.number),
+        description=cut(market_line(market), LINE),
+        default=chosen is not None and chosen.number == market.number,
+    )
+
+
+def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choice: Choice) -> discord.SelectOption:
+    entrant = next((other for other in board.entrants if str(other.entry) == each.choice), None)
+    described = [*_chance(market, entrant), odds_words(board, market, each)]
+    return discord.SelectOption(
+        label=cut(plain_choice(board, each.choice), LINE),
+        value=each.choice,
+        description=cut(" · ".join(described), LINE),
+        default=each.choice == choice,
+    )
+
+
+def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
+    """Return the model's chance, where the bet is on who wins."""
+    if entrant is None or entrant.chance is None or market.kind not in ("sealed", "win"):
+        return []
+    return [f"wins {per_cent(entrant.chance)} by the model"]
+
+
+async def show_board(interaction: Interaction, lobby: Lobby) -> None:
+    """Show the board alone, with how each market stands, to whoever acts."""
+    board = await board_for(interaction, lobby, opens=True)
+    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    lines = [head(lobby), "### Betting board", *(_standing(each) for each in board.markets), purse_line(board)]
+    if board.samples:
+        when = f"after turn {board.turn}" if board.turn else "before the first turn"
+        lines.append(f"-# Chances by the model, {when}; `/odds show` tells how they swung.")
+    file = file_of(picture)
+    text: ui.TextDisplay[Any] = ui.TextDisplay(fitting(lines, TEXT))
+    box: ui.Container[Any] = ui.Container(text, gallery_of(picture, file), accent_colour=ACCENT)
+    if any(each.state == "open" for each in board.markets):
+        box.add_item(ui.ActionRow(again(board.race, "Bet")))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    await interaction.edit_original_response(view=measured(layout, [file]), attachments=[file])
+
+
+def _standing(market: MarketView) -> str:
+    return f"**{market_name(market.kind, market.window)}** · {market_line(market)}"

@@ -1,0 +1,322 @@
+"""Tickets: the amount is asked in a form, the ticket is shown, and only then placed; what is placed is found again.
+
+The custom id of [Place] bears the press that opened the form. So a press that comes twice places nothing twice.
+"""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.bets.finding import days_in
+from cogs.bets.parts import CHOICE, KEY, LINE, MARKET, RACE, again, head, show
+from cogs.bets.seen import board_for, purse_line
+from cogs.client import Interaction
+from cogs.limits import cut
+from cogs.messages import Said, answers_for_itself, measured_form
+from cogs.names import harmless
+from cogs.present.betting import (
+    TICKET_STATES,
+    choice_words,
+    insider_lines,
+    market_name,
+    market_of,
+    moment_words,
+    money,
+    plain_choice,
+    projection,
+    sesterces,
+    side_line,
+    ticket_line,
+)
+from engine.betting.book import Choice, Ticket
+from engine.betting.rules import STEP, ServerRules
+from engine.betting.views import BoardView, MarketView
+from engine.values import PlayerId, RaceId, Sesterces
+from steward import Lobby
+
+FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
+_DIGITS = re.compile(r"[0-9]{1,9}")
+
+
+class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{MARKET}:{CHOICE}"):
+    """Asks for the amount."""
+
+    def __init__(self, race: RaceId, market: int, choice: Choice, label: str = "Stake …") -> None:
+        self.race, self.market, self.choice = race, market, choice
+        button: ui.Button[Any] = ui.Button(
+            label=label, style=discord.ButtonStyle.primary, custom_id=f"betstake:{race}:{market}:{choice}"
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["market"]), match["choice"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        lobby = await interaction.client.steward.lobby(self.race)
+        board = await board_for(interaction, lobby)
+        _require_open(board, self.market)
+        form = stake_form(board, self.market, self.choice, str(interaction.id))  # a form must be the first answer
+        await interaction.response.send_modal(measured_form(form))
+
+
+def stake_form(board: BoardView, market: int, choice: Choice, key: str) -> ui.Modal:
+    """Return the form for the amount; it is caught by its custom id."""
+    title = cut(f"On {plain_choice(board, choice)}", 45)
+    form = ui.Modal(title=title, custom_id=f"betform:{board.race}:{market}:{choice}:{key}", timeout=900)
+    amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", max_length=12, placeholder=f"such as {5 * STEP}")
+    cap = f"; {money(_room(board))} more on this race" if board.cap else ""
+    about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{cap}", LINE)
+    form.add_item(ui.Label(text="How many sesterces?", description=about, component=amount))
+    return form
+
+
+def _room(board: BoardView) -> int:
+    """Return how much more the viewer may stake on this race by its cap."""
+    mine = sum(each.stake for each in board.tickets if each.player == board.viewer and each.state != "cancelled")
+    return max(0, board.cap - mine)
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Show the ticket for the amount that was filled in, in the place of the table."""
+    await interaction.response.defer()
+    lobby = await interaction.client.steward.lobby(RaceId(int(match["race"])))
+    stake = read_amount(fields.get("amount", ""))
+    await show_ticket(interaction, lobby, int(match["market"]), match["choice"], stake, match["key"])
+
+
+def read_amount(text: str) -> int:
+    """Return an amount as people write it; :exc:`Said` if it is none.
+
+    >>> read_amount("1,200 s"), read_amount("1.200")
+    (1200, 1200)
+    """
+    plain = re.sub(r"[\s,.'’_]|(?:sesterces?|hs|s)$", "", text.strip().lower())
+    if not _DIGITS.fullmatch(plain) or not int(plain):
+        raise Said(
+            f"“{harmless(cut(text, 20))}” is no amount. Write a whole number of sesterces, such as `500`; press "
+            "the button again to do so."
+        )
+    return int(plain)
+
+
+# The ticket before it is placed
+
+
+async def show_ticket(
+    interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str
+) -> None:
+    """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
+    wagers = interaction.client.steward.wagers
+    board = await board_for(interaction, lobby)
+    found = _require_open(board, market)
+    if choice not in [each.choice for each in found.choices]:
+        raise Said("That is not among what can be bet on here. The button **Bet** shows what is.")
+    server: ServerRules = await wagers.server_rules(lobby.race.guild)
+    lines = [
+        head(lobby),
+        "### Your ticket · not placed yet",
+        f"**{sesterces(stake)}** on {choice_words(board, choice)}",
+        f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
+        _finality(found),
+        purse_line(board),
+        *insider_lines(lobby, board, PlayerId(interaction.user.id), found, server),
+    ]
+    buttons = [
+        PlaceButton(lobby.race.id, market, choice, stake, key),
+        StakeButton(lobby.race.id, market, choice, "Change"),
+        again(lobby.race.id, "Back"),
+    ]
+    await show(interaction, lines, buttons)
+
+
+def _require_open(board: BoardView, market: int) -> MarketView:
+    """Return a market that takes bets; :exc:`Said` with the moment it closed, if it does not."""
+    found = market_of(board, market)
+    if found is None:
+        raise Said("There is no such bet in this race. The button **Bet** shows what is open.")
+    if found.state != "open":
+        raise Said(
+            f"Too late: **{market_name(found.kind, found.window)}** closed {moment_words(found.moment)}. Nothing was "
+            "staked. The button **Bet** shows what is still open."
+        )
+    return found
+
+
+def _finality(market: MarketView) -> str:
+    if market.kind == "sealed":
+        return "🔒 Sealed: nobody sees it before it is revealed. **It is final**, and cannot be taken back."
+    return "↩️ It can be cancelled until the betting on it closes; your stake comes back whole."
+
+
+class PlaceButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=rf"betplace:{RACE}:{MARKET}:{CHOICE}:(?P<stake>[0-9]{{1,9}}):{KEY}",
+):
+    """Places a ticket that is shown."""
+
+    def __init__(self, race: RaceId, market: int, choice: Choice, stake: int, key: str) -> None:
+        self.race, self.market, self.choice, self.stake, self.key = race, market, choice, stake, key
+        custom_id = f"betplace:{race}:{market}:{choice}:{stake}:{key}"
+        super().__init__(ui.Button(label="Place", style=discord.ButtonStyle.success, emoji="🪙", custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        race, market = RaceId(int(match["race"])), int(match["market"])
+        return cls(race, market, match["choice"], int(match["stake"]), match["key"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        lobby = await interaction.client.steward.lobby(self.race)
+        await place(interaction, lobby, self.market, self.choice, self.stake, self.key)
+
+
+async def place(interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str) -> None:
+    """Place a ticket, or find it placed by the same press before; show it either way."""
+    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
+    ticket: Ticket = await wagers.place(
+        lobby.race.id,
+        player,
+        interaction.user.display_name,
+        market=market,
+        choice=choice,
+        stake=Sesterces(stake),
+        key=key,
+        member_days=await days_in(interaction, lobby),
+    )
+    board = await board_for(interaction, lobby)
+    await show_placed(interaction, lobby, board, ticket)
+
+
+async def show_placed(interaction: Interaction, lobby: Lobby, board: BoardView, ticket: Ticket) -> None:
+    """Show a ticket that is placed."""
+    market = market_of(board, ticket.market)
+    assert market is not None
+    is_sealed = market.kind == "sealed"
+    lines = [
+        head(lobby),
+        f"### {'🔒 Sealed' if is_sealed else '🎟️ Placed'} · ticket {ticket.number}",
+        f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
+        f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}",
+        _what_now(market),
+        purse_line(board),
+    ]
+    buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
+    if can_cancel(board, ticket):
+        buttons.append(CancelButton(board.race, ticket.number))
+    await show(interaction, lines, buttons)
+
+
+def _what_now(market: MarketView) -> str:
+    if market.window:
+        return "All read in the thread what was bet after this lap, when it closes."
+    if market.kind == "sealed":
+        return (
+            "All see in the thread that you have sealed a bet, and not what; all bets are revealed as the race starts."
+        )
+    return "It is settled when the race is over. Pressing twice places nothing twice."
+
+
+def can_cancel(board: BoardView, ticket: Ticket) -> bool:
+    """Tell whether a ticket may still be taken back: none that is sealed, and none when its market has closed."""
+    market = market_of(board, ticket.market)
+    return market is not None and market.kind != "sealed" and market.state == "open" and ticket.state == "open"
+
+
+# Taking it back
+
+
+class CancelButton(ui.DynamicItem[ui.Button[Any]], template=rf"betcancel:{RACE}:(?P<ticket>[0-9]{{1,6}})"):
+    """Takes a ticket back."""
+
+    def __init__(self, race: RaceId, ticket: int) -> None:
+        self.race, self.ticket = race, ticket
+        super().__init__(ui.Button(label="Cancel this bet", custom_id=f"betcancel:{race}:{ticket}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["ticket"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await cancel(interaction, await interaction.client.steward.lobby(self.race), self.ticket)
+
+
+class CancelMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betcancels:{RACE}"):
+    """Takes one of several tickets back."""
+
+    def __init__(self, race: RaceId, options: list[discord.SelectOption] | None = None) -> None:
+        self.race = race
+        super().__init__(ui.Select(custom_id=f"betcancels:{race}", placeholder="Cancel a bet …", options=options or []))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        data: Any = interaction.data
+        await cancel(interaction, await interaction.client.steward.lobby(self.race), int(data["values"][0]))
+
+
+async def cancel(interaction: Interaction, lobby: Lobby, number: int) -> None:
+    """Take a ticket back, and say so."""
+    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
+    ticket: Ticket = await wagers.cancel(lobby.race.id, player, number)
+    board = await board_for(interaction, lobby)
+    lines = [
+        head(lobby),
+        f"### ↩️ Cancelled · ticket {ticket.number}",
+        f"Your {sesterces(ticket.stake)} on {choice_words(board, ticket.choice)} are back in your purse.",
+        purse_line(board),
+    ]
+    await show(interaction, lines, [again(board.race, "Betting table")])
+
+
+# Looking at them
+
+
+async def show_mine(interaction: Interaction, lobby: Lobby) -> None:
+    """Show the viewer's own bets on a race, with what can be taken back."""
+    board = await board_for(interaction, lobby)
+    player = PlayerId(interaction.user.id)
+    mine = [each for each in board.tickets if each.player == player]
+    lines = [head(lobby), "### Your bets on this race"]
+    lines += [ticket_line(board, each) for each in mine]
+    lines += [side_line(board, each) for each in board.sides]
+    if not mine and not board.sides:
+        lines.append("None yet. The button below places one; `/bet side` bets against another player.")
+    lines.append(purse_line(board))
+    free = [each for each in mine if can_cancel(board, each)]
+    options = [
+        discord.SelectOption(
+            label=cut(f"Ticket {each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", LINE),
+            value=str(each.number),
+        )
+        for each in free[-25:]
+    ]
+    buttons: list[ui.Item[Any]] = [again(board.race, "Betting table")]
+    await show(interaction, lines, [CancelMenu(board.race, options)] if options else [], buttons)
+
+
+class MineButton(ui.DynamicItem[ui.Button[Any]], template=rf"betmine:{RACE}"):
+    """Shows the presser's own bets, in the place of the table."""
+
+    def __init__(self, race: RaceId) -> None:
+        self.race = race
+        super().__init__(ui.Button(label="My bets", custom_id=f"betmine:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await show_mine(interaction, await interaction.client.steward.lobby(self.race))

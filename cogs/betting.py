@@ -1,0 +1,200 @@
+"""/bet and /odds: the betting table of a race, one's own bets, side bets, the model's chances."""
+
+import discord
+from discord import app_commands
+
+from cogs.bets.finding import find_table, table_choices
+from cogs.bets.odds import show_swing
+from cogs.bets.records import show_history, show_record
+from cogs.bets.seen import board_for
+from cogs.bets.sides import show_offer
+from cogs.bets.table import show_board, show_table
+from cogs.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_ticket
+from cogs.client import Interaction
+from cogs.limits import SELECT_OPTIONS, cut
+from cogs.messages import Said
+from cogs.present.betting import entrant_of, market_name, market_of, money, plain_choice
+from engine.betting.book import Choice
+from engine.betting.views import BoardView, MarketView
+from engine.game import Refused
+from engine.values import PlayerId
+
+RACE = "Which race; the one of this thread, if you leave it out"
+MOST_STAKE = 1_000_000
+Choices = list[app_commands.Choice[str]]
+
+
+async def _board(interaction: Interaction) -> BoardView | None:
+    """Return the betting table that a command which is being typed is about; ``None`` if that is not clear."""
+    filled = interaction.namespace
+    try:
+        lobby = await find_table(interaction, getattr(filled, "race", None) or "")
+    except (Refused, Said):
+        return None
+    board: BoardView = await interaction.client.steward.wagers.board(lobby.race.id, PlayerId(interaction.user.id))
+    return board
+
+
+async def market_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer what bets can be placed on now."""
+    board = await _board(interaction)
+    opened = [each for each in board.markets if each.state == "open"] if board else []
+    return _offered([(market_name(each.kind, each.window), str(each.number)) for each in opened], typed)
+
+
+async def choice_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer what a bet can be on: chariots, or over and under."""
+    board = await _board(interaction)
+    if board is None:
+        return []
+    wanted = getattr(interaction.namespace, "market", None) or ""
+    market = market_of(board, int(wanted)) if wanted.isdecimal() else None
+    choices = [each.choice for each in market.choices] if market else [str(each.entry) for each in board.entrants]
+    return _offered([(plain_choice(board, each), each) for each in choices], typed)
+
+
+async def ticket_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer the tickets that can be taken back."""
+    board = await _board(interaction)
+    free = [each for each in board.tickets if each.player == board.viewer and can_cancel(board, each)] if board else []
+    named = [
+        (f"{each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))
+        for each in free
+        if board is not None
+    ]
+    return _offered(named, typed)
+
+
+def _offered(named: list[tuple[str, str]], typed: str) -> Choices:
+    fitting = [(name, value) for name, value in named if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=cut(name, 100), value=value) for name, value in fitting[:SELECT_OPTIONS]]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class BetCommands(app_commands.Group):
+    """Bets on races, with play money."""
+
+    def __init__(self) -> None:
+        super().__init__(name="bet", description="Bet on races with play money: sealed bets, pools, side bets")
+
+    @app_commands.command(name="place", description="Place a bet; you see your ticket before anything is placed")
+    @app_commands.describe(
+        race=RACE,
+        market="What kind of bet; the table to choose from, if you leave it out",
+        on="On which chariot, or over or under",
+        amount="How many sesterces, in hundreds",
+    )
+    @app_commands.autocomplete(race=table_choices, market=market_choices, on=choice_choices)
+    async def place(
+        self,
+        interaction: Interaction,
+        race: str = "",
+        market: str = "",
+        on: app_commands.Range[str, 0, 60] = "",
+        amount: app_commands.Range[str, 0, 12] = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        board = await board_for(interaction, lobby, opens=True)
+        found = _market(board, market) if market else None
+        choice = _choice(board, found, on) if found and on else ""
+        if found and choice and amount:
+            key = str(interaction.id)
+            await show_ticket(interaction, lobby, found.number, choice, read_amount(amount), key)
+        else:
+            await show_table(interaction, lobby, found.number if found else 0, choice)
+
+    @app_commands.command(name="mine", description="Your bets on a race, and what can be taken back; to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=table_choices)
+    async def mine(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_mine(interaction, await find_table(interaction, race))
+
+    @app_commands.command(name="board", description="The betting board of a race: chances, stakes, odds; to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=table_choices)
+    async def board(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_board(interaction, await find_table(interaction, race))
+
+    @app_commands.command(name="side", description="Offer another player a bet of your own making, before the start")
+    @app_commands.describe(
+        player="Whom you offer it",
+        chariot="Which chariot you back, by number",
+        stake="What you stake, in sesterces",
+        against="What the other stakes; as much as you, if you leave it out",
+        rival="Which chariot it ends ahead of, by number; all of them, if you leave it out",
+        race=RACE,
+    )
+    @app_commands.autocomplete(race=table_choices)
+    async def side(
+        self,
+        interaction: Interaction,
+        player: discord.User,
+        chariot: app_commands.Range[int, 1, 24],
+        stake: app_commands.Range[int, 1, MOST_STAKE],
+        against: app_commands.Range[int, 1, MOST_STAKE] | None = None,
+        rival: app_commands.Range[int, 1, 24] | None = None,
+        race: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        await show_offer(interaction, lobby, player, chariot, rival or 0, stake, against or stake)
+
+    @app_commands.command(name="cancel", description="Take a bet in a pool back, while the pool is open")
+    @app_commands.describe(ticket="Which ticket, by its number", race=RACE)
+    @app_commands.autocomplete(race=table_choices, ticket=ticket_choices)
+    async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        if not ticket.isdecimal():
+            raise Said("Tickets have numbers: write only that. `/bet mine` shows yours.")
+        await cancel(interaction, lobby, int(ticket))
+
+    @app_commands.command(name="history", description="Your latest bets on all races here, and what became of them")
+    async def history(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_history(interaction)
+
+
+def _market(board: BoardView, wanted: str) -> MarketView:
+    """Return the market that is meant: by its number, or what it is called."""
+    for each in board.markets:
+        name = market_name(each.kind, each.window).lower()
+        if wanted.strip().lower() in (str(each.number), name, each.kind):
+            return each
+    names = ", ".join(market_name(each.kind, each.window) for each in board.markets if each.state == "open")
+    raise Said(f"There is no such bet in this race. {f'Open are: {names}.' if names else 'None is open now.'}")
+
+
+def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
+    """Return the choice that is meant: a chariot by number, name or colour, or over or under."""
+    meant = wanted.strip().lower()
+    for each in market.choices:
+        entrant = entrant_of(board, each.choice)
+        named = (entrant.name.lower(), entrant.colour) if entrant else ()
+        if meant in (each.choice, plain_choice(board, each.choice).lower(), *named):
+            return each.choice
+    known = ", ".join(plain_choice(board, each.choice) for each in market.choices)
+    raise Said(f"That is not among what can be bet on here. Choose one of: {cut(known, 300)}.")
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class OddsCommands(app_commands.Group):
+    """The model's chances."""
+
+    def __init__(self) -> None:
+        super().__init__(name="odds", description="Chances by a model that plays races out, and how good they were")
+
+    @app_commands.command(name="show", description="How the chances of a race swung, from turn to turn")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=table_choices)
+    async def show(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_swing(interaction, await find_table(interaction, race))
+
+    @app_commands.command(name="record", description="How good the model's chances have been")
+    async def record(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_record(interaction)

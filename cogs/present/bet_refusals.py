@@ -1,0 +1,155 @@
+"""Refusals of the betting table as sentences: what stands in the way, with numbers, and what can be done instead."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from cogs.names import harmless
+from cogs.present.betting import market_name, moment_words, money, sesterces
+from engine.betting.reasons import BetReason
+
+Values = Mapping[str, Any]
+BUTTON = "The button **Bet** under the race's panel"
+
+
+def _closed(values: Values) -> str:
+    at = values.get("closed")
+    when = f", <t:{int(at)}:R>" if at else ""
+    what = market_name(values["market"], values.get("window") or 0)
+    return (
+        f"Too late: the betting on “{what}” closed {moment_words(str(values['moment']))}{when}. Nothing was staked. "
+        f"{BUTTON} shows what is still open: choose there."
+    )
+
+
+def _no_such_choice(values: Values) -> str:
+    return f"“{_short(values['choice'])}” cannot be bet on here. Choose one of: {_listed(values['possible'])}."
+
+
+def _own(values: Values) -> str:
+    mine = _listed(values["possible"])
+    if not mine:
+        return (
+            "Who drives in a race may back only his own chariot, and it is not known yet which is yours. Wait until "
+            "the chariots are shared out, or bet on another race."
+        )
+    return f"Who drives in a race, and whoever drives with him, may back only his own chariot. Choose yours: {mine}."
+
+
+def _more_than_own(values: Values) -> str:
+    return (
+        f"Owners put no more on others than on their own chariots. {sesterces(values['own'])} are on yours and "
+        f"{money(values['have'])} on others, so {money(values['need'])} more are too many: "
+        f"{money(values['at_most'])} would do. Choose less, or put more on your own first."
+    )
+
+
+def _given_enough(values: Values) -> str:
+    if not values["at_most"]:
+        return f"This server allows no presents: {sesterces(values['need'])} is too much. Choose to keep it."
+    left = max(0, values["at_most"] - values["have"])
+    return (
+        f"You may give away {sesterces(values['at_most'])} a week and have given {money(values['have'])}, so "
+        f"{money(values['need'])} more are too many. Choose {money(left)} at most, or wait until Monday."
+    )
+
+
+def _over_cap(values: Values) -> str:
+    left = max(0, values["at_most"] - values["have"])
+    return (
+        f"Here nobody may stake more than {money(values['at_most'])} on one race. You have staked "
+        f"{money(values['have'])}, so {money(values['need'])} more are too many. Choose {money(left)} at most."
+    )
+
+
+def _over_window(values: Values) -> str:
+    left = max(0, values["at_most"] - values["have"])
+    return (
+        f"After a lap you may add at most what you sealed on that chariot before the race: {money(values['at_most'])}. "
+        f"You have added {money(values['have'])}, so {money(values['need'])} more are too many. Choose {money(left)} "
+        "at most."
+    )
+
+
+SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
+    BetReason.NO_TABLE: lambda _v: (
+        "This race is run without betting: its host has switched it off, or it is a race alone. Choose another race: "
+        "`/race list` shows them."
+    ),
+    BetReason.NO_SUCH_MARKET: lambda _v: (
+        f"There is no such bet in this race. {BUTTON} shows what is open: choose there."
+    ),
+    BetReason.MARKET_CLOSED: _closed,
+    BetReason.NO_SUCH_CHOICE: _no_such_choice,
+    BetReason.NOT_IN_STEPS: lambda v: (
+        f"Stakes are made in steps of {money(v['step'])}, and {money(v['have'])} is none. Choose "
+        f"{_nearest(v['have'], v['step'])}."
+    ),
+    BetReason.TOO_LITTLE: lambda v: f"{sesterces(v['have'])} is too little. Choose at least {money(v['need'])}.",
+    BetReason.PURSE_TOO_LIGHT: lambda v: (
+        f"That takes {sesterces(v['need'])}, and your purse holds {money(v['have'])}. Choose less; `/purse show` tells "
+        "when the next stipend comes."
+    ),
+    BetReason.OVER_CAP: _over_cap,
+    BetReason.TOO_NEW: lambda v: (
+        f"In this server one may bet after {_days(v['need'])} as a member; you have been one for {_days(v['have'])}. "
+        "Wait until then; the odds can be looked at meanwhile with `/bet board`."
+    ),
+    BetReason.NOT_YOUR_ENTRY: _own,
+    BetReason.NOT_FOR_DRIVERS: lambda v: (
+        f"Who drives in a race may not bet on “{market_name(v['market'])}”: he could see to it. Choose your "
+        "own chariot in another kind of bet."
+    ),
+    BetReason.MORE_THAN_OWN: _more_than_own,
+    BetReason.NOT_BACKED_BEFORE: lambda v: (
+        f"After a lap only those may bet who had sealed a bet on that chariot before the race; you have none on "
+        f"{_chariot(v['choice'])}. Choose one that you backed: `/bet mine` shows them."
+    ),
+    BetReason.OVER_WINDOW: _over_window,
+    BetReason.BETS_ARE_FINAL: lambda _v: (
+        "A sealed bet is final: it cannot be taken back. Bets in pools can be, while they are open: `/bet mine` shows "
+        "yours."
+    ),
+    BetReason.NO_SUCH_TICKET: lambda v: f"You have no ticket {v['ticket']} in this race. `/bet mine` shows yours.",
+    BetReason.TICKET_IS_OVER: lambda v: (
+        f"Ticket {v['ticket']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
+    ),
+    BetReason.BETS_PLACED: lambda v: (
+        f"{_count(v['have'], 'bet')} on this race {'is' if v['have'] == 1 else 'are'} placed already, so its rules of "
+        "betting stand. Choose other ones for the next race."
+    ),
+    BetReason.SAME_ENTRY: lambda _v: "A chariot cannot end ahead of itself. Choose two different ones.",
+    BetReason.NOT_WITH_ONESELF: lambda _v: "Nobody bets against himself. Choose another player.",
+    BetReason.NO_SUCH_SIDE_BET: lambda v: f"You have no side bet {v['side']} in this race. `/bet mine` shows yours.",
+    BetReason.SIDE_BET_IS_OVER: lambda v: (
+        f"Side bet {v['side']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
+    ),
+    BetReason.NOT_TO_ONESELF: lambda _v: "Your purse is yours already. Choose somebody else.",
+    BetReason.NOT_TO_BOTS: lambda _v: "Bots have no purse. Choose a player.",
+    BetReason.GIVEN_ENOUGH: _given_enough,
+}
+
+
+def _short(text: object) -> str:
+    return harmless(str(text)[:40])
+
+
+def _listed(values: Any) -> str:
+    return ", ".join(_chariot(each) for each in values)
+
+
+def _chariot(choice: Any) -> str:
+    return f"chariot {choice}" if str(choice).isdigit() else _short(choice)
+
+
+def _nearest(have: int, step: int) -> str:
+    """Return the stakes below and above that would do."""
+    below = have // step * step
+    return f"{money(below)} or {money(below + step)}" if below else money(step)
+
+
+def _days(count: int) -> str:
+    return _count(count, "day")
+
+
+def _count(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
