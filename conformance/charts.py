@@ -1,24 +1,24 @@
 """Cases that look up cells of a chart."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from conformance.adapter import Adapter
 from conformance.cases import BadCase, Case
 
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 
 
-def wrong_cells(case: Case, adapter: Adapter) -> list[str]:
+def wrong_cells(case: Case, look_up: Callable[[str, Sequence[str]], str]) -> list[str]:
     """Return in words the cells of a chart that do not hold what the case says.
 
+    :param look_up: from a chart and a place to what stands there; :exc:`ValueError` if there is none.
     :raises BadCase: if a cell is not written as one.
     """
     found = []
     for cell in case.cells:
         try:
             for place, expected in read_cells(cell):
-                value = adapter.look_up(case.chart, place)
+                value = look_up(case.chart, place)
                 if value != expected:
                     found.append(f"{case.chart} at {' '.join(place)} should be {expected}, is {value}")
         except ValueError as error:

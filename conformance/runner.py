@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from conformance import betting
 from conformance.adapters import ADAPTERS
 from conformance.cases import BadCase, Case
 from conformance.charts import wrong_cells
@@ -35,12 +36,15 @@ def run_case(case: Case) -> Outcome:
 
     :raises BadCase: if it cannot be understood.
     """
+    if case.ruleset == betting.RULESET:
+        wrong, movements = betting.differences(case)
+        return Outcome(case, tuple(wrong), tuple(movements))
     adapter = ADAPTERS.get(case.ruleset)
     if adapter is None:
-        known = ", ".join(ADAPTERS)
+        known = ", ".join([*ADAPTERS, betting.RULESET])
         raise BadCase(f"case {case.id}", f"there are no cases of ruleset {case.ruleset!r}, only of {known}")
     if case.chart:
-        return Outcome(case, tuple(wrong_cells(case, adapter)))
+        return Outcome(case, tuple(wrong_cells(case, adapter.look_up)))
     playing = Playing(case, adapter, RULESETS[case.ruleset])
     differences = _played(playing)
     return Outcome(case, tuple(differences), tuple(playing.told))
