@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db import schema
 from db.batches import StaleRace
+from db.books import Decide, apply_in
 from db.rows import add_rows, cup_of, race_of, row_of
 from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.values import CupId, PlayerId, RaceId
@@ -21,19 +22,29 @@ class Cups:
         self._engine = engine
         self._reading = engine.execution_options(writes=False)
 
-    async def add(self, cup: CupRecord, first: RaceRecord) -> CupId:
-        """Keep a new cup with its first race and return the cup's id; the ids in both are not looked at."""
+    async def add(self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None) -> CupId:
+        """Keep a new cup with its first race and return the cup's id; the ids in both are not looked at.
+
+        :param decide: decides on the race's money at the end of the same transaction.
+        """
         async with self._engine.begin() as connection:
             added = await connection.execute(insert(schema.cups).values(row_of(cup)).returning(schema.cups.c.id))
             number = CupId(added.scalar_one())
-            await _add_race(connection, msgspec.structs.replace(first, cup=number, round=1))
+            race = await _add_race(connection, msgspec.structs.replace(first, cup=number, round=1))
+            if decide is not None:
+                await connection.run_sync(apply_in, race, decide)
             return number
 
     async def add_race(
-        self, race: RaceRecord, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]
+        self,
+        race: RaceRecord,
+        factions: Sequence[FactionRecord],
+        entries: Sequence[EntryRecord],
+        decide: Decide | None = None,
     ) -> RaceId:
         """Keep a new race of a cup with all who drive in it, and return its id.
 
+        :param decide: as above.
         :raises StaleRace: if that round's race has been opened meanwhile, or the cup is over.
         """
         still = schema.cups.c.id == race.cup, schema.cups.c.state == "open"
@@ -46,6 +57,8 @@ class Cups:
                 raise StaleRace(race.id) from error
             await add_rows(connection, schema.factions, number, factions)
             await add_rows(connection, schema.entries, number, entries)
+            if decide is not None:
+                await connection.run_sync(apply_in, number, decide)
             return number
 
     async def cup(self, cup: CupId) -> CupRecord | None:

@@ -257,4 +257,4 @@ TRIGGERS: dict[Table, list[tuple[str, str]]] = {
 
 for _table, _triggers in TRIGGERS.items():
     for _name, _statement in _triggers:
-        event.listen(_table, "after_create", DDL(_statement.replace("%", "%%")).execute_if(dialect="sqlite"))
+        event.listen(_table, "after_create", DDL(_statement).execute_if(dialect="sqlite"))  # type: ignore[no-untyped-call]

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.batches import StaleRace, add_acts, add_notices, write_batch
+from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import migrate, open_database
@@ -18,6 +19,7 @@ from db.deadlines import Deadlines
 from db.outbox import Outbox
 from db.people import People
 from db.rows import add_rows, race_of, row_of, struct_of
+from db.wagers import Wagers
 from db.writer import Reader, Writer
 from engine.kept import (
     ActRecord,
@@ -48,7 +50,10 @@ Field = tuple[tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
 
 
 class Store:
-    """Everything that outlives a process. Each method is one transaction."""
+    """Everything that outlives a process. Each method is one transaction.
+
+    *decide*, where a method takes it, decides on the race's money at the end of the same transaction.
+    """
 
     def __init__(self, path: Path) -> None:
         self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
@@ -58,6 +63,7 @@ class Store:
         self.deadlines = Deadlines(self._engine, self._writer)
         self.people = People(self._engine, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
+        self.wagers = Wagers(self._writer, self._reader)
 
     async def open(self) -> None:
         """Bring the schema up to date; call it once, before anything else."""
@@ -70,13 +76,17 @@ class Store:
 
     # Races and their lobbies
 
-    async def add_race(self, race: RaceRecord) -> RaceId:
+    async def add_race(self, race: RaceRecord, decide: Decide | None = None) -> RaceId:
         """Keep a new race and return its id; the one in *race* is not looked at."""
         async with self._engine.begin() as connection:
             added = await connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))
-            return RaceId(added.scalar_one())
+            number = RaceId(added.scalar_one())
+            await _decide(connection, number, decide)
+            return number
 
-    async def set_race(self, race: RaceId, *, only_if: Sequence[str] = (), **values: Any) -> None:
+    async def set_race(
+        self, race: RaceId, *, only_if: Sequence[str] = (), decide: Decide | None = None, **values: Any
+    ) -> None:
         """Change columns of a race.
 
         :param only_if: states it must be in.
@@ -91,6 +101,7 @@ class Store:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
                 await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
+            await _decide(connection, race, decide)
 
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
@@ -109,7 +120,9 @@ class Store:
             await connection.run_sync(add_notices, notices)
         return True
 
-    async def close_race(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
+    async def close_race(
+        self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
+    ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way."""
         races, deadlines = schema.races, schema.deadlines
         this = and_(races.c.id == race, races.c.state.in_(("running", "paused")))
@@ -120,6 +133,7 @@ class Store:
             await connection.execute(delete(deadlines).where(deadlines.c.race == race))
             await connection.run_sync(add_acts, race, [act])
             await connection.run_sync(add_notices, notices)
+            await _decide(connection, race, decide)
         return True
 
     async def set_options(self, race: RaceId, old: str, new: str) -> None:
@@ -141,7 +155,13 @@ class Store:
         async with self._engine.begin() as connection:
             await connection.execute(update(schema.races).where(orphans).values(state="cancelled"))
 
-    async def enter(self, race: RaceId, factions: Sequence[FactionRecord], entries: Sequence[EntryRecord]) -> None:
+    async def enter(
+        self,
+        race: RaceId,
+        factions: Sequence[FactionRecord],
+        entries: Sequence[EntryRecord],
+        decide: Decide | None = None,
+    ) -> None:
         """Add factions and entries to a race in its lobby.
 
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
@@ -153,8 +173,9 @@ class Store:
                 await add_rows(connection, schema.entries, race, entries)
             except IntegrityError as error:
                 raise StaleRace(race) from error
+            await _decide(connection, race, decide)
 
-    async def withdraw(self, race: RaceId, player: PlayerId) -> bool:
+    async def withdraw(self, race: RaceId, player: PlayerId, decide: Decide | None = None) -> bool:
         """Take a player out of a race in its lobby; tell whether he was in it."""
         async with self._engine.begin() as connection:
             await _require_lobby(connection, race)
@@ -164,6 +185,7 @@ class Store:
                 return False
             await connection.execute(delete(schema.factions).where(mine))
             await _close_gap(connection, race, gone)
+            await _decide(connection, race, decide)
             return True
 
     async def races(self, *where: ColumnElement[bool], most: int = 50) -> list[RaceRecord]:
@@ -210,12 +232,19 @@ class Store:
 
     # What happens in a race
 
-    async def write(self, batch: Batch) -> None:
+    async def write(self, batch: Batch, decide: Decide | None = None) -> None:
         """Write all of *batch*, or nothing.
 
+        :param decide: called only if the race has markets.
         :raises StaleRace: if the race is not where the batch begins.
         """
-        await self._writer.run(lambda connection: write_batch(connection, batch))
+
+        def work(connection: Connection) -> None:
+            write_batch(connection, batch)
+            if decide is not None:
+                apply_if_betting(connection, batch.race, decide)
+
+        await self._writer.run(work)
 
     async def facts(self, race: RaceId, after: int = 0, until: int | None = None) -> list[FactRecord]:
         """Return the facts numbered above *after*, up to *until*, in order."""
@@ -296,6 +325,11 @@ def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace |
         connection.scalar(_LAST_SCENE, {"this": race}) or 0,
         connection.scalar(_REWINDS, {"this": race}) or 0,
     )
+
+
+async def _decide(connection: AsyncConnection, race: RaceId, decide: Decide | None) -> None:
+    if decide is not None:
+        await connection.run_sync(apply_in, race, decide)
 
 
 async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:

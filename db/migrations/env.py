@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from db.money_schema import metadata
+from db.money_schema import accounts
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=metadata,
+    target_metadata=accounts.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

@@ -68,7 +68,9 @@ def _add_ledger() -> None:
         sa.PrimaryKeyConstraint("key", name=op.f("pk_movement")),
         sqlite_with_rowid=False,
     )
-    later = {"deferrable": True, "initially": "DEFERRED"}
+    later = sa.ForeignKeyConstraint(
+        ["movement"], ["movement.key"], name=op.f("fk_posting_movement"), deferrable=True, initially="DEFERRED"
+    )
     op.create_table(
         "posting",
         sa.Column("account", sa.String(80), nullable=False),
@@ -79,7 +81,7 @@ def _add_ledger() -> None:
         sa.CheckConstraint("amount <> 0", name=op.f("ck_posting_amount")),
         sa.CheckConstraint("balance >= 0 OR substr(account, 1, 5) = 'mint:'", name=op.f("ck_posting_balance")),
         sa.ForeignKeyConstraint(["account"], ["account.name"], name=op.f("fk_posting_account")),
-        sa.ForeignKeyConstraint(["movement"], ["movement.key"], name=op.f("fk_posting_movement"), **later),
+        later,
         sa.PrimaryKeyConstraint("account", "n", name=op.f("pk_posting")),
         sqlite_with_rowid=False,
     )

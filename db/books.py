@@ -1,0 +1,297 @@
+"""Reading a race's book and writing what was decided on it, within one transaction.
+
+A book is read as far as it is looked at: a race may have thousands of tickets, and who places one needs few of them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, distinct, func, insert, select, union, update
+
+from db import schema
+from db.batches import StaleRace, add_notices
+from db.ledger import balance_of, balances_of, has_moved, post, purse_of
+from db.money_schema import markets, side_bets, tickets
+from db.rows import race_of, struct_of
+from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, Stakes, Ticket, Tickets
+from engine.kept import EntryRecord, FactionRecord
+from engine.values import PlayerId, RaceId, Sesterces
+
+Decide = Callable[[Book], Changes]
+
+FEW = 4
+"""Purses that are looked up one by one, before all of a race are read at once."""
+
+_tickets, _markets, _sides = tickets.c, markets.c, side_bets.c
+_COLUMNS = [_tickets[field] for field in Ticket.__struct_fields__]
+_RACE = select(schema.races).where(schema.races.c.id == bindparam("this"))
+_SERVER = select(schema.guilds.c.betting).where(schema.guilds.c.guild == bindparam("this"))
+_FACTIONS = (
+    select(schema.factions).where(schema.factions.c.race == bindparam("this")).order_by(schema.factions.c.faction)
+)
+_ENTRIES = select(schema.entries).where(schema.entries.c.race == bindparam("this")).order_by(schema.entries.c.entry)
+_MARKETS = select(markets).where(_markets.race == bindparam("this")).order_by(_markets.number)
+_HAS_MARKET = select(_markets.number).where(_markets.race == bindparam("this")).limit(1)
+_SIDES = select(side_bets).where(_sides.race == bindparam("this")).order_by(_sides.number)
+_FACTS = (
+    select(schema.facts.c.fact)
+    .where(schema.facts.c.race == bindparam("this"), schema.facts.c.void.is_(False))
+    .order_by(schema.facts.c.n)
+)
+_ALL = select(*_COLUMNS).where(_tickets.race == bindparam("this")).order_by(_tickets.number)
+_ONE = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
+_OF = (
+    select(*_COLUMNS)
+    .where(_tickets.race == bindparam("this"), _tickets.player == bindparam("whose"))
+    .order_by(_tickets.number)
+)
+_PRESSED = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.key == bindparam("pressed"))
+_LAST = select(func.coalesce(func.max(_tickets.number), 0)).where(_tickets.race == bindparam("this"))
+_STAKES = (
+    select(
+        _tickets.market,
+        _tickets.choice,
+        func.sum(_tickets.stake),
+        func.count(distinct(_tickets.player)),
+        func.count(),
+    )
+    .where(_tickets.race == bindparam("this"), _tickets.state.in_(STANDING))
+    .group_by(_tickets.market, _tickets.choice)
+    .order_by(_tickets.market, _tickets.choice)
+)
+_PLAYERS = union(
+    select(_tickets.player).where(_tickets.race == bindparam("this")),
+    select(_sides.proposer).where(_sides.race == bindparam("this")),
+    select(_sides.taker).where(_sides.race == bindparam("this")),
+)
+_ADD_MARKET, _ADD_TICKET, _ADD_SIDE = insert(markets), insert(tickets), insert(side_bets)
+_CHANGE_MARKET = (
+    update(markets)
+    .where(_markets.race == bindparam("this"), _markets.number == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in ("state", "closed", "closed_at", "moment", "ended", "why")})
+    .values(winners=bindparam("new_winners"), odds=bindparam("new_odds"))
+)
+_CHANGE_TICKET = (
+    update(tickets)
+    .where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
+    .values(state=bindparam("new_state"), paid=bindparam("new_paid"), why=bindparam("new_why"))
+)
+_CHANGE_SIDE = (
+    update(side_bets)
+    .where(_sides.race == bindparam("this"), _sides.number == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in ("state", "winner", "why", "ended")})
+)
+
+
+class KeptTickets(Tickets):
+    """Those of a race on record; good only as long as the transaction in which they are read."""
+
+    def __init__(self, connection: Connection, race: RaceId) -> None:
+        super().__init__()
+        self._connection, self._race = connection, race
+        self._read: tuple[Ticket, ...] | None = None
+        self._last: int | None = None
+
+    @property
+    def _all(self) -> tuple[Ticket, ...]:
+        if self._read is None:
+            self._read = self._found(_ALL)
+        return self._read
+
+    def __getitem__(self, index: Any) -> Any:
+        if self._read is None and isinstance(index, int) and 0 <= index < len(self):
+            return self._found(_ONE, which=index + 1)[0]
+        return super().__getitem__(index)
+
+    def __len__(self) -> int:
+        if self._last is None:
+            self._last = int(self._connection.scalar(_LAST, {"this": self._race}) or 0)
+        return self._last
+
+    def of(self, player: PlayerId) -> tuple[Ticket, ...]:
+        return super().of(player) if self._read is not None else self._found(_OF, whose=player)
+
+    def pressed(self, key: str) -> Ticket | None:
+        return next(iter(self._found(_PRESSED, pressed=key)), None)
+
+    def stakes(self) -> tuple[Stakes, ...]:
+        return tuple(Stakes(*row) for row in self._connection.execute(_STAKES, {"this": self._race}))
+
+    def _found(self, statement: Any, **values: Any) -> tuple[Ticket, ...]:
+        rows = self._connection.execute(statement, {"this": self._race, **values})
+        names = Ticket.__struct_fields__
+        return tuple(Ticket(**dict(zip(names, row, strict=True))) for row in rows)
+
+
+class KeptPurses(Mapping[PlayerId, Sesterces]):
+    """What lies in purses, looked up as it is asked for; good only as long as the transaction."""
+
+    def __init__(self, connection: Connection, guild: int, known: Callable[[], Sequence[PlayerId]]) -> None:
+        """:param known: whose purses are meant when all are; more may be asked for one by one."""
+        self._connection, self._guild, self._known = connection, guild, known
+        self._found: dict[PlayerId, Sesterces | None] = {}
+        self._has_all = False
+
+    def __getitem__(self, player: PlayerId) -> Sesterces:
+        if player not in self._found:
+            if len(self._found) >= FEW:
+                self._read_all()
+            if player not in self._found:
+                self._found[player] = balance_of(self._connection, purse_of(self._guild, player))
+        balance = self._found[player]
+        if balance is None:
+            raise KeyError(player)
+        return balance
+
+    def __iter__(self) -> Iterator[PlayerId]:
+        self._read_all()
+        return iter(sorted(player for player, balance in self._found.items() if balance is not None))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _read_all(self) -> None:
+        if self._has_all:
+            return
+        wanted = {purse_of(self._guild, player).name: player for player in self._known()}
+        balances = balances_of(self._connection, list(wanted))
+        self._found |= {
+            player: None if (balance := balances.get(name)) is None else Sesterces(balance)
+            for name, player in wanted.items()
+        }
+        self._has_all = True
+
+
+def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
+    """Return the book of a race as it stands; what is many is read when it is looked at, within the transaction.
+
+    :param who: whose purses are among those that are gone through, besides those who bet or drive.
+    :raises StaleRace: if there is no such race.
+    """
+    this = {"this": race}
+    row = connection.execute(_RACE, this).first()
+    if row is None:
+        raise StaleRace(race)
+    record = race_of(row)
+    factions = tuple(struct_of(each, FactionRecord) for each in connection.execute(_FACTIONS, this))
+    found = tuple(_market_of(each) for each in connection.execute(_MARKETS, this))
+
+    def known() -> list[PlayerId]:
+        driving = {player for each in factions for player in (each.player, each.substitute) if player is not None}
+        return sorted({*who, *driving, *connection.scalars(_PLAYERS, this)})
+
+    return Book(
+        race=record,
+        factions=factions,
+        entries=tuple(struct_of(each, EntryRecord) for each in connection.execute(_ENTRIES, this)),
+        rules=record.betting,
+        server=server_rules(connection, record.guild),
+        markets=found,
+        tickets=KeptTickets(connection, race),
+        sides=tuple(struct_of(each, SideBet) for each in connection.execute(_SIDES, this)),
+        purses=KeptPurses(connection, record.guild, known),
+        pots=_pots(connection, record.guild, found),
+        facts=lambda: list(connection.scalars(_FACTS, this)),
+        has_moved=lambda key: has_moved(connection, key),
+    )
+
+
+def server_rules(connection: Connection, guild: int) -> str:
+    """Return what a server has set for its purses, JSON."""
+    return connection.scalar(_SERVER, {"this": guild}) or "{}"
+
+
+def _pots(connection: Connection, guild: int, found: Sequence[Market]) -> dict[int, Sesterces]:
+    names = {market.number: Account("pot", guild, race=market.race, number=market.number).name for market in found}
+    balances = balances_of(connection, list(names.values()))
+    return {number: Sesterces(balances.get(name, 0)) for number, name in names.items()}
+
+
+def _market_of(row: Any) -> Market:
+    values = dict(row._mapping)
+    winners = tuple(msgspec.json.decode(values.pop("winners")))
+    return Market(**values | {"winners": winners, "odds": msgspec.json.decode(values["odds"])})
+
+
+def apply_in(connection: Connection, race: RaceId, decide: Decide, *who: PlayerId) -> Changes:
+    """Decide on a race's book as it is within this transaction, write what was decided, and return it.
+
+    Whatever *decide* raises is raised on; roll back then.
+    """
+    book = read_book(connection, race, *who)
+    changes = decide(book)
+    write_changes(connection, book, changes)
+    return changes
+
+
+def apply_if_betting(connection: Connection, race: RaceId, decide: Decide) -> None:
+    """Do the same where there are markets; elsewhere it costs next to nothing."""
+    if connection.scalar(_HAS_MARKET, {"this": race}) is not None:
+        apply_in(connection, race, decide)
+
+
+def write_changes(connection: Connection, book: Book, changes: Changes) -> None:
+    """Write what was decided on *book*, read in the same transaction.
+
+    Of rows that are there only what may change is written: what became of them.
+    """
+    if changes.is_empty:
+        return
+    race = book.race.id
+    _write_markets(connection, book, changes)
+    _write_tickets(connection, book, changes)
+    known = {side.number for side in book.sides}
+    _write(connection, _ADD_SIDE, [msgspec.structs.asdict(each) for each in changes.sides if each.number not in known])
+    old = [each for each in changes.sides if each.number in known and each not in book.sides]
+    _write(connection, _CHANGE_SIDE, [_change(race, each, "state", "winner", "why", "ended") for each in old])
+    post(connection, changes.movements)
+    add_notices(connection, changes.notices)
+
+
+def _write_markets(connection: Connection, book: Book, changes: Changes) -> None:
+    known = {market.number: market for market in book.markets}
+    _write(connection, _ADD_MARKET, [_market_row(each) for each in changes.markets if each.number not in known])
+    old = [each for each in changes.markets if each.number in known and each != known[each.number]]
+    names = ("state", "closed", "closed_at", "moment", "ended", "why")
+    rows = [
+        {**_change(each.race, each, *names), "new_winners": _json(each.winners), "new_odds": _json(each.odds)}
+        for each in old
+    ]
+    _write(connection, _CHANGE_MARKET, rows)
+
+
+def _write_tickets(connection: Connection, book: Book, changes: Changes) -> None:
+    known = len(book.tickets)
+    new = [msgspec.structs.asdict(each) for each in changes.tickets if each.number > known]
+    _write(connection, _ADD_TICKET, new)
+    old = (each for each in changes.tickets if each.number <= known)
+    changed = [each for each in old if each != book.tickets[each.number - 1]]
+    rows = [
+        {
+            "this": each.race,
+            "which": each.number,
+            "new_state": each.state,
+            "new_paid": each.paid,
+            "new_why": each.why,
+        }
+        for each in changed
+    ]
+    _write(connection, _CHANGE_TICKET, rows)
+
+
+def _write(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(statement, rows)
+
+
+def _market_row(market: Market) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(market), "winners": _json(market.winners), "odds": _json(market.odds)}
+
+
+def _change(race: RaceId, struct: Any, *names: str) -> dict[str, Any]:
+    return {"this": race, "which": struct.number, **{f"new_{name}": getattr(struct, name) for name in names}}
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,153 @@
+"""The ledger: double entry, only ever added to. What may not be, the triggers of :mod:`db.money_schema` stop.
+
+Movements are written many at a time: a race that is settled moves the money of thousands of tickets.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, func, insert, select
+
+from db.money_schema import accounts, movements, postings
+from engine.betting.book import Account, Movement
+from engine.betting.records import StatementLine
+from engine.values import PlayerId, Sesterces
+
+AT_ONCE = 500
+"""Names or keys that are looked for in one statement."""
+
+_LAST = select(func.max(postings.c.n)).where(postings.c.account == accounts.c.name).scalar_subquery()
+_STAND = (
+    select(accounts.c.name, func.coalesce(postings.c.n, 0), func.coalesce(postings.c.balance, 0))
+    .join(postings, and_(postings.c.account == accounts.c.name, postings.c.n == _LAST), isouter=True)
+    .where(accounts.c.name.in_(bindparam("these", expanding=True)))
+)
+_BALANCE = (
+    select(postings.c.balance).where(postings.c.account == bindparam("this")).order_by(postings.c.n.desc()).limit(1)
+)
+_KNOWN = select(movements.c.key).where(movements.c.key.in_(bindparam("these", expanding=True)))
+_IS_KNOWN = select(movements.c.key).where(movements.c.key == bindparam("this"))
+_ADD_ACCOUNT, _ADD_MOVEMENT, _ADD_POSTING = insert(accounts), insert(movements), insert(postings)
+_STATEMENT = (
+    select(movements.c.kind, movements.c.race, movements.c.memo, postings.c.amount, postings.c.balance, movements.c.at)
+    .join(movements, movements.c.key == postings.c.movement)
+    .where(postings.c.account == bindparam("this"))
+    .order_by(postings.c.n.desc())
+    .limit(bindparam("most"))
+)
+_GIVEN = (
+    select(func.coalesce(-func.sum(postings.c.amount), 0))
+    .join(movements, movements.c.key == postings.c.movement)
+    .where(postings.c.account == bindparam("this"), postings.c.amount < 0)
+    .where(movements.c.kind == "present", movements.c.at >= bindparam("since"))
+)
+
+
+def purse_of(guild: int, player: PlayerId) -> Account:
+    return Account("purse", guild, player)
+
+
+def post(connection: Connection, moves: Sequence[Movement]) -> list[Movement]:
+    """Write movements in their order, and return those that are new: of each key there is one.
+
+    :raises IntegrityError: if one does not sum to zero, or an account would owe that may not; roll back then.
+    """
+    fresh = _fresh(connection, moves)
+    if not fresh:
+        return []
+    stand = _stand(connection, [posting.account for move in fresh for posting in move.postings])
+    rows = []
+    for move in fresh:
+        for posting in move.postings:
+            name = posting.account.name
+            last, balance = stand[name]
+            stand[name] = last + 1, balance + posting.amount
+            row = {"account": name, "n": last + 1, "movement": move.key}
+            rows.append({**row, "amount": posting.amount, "balance": balance + posting.amount})
+    if rows:
+        connection.execute(_ADD_POSTING, rows)
+    connection.execute(_ADD_MOVEMENT, [_row_of(move) for move in fresh])
+    return fresh
+
+
+def _row_of(move: Movement) -> dict[str, Any]:
+    return {
+        "key": move.key,
+        "kind": move.kind,
+        "guild": move.guild,
+        "race": move.race,
+        "memo": move.memo,
+        "at": move.at,
+    }
+
+
+def _fresh(connection: Connection, moves: Sequence[Movement]) -> list[Movement]:
+    """Return the movements that are not on record, each key once."""
+    by_key: dict[str, Movement] = {}
+    for move in moves:
+        by_key.setdefault(move.key, move)
+    known = {row[0] for some in _some(by_key) for row in connection.execute(_KNOWN, {"these": some})}
+    return [move for key, move in by_key.items() if key not in known]
+
+
+def _stand(connection: Connection, touched: Iterable[Account]) -> dict[str, tuple[int, int]]:
+    """Return of each account the number of its last posting and its balance; open those that are not there."""
+    wanted = {account.name: account for account in touched}
+    found = {
+        name: (last, balance)
+        for some in _some(wanted)
+        for name, last, balance in connection.execute(_STAND, {"these": some})
+    }
+    new = [account for name, account in wanted.items() if name not in found]
+    if new:
+        connection.execute(_ADD_ACCOUNT, [_account_row(account) for account in new])
+    return found | {account.name: (0, 0) for account in new}
+
+
+def _account_row(account: Account) -> dict[str, Any]:
+    return {
+        "name": account.name,
+        "kind": account.kind,
+        "guild": account.guild,
+        "player": account.player,
+        "race": account.race,
+        "number": account.number,
+    }
+
+
+def _some(names: Iterable[str]) -> Iterator[list[str]]:
+    listed = list(names)
+    for start in range(0, len(listed), AT_ONCE):
+        yield listed[start : start + AT_ONCE]
+
+
+def balance_of(connection: Connection, account: Account) -> Sesterces | None:
+    """Return what an account holds; ``None`` if nothing ever moved there."""
+    found = connection.scalar(_BALANCE, {"this": account.name})
+    return None if found is None else Sesterces(found)
+
+
+def balances_of(connection: Connection, names: Sequence[str]) -> dict[str, int]:
+    """Return what the accounts of these names hold; without those where nothing ever moved."""
+    return {
+        name: balance
+        for some in _some(names)
+        for name, last, balance in connection.execute(_STAND, {"these": some})
+        if last
+    }
+
+
+def has_moved(connection: Connection, key: str) -> bool:
+    """Tell whether the movement of a key is on record."""
+    return connection.scalar(_IS_KNOWN, {"this": key}) is not None
+
+
+def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
+    """Return what a player has given to others in presents."""
+    return Sesterces(connection.scalar(_GIVEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
+
+
+def statement_of(connection: Connection, guild: int, player: PlayerId, most: int) -> list[StatementLine]:
+    """Return the last movements of a purse, the newest first."""
+    found = connection.execute(_STATEMENT, {"this": purse_of(guild, player).name, "most": most})
+    return [StatementLine(*row) for row in found]
