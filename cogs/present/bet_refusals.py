@@ -8,17 +8,23 @@ from cogs.present.betting import market_name, moment_words, money, sesterces
 from engine.betting.reasons import BetReason
 
 Values = Mapping[str, Any]
-BUTTON = "The button **Bet** under the race's panel"
+OPEN = "Choose among what is open: the button **Bet** and `/bet place` show it."
 
 
 def _closed(values: Values) -> str:
     at = values.get("closed")
     when = f", <t:{int(at)}:R>" if at else ""
+    moment = f"{moment_words(str(values['moment']))}{when}"
+    if not values["market"]:
+        return (
+            f"Too late: the rules of betting stand, for betting closed {moment}. Choose other ones for the next race."
+        )
+    if values["market"] == "side":
+        return (
+            f"Too late: side bets closed {moment}. Nothing was staked. Choose another race for one, before its start."
+        )
     what = market_name(values["market"], values.get("window") or 0)
-    return (
-        f"Too late: the betting on “{what}” closed {moment_words(str(values['moment']))}{when}. Nothing was staked. "
-        f"{BUTTON} shows what is still open: choose there."
-    )
+    return f"Too late: the betting on “{what}” closed {moment}. Nothing was staked. {OPEN}"
 
 
 def _no_such_choice(values: Values) -> str:
@@ -75,9 +81,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "This race is run without betting: its host has switched it off, or it is a race alone. Choose another race: "
         "`/race list` shows them."
     ),
-    BetReason.NO_SUCH_MARKET: lambda _v: (
-        f"There is no such bet in this race. {BUTTON} shows what is open: choose there."
-    ),
+    BetReason.NO_SUCH_MARKET: lambda _v: f"There is no such bet in this race. {OPEN}",
     BetReason.MARKET_CLOSED: _closed,
     BetReason.NO_SUCH_CHOICE: _no_such_choice,
     BetReason.NOT_IN_STEPS: lambda v: (

@@ -122,6 +122,7 @@ class FakeInteraction:
         data: dict[str, Any] | None = None,
         fails: discord.HTTPException | None = None,
         client: "FakeClient | None" = None,
+        press: int = 5,
     ) -> None:
         self.said: list[Said] = []
         self.fails = fails
@@ -132,7 +133,7 @@ class FakeInteraction:
         self.guild_id, self.channel_id = guild, channel
         self.channel: Any = SimpleNamespace(id=channel)
         self.type, self.data = kind, data or {}
-        self.id, self.message = 5, None
+        self.id, self.message = press, None
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
 
@@ -161,7 +162,7 @@ class FakeInteraction:
 
 class FakeUser:
     def __init__(self, number: int, name: str = "Ann") -> None:
-        self.id, self.display_name = number, name
+        self.id, self.display_name, self.bot = number, name, False
         self.dms = FakeChannel(number)
         self.dm_channel: FakeChannel | None = None
 

@@ -52,13 +52,17 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "cancel",
             "substitute",
             "doctor",
+            "bets",
             "list",
         ],
         "cup": ["new", "join", "standings", "next", "cancel"],
         "rules": ["topic", "table", "odds"],
         "my": ["races", "vacation", "return"],
-        "settings": ["me", "server"],
-        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log"],
+        "settings": ["me", "server", "bets"],
+        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log", "audit"],
+        "bet": ["place", "mine", "board", "side", "cancel", "history"],
+        "purse": ["show", "give", "tipsters"],
+        "odds": ["show", "record"],
         "order": [],
         "practice": [],
     }
@@ -141,5 +145,22 @@ async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
 
     more = ["wait:1:2:yes", "reins:1:2", "desk:extend:1:2", "desk:page:1:0", "rewind:1:0"]
 
-    for custom_id in [*ids, *more, "watch:board:1"]:
+    bets = [
+        "bets:open:1",
+        "bets:again:1",
+        "betmarket:1",
+        "betchoice:1:2",
+        "betstake:1:2:over",
+        "betplace:1:2:3:500:1234567890",
+        "betcancel:1:2",
+        "betcancels:1",
+        "betmine:1",
+        "betrule:1:switches",
+        "betslip:1",
+        "betodds:1",
+        "sideoffer:1:200:3:0:500:400:1234567890",
+        "side:accept:1:2",
+    ]
+
+    for custom_id in [*ids, *more, *bets, "watch:board:1"]:
         assert sum(bool(pattern.fullmatch(custom_id)) for pattern in patterns) == 1
