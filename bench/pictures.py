@@ -5,13 +5,13 @@ from functools import partial
 from io import BytesIO
 from math import ceil
 from statistics import median
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 
 from PIL import Image
 
 from engine.values import EntryId, Square
-from renderers import SCENES, ReachMark, ave_caesar, circus_maximus
+from renderers import SCENES, ReachMark, ave_caesar, betting, circus_maximus
 from renderers.canvas import encoded
 from tests.renderers import caesar_samples as caesar
 from tests.renderers.advanced_samples import (
@@ -21,6 +21,7 @@ from tests.renderers.advanced_samples import (
     in_a_large_race,
     in_rain_and_mud,
 )
+from tests.renderers.betting_samples import LONGEST_NAME, a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.samples import NAMES, in_a_crowded_corner, in_mid_race, in_the_final_turn, long_paths
 
 RUNS = 5
@@ -69,6 +70,17 @@ KINDS["Ave Caesar's board"] = tuple(
 )
 
 
+BETTING: dict[str, Draw] = {
+    "betting board of eight": partial(betting.draw_board, while_open()),
+    "betting board of eight, settled": partial(betting.draw_board, when_settled()),
+    "betting board of sixteen": partial(betting.draw_board, while_open(16, 9_999)),
+    "chances of eight": partial(betting.draw_swing, a_swing(8, 12, outs=3)),
+    "chances of sixteen, 60 turns": partial(betting.draw_swing, a_swing(16, 60, outs=9, name=LONGEST_NAME)),
+    "payoff slip of forty bets": partial(betting.draw_slip, the_longest_slip()),
+}
+"""Pictures of the betting table."""
+
+
 def cockpit() -> bytes:
     squares = [Square(f"D{number}.4") for number in range(7, 13)]
     reach = [ReachMark(square, str(cost), "forward") for cost, square in enumerate(squares, start=1)]
@@ -105,6 +117,18 @@ def slowest(draw: Draw) -> float:
     """Return the 95th percentile of a picture's time in milliseconds, the median of :data:`RUNS` runs."""
     draw()
     return median(p95([taken(draw) for _ in range(ROUNDS)]) for _ in range(RUNS))
+
+
+def work_of(draw: Draw) -> float:
+    """Return the 95th percentile of a picture's processor time in milliseconds, the median of :data:`RUNS` runs."""
+    draw()
+    return median(p95([_worked(draw) for _ in range(ROUNDS)]) for _ in range(RUNS))
+
+
+def _worked(work: Callable[[], object]) -> float:
+    start = thread_time()
+    work()
+    return (thread_time() - start) * 1000
 
 
 def taken(work: Callable[[], object]) -> float:

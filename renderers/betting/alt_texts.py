@@ -34,24 +34,35 @@ def alt_board(view: BoardView) -> str:
         return "\n".join([_head(view, longest), *lines, _foot(view)])
 
     def briefly(longest: int) -> str:
-        names = ", ".join(f"{each.entry} {cut(each.name, longest)} {per_cent(each.chance)}" for each in view.entrants)
         lines = [f"{_market_line(view, each, longest)} {_figures(each)}".strip() for each in view.markets]
-        return "\n".join([_head(view, longest), f"Chances: {names}.", *lines, _own(view)]).strip()
+        return "\n".join([_head(view, longest), _chances(view, longest), *lines, _own(view)]).strip()
 
     def barely(longest: int) -> str:
-        chances = ", ".join(f"{each.entry} {per_cent(each.chance)}" for each in view.entrants)
-        lines = [f"{_state(each)} {_pays(each)}{_won(each)}".strip() for each in view.markets]
-        return "\n".join([_head(view, longest), f"Chances: {chances}. For 100 pay:", *lines, _own(view)]).strip()
+        lines = [" ".join(filter(None, (_state(each), _pays(each), _won(each)))) for each in view.markets]
+        return "\n".join([_head(view, longest), f"{_chances(view, longest)} For 100 pay:", *lines, _own(view)]).strip()
 
     def at_least(longest: int) -> str:
-        lines = [f"{_state(each)} {_won(each) or _pays(each)}".strip() for each in view.markets]
-        return "\n".join([_head(view, longest), *lines])
+        lines = [" ".join(filter(None, (_state(each), _won(each) or _pays(each)))) for each in view.markets]
+        return "\n".join([_head(view, longest), _chances(view, 0), *lines, _own(view)]).strip()
 
-    return within_limit(told, briefly, barely, at_least)
+    def in_the_end(longest: int) -> str:
+        lines = [" ".join(filter(None, (_state(each), _won(each)))) for each in view.markets]
+        return "\n".join([_head(view, longest), _chances(view, 0), *lines])
+
+    return within_limit(told, briefly, barely, at_least, in_the_end)
 
 
 def _head(view: BoardView, longest: int) -> str:
     return f"Betting on {cut(view.title, 2 * longest)}: {standing_of(view)}."
+
+
+def _chances(view: BoardView, longest: int) -> str:
+    """Return the chariots' chances, with their colours and names but if *longest* is 0."""
+    names = ((each, f" {each.colour} {cut(each.name, longest)}" if longest else "") for each in view.entrants)
+    chances = [(f"{each.entry}{name}", per_cent(each.chance)) for each, name in names]
+    if not view.samples:
+        return f"Chariots: {', '.join(name for name, _ in chances) or 'none yet'}."
+    return f"Chances: {', '.join(' '.join(each) for each in chances)}."
 
 
 def _state(market: MarketView) -> str:
@@ -85,18 +96,26 @@ def _money(market: MarketView, choice: ChoiceView) -> str:
 
 def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
     mine = owned(view)
-    parts = [] if entrant.chance is None else [f"chance {per_cent(entrant.chance)}"]
-    for market in view.markets:
-        choice = choice_of(market, entrant)
-        own = " (yours)" if (market.number, str(entrant.entry)) in mine else ""
-        name = name_of(market.kind, market.window)
-        if choice is not None and choice.staked:
-            odds = f"{figure(choice.staked)} at {odds_of(choice)}" if market.kind == "sealed" else ""
-            parts.append(f"{name} {odds or _money(market, choice)}{own}")
-        elif own:
-            parts.append(f"{name}{own}")
-    told = ", ".join(parts) or "nothing staked"
-    return f"{entrant.entry} {entrant.colour} {cut(entrant.name, longest)}: {told}"
+    bets = (_bet(each, entrant, is_own=(each.number, str(entrant.entry)) in mine) for each in view.markets)
+    is_known = any(not is_secret(market) for market in view.markets)
+    parts = list(filter(None, bets)) or ["no bets" if is_known else "no bets known"]
+    if view.samples and entrant.chance is not None:
+        parts.insert(0, f"chance {per_cent(entrant.chance)}")
+    return f"{entrant.entry} {entrant.colour} {cut(entrant.name, longest)}: {', '.join(parts)}"
+
+
+def _bet(market: MarketView, entrant: EntrantView, *, is_own: bool) -> str:
+    """Return what is known of a market's bets on a chariot; empty if nothing is."""
+    choice = choice_of(market, entrant)
+    staked = choice is not None and choice.staked
+    if choice is None or not (staked or is_own):
+        return ""
+    parts = [name_of(market.kind, market.window)]
+    if staked and market.kind == "sealed":
+        parts.append(f"{figure(choice.staked)} at {odds_of(choice)}")
+    elif staked:
+        parts.append(_money(market, choice))
+    return " ".join([*parts, *(["(yours)"] if is_own else [])])
 
 
 def _figures(market: MarketView) -> str:
@@ -110,25 +129,28 @@ def _figures(market: MarketView) -> str:
 
 
 def _pays(market: MarketView) -> str:
+    if market.window:
+        return ""
     if market.kind == "sealed":
         odds = ((each.choice, odds_of(each)) for each in market.choices if each.odds is not None)
-        return ", ".join(f"{choice} {told}" for choice, told in odds)
+        told = ", ".join(f"{choice} {called}" for choice, called in odds)
+        return f"{told}." if told else ""
     known = ((each.choice, pays(market, each)) for each in market.choices)
-    return ", ".join(f"{choice} {figure(paid, 5)}" for choice, paid in known if paid is not None)
+    told = ", ".join(f"{choice} {figure(paid, 5)}" for choice, paid in known if paid is not None)
+    return f"{told}." if told else ""
 
 
 def _won(market: MarketView) -> str:
-    """Return who has won a market, and what that paid."""
-    if not market.winners:
-        return ""
-    return f". Won by {', '.join(market.winners)}."
+    return f"Won by {', '.join(market.winners)}." if market.winners else ""
 
 
 def _own(view: BoardView) -> str:
     """Return what is the viewer's own: which choices he is on, and his purse."""
-    names = {market.number: name_of(market.kind, market.window) for market in view.markets}
-    bets = ", ".join(f"{names[market]} {choice}" for market, choice in sorted(owned(view)) if market in names)
-    told = [f"Your bets: {bets}."] if bets else []
+    mine, bets = owned(view), []
+    for market in view.markets:
+        on = [each.choice for each in market.choices if (market.number, each.choice) in mine]
+        bets += [f"{name_of(market.kind, market.window)} {' '.join(on)}"] if on else []
+    told = [f"Your bets: {', '.join(bets)}."] if bets else []
     if view.purse is not None:
         told.append(f"Your purse: {view.purse:,}.")
     return " ".join(told)

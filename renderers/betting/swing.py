@@ -30,6 +30,7 @@ TOP = BANNER + 40
 _FOOT = 112
 _SAMPLE = 630  # where the sample of a line begins
 _LABELS = 678
+_LAP = 76  # room for the word
 _FINE = 2
 _LEVELS = (0, 10, 50, 100, 250, 500, 750, 1000)  # thousandths
 _SOLID: tuple[float, ...] = ()
@@ -49,7 +50,7 @@ class Frame:
         self.first, self.last = min(turns, default=0), max(turns, default=0)
         self.high = max(LEAST, len(view.entrants) * LABEL)
         seen = [chance for point in view.points for chance in point.chances.values()]
-        self.most = next(level for level in _LEVELS[2:] if level >= max(seen, default=0))
+        self.most = next(level for level in _LEVELS[2:] if level >= max(seen, default=1000))
 
     @property
     def bottom(self) -> int:
@@ -69,7 +70,7 @@ def draw_swing(view: SwingView) -> bytes:
     image = Image.new("RGB", (WIDTH, frame.bottom + _FOOT), palette.PAPER)
     write_banner(image, view.title, coins(72))
     _draw_grid(image, view, frame)
-    ends = _ends(view, frame)
+    ends = ends_of(view, frame)
     _draw_lines(image, view, frame, ends)
     for entrant in view.entrants:
         _write_label(image, view, entrant, ends[entrant.entry])
@@ -87,7 +88,7 @@ def path_of(view: SwingView, frame: Frame, entry: EntryId) -> list[Spot]:
     return way
 
 
-def _ends(view: SwingView, frame: Frame) -> dict[EntryId, float]:
+def ends_of(view: SwingView, frame: Frame) -> dict[EntryId, float]:
     """Return the heights of the labels: near the ends of their lines, none upon another, those who are out lowest."""
     wanted = {}
     for entrant in view.entrants:
@@ -118,19 +119,22 @@ def _draw_grid(image: Image.Image, view: SwingView, frame: Frame) -> None:
             y = round(frame.y(level))
             image.paste(palette.CARD_EDGE, (LEFT, y - 1, RIGHT, y + 1))
             write(image, (LEFT - 10, y), f"{level // 10} %", palette.FAINT, size=SMALL, anchor="right")
+    free = 0
     for lap, turn in enumerate(view.laps, start=1):
-        if view.points and frame.first <= turn <= frame.last:
-            _draw_lap(image, frame, lap, round(frame.x(turn)))
+        if view.points and frame.first < turn <= frame.last:
+            place = round(frame.x(turn))
+            _draw_lap(image, frame, f"lap {lap}" if place > free else str(lap), place)
+            free = place + _LAP
     for turn in _ticks(frame):
         x = frame.x(turn)
         image.paste(palette.FAINT, (round(x) - 1, frame.bottom, round(x) + 1, frame.bottom + 10))
         write(image, (x, frame.bottom + 32), str(turn), palette.FAINT, size=SMALL, anchor="middle")
 
 
-def _draw_lap(image: Image.Image, frame: Frame, lap: int, x: int) -> None:
+def _draw_lap(image: Image.Image, frame: Frame, text: str, x: int) -> None:
     for y in range(TOP, frame.bottom, 16):
         image.paste(palette.BRONZE, (x - 1, y, x + 1, y + 8))
-    write(image, (x, TOP - 18), f"lap {lap}", palette.LIMIT, size=SMALL, anchor="middle")
+    write(image, (x, TOP - 18), text, palette.LIMIT, size=SMALL, anchor="middle")
 
 
 def _ticks(frame: Frame) -> list[int]:
@@ -235,7 +239,8 @@ def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: f
 
 
 def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:
-    told = f"turn  ·  chances to win, of {view.samples:,} races played out for each turn"
+    write(image, (RIGHT + 24, frame.bottom + 32), "turn", palette.FAINT, size=SMALL)
+    told = f"chances to win, of {view.samples:,} races played out for each turn"
     if not view.points:
         told = "no chances have been worked out"
     write(image, (24, frame.bottom + 80), told, palette.FAINT, size=SMALL)

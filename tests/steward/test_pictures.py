@@ -17,6 +17,7 @@ from renderers.scene import Scene as Painter
 from steward.pictures import Studio
 from steward.shown import Lobby
 from tests.db.samples import a_race, an_entry
+from tests.renderers.betting_samples import a_swing, a_usual_slip, seen_by_a_bettor, while_open
 from tests.steward.circus import ANN, BOB, RED, Circus
 from tests.toy_ruleset import RaceView
 
@@ -225,3 +226,33 @@ def test_all_scenes_can_be_prepared(ruleset: str) -> None:
     parts = sum(1 for _ in SCENES[ruleset].warm_up())
 
     assert parts > 1
+
+
+async def test_the_public_betting_board_is_drawn_once_and_a_bettors_is_kept_for_nobody(studio: Studio) -> None:
+    first, second = await studio.betting_board(while_open()), await studio.betting_board(while_open())
+    mine, again = await studio.betting_board(seen_by_a_bettor()), await studio.betting_board(seen_by_a_bettor())
+
+    assert first.png is second.png
+    assert mine.png is not again.png
+    assert mine == again
+    assert "Your purse" in mine.alt
+    assert "Your purse" not in first.alt
+    assert (first.name, mine.name) == ("bets-7.png", "bets-7.png")
+
+
+async def test_a_swing_that_goes_on_is_another_picture(studio: Studio) -> None:
+    short, long = a_swing(4, 3, is_over=False), a_swing(4, 4, is_over=False)
+
+    pictures = [await studio.swing(each) for each in (short, long, short)]
+
+    assert pictures[0].png is pictures[2].png
+    assert pictures[0].png != pictures[1].png
+    assert pictures[0].name == "chances-7.png"
+
+
+async def test_a_slip_tells_what_it_shows(studio: Studio) -> None:
+    slip = await studio.slip(a_usual_slip())
+
+    assert slip.png.startswith(PNG[:4])
+    assert slip.alt.startswith("Slip of Ana")
+    assert slip.name == "slip-7.png"
