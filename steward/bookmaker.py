@@ -84,17 +84,17 @@ def following(live: Live, batch: Batch) -> Decide | None:
 
     The race's lock must be held until the decision is made.
     """
-    is_first, is_over = live.lobby.race.facts == 0, batch.state == "finished"
-    is_new_turn = is_over or batch.checkpoint is not None or batch.void_after is not None
+    is_over, begins = batch.state == "finished", batch.checkpoint is not None
     replaced, pressed = _replaced(live, batch.acts), _first_sealed(batch)
-    if not has_table(live.lobby.race.guild) or not (is_first or is_new_turn or replaced or pressed):
+    is_turning = is_over or batch.void_after is not None or bool(replaced)
+    if not has_table(live.lobby.race.guild) or not (begins or is_turning or pressed):
         return None
 
     def decide(book: Book) -> Changes:
         if not _is_alive(book):
             return Changes()
         changes = table.start(book, batch.seq, batch.at)
-        if is_new_turn or replaced:
+        if is_turning or (begins and _may_have_windows(after(book, changes))):
             changes = _then(book, changes, _turned(live, batch, book, replaced), batch.at)
         if pressed is not None and not is_over and _has_window(after(book, changes)):
             happened = Happened(seq=pressed.seq, moments=moments_of(live.rules, book.facts()), sealed_by_player=True)
@@ -106,6 +106,11 @@ def following(live: Live, batch: Batch) -> Decide | None:
 
 def _then(book: Book, changes: Changes, happened: Happened, now: float) -> Changes:
     return both(changes, table.follow(after(book, changes), happened, now))
+
+
+def _may_have_windows(book: Book) -> bool:
+    """Tell whether a turn that begins may open a window, or close one; it does nothing else to the table."""
+    return any(each.kind == "sealed" and each.state == "closed" and each.odds for each in book.markets)
 
 
 def _has_window(book: Book) -> bool:
@@ -208,12 +213,12 @@ def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
 
     Of a sealed bet whose market is still open nobody is told but the one who sealed it: it would say what it was on.
     """
-    markets = {each.number: each for each in (*book.markets, *changes.markets)}
+    known = {each.number: each for each in (*book.markets, *changes.markets)}
     settled = {each.number for each in changes.markets if each.state == "settled"}
-    sealed = {number for number, each in markets.items() if each.kind == "sealed" and each.state == "open"}
+    secret = {number for number, each in known.items() if each.kind == "sealed" and each.state == "open"}
     back: dict[str, set[int]] = {}
     for ticket in changes.tickets:
-        if ticket.state == "refunded" and ticket.market not in settled | sealed:
+        if ticket.state == "refunded" and ticket.market not in settled | secret:
             back.setdefault(ticket.why, set()).add(ticket.market)
     for why, markets in sorted(back.items()):
         yield TableVoided(why, tuple(sorted(markets)))

@@ -15,6 +15,7 @@ from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.series import Outcome, Standing, standings
 from engine.values import CupId, Faction, PlayerId, RaceId
 from renderers import StandingsRow
+from steward.bookmaker import opening
 from steward.live import Clock, Rulesets
 from steward.lobbies import TITLE_LENGTH, Lobbies, grace_of, visible
 from steward.schedules import Timing, schedule_of
@@ -100,7 +101,10 @@ class Cups:
             title=visible(agreed.title, TITLE_OF_CUP),
             opened=self._clock(),
         )
-        return await self.cup(await self._store.cups.add(record, await self._race(record, 1, ())))
+        first = await self._race(record, 1, ())
+        return await self.cup(
+            await self._store.cups.add(record, first, opening(self._rulesets[record.ruleset], record.opened))
+        )
 
     async def cup(self, cup: CupId, until: int | None = None) -> Cup:
         """Return a cup; :exc:`Refused` if there is none.
@@ -168,7 +172,9 @@ class Cups:
         race = await self._race(known.record, number, known.over)
         factions = tuple(_anew(each, race) for each in last.factions) if last is not None else ()
         with contextlib.suppress(StaleRace):  # opened meanwhile by another: it is found all the same
-            await self._store.cups.add_race(race, factions, self._entries(last))
+            await self._store.cups.add_race(
+                race, factions, self._entries(last), opening(self._rulesets[race.ruleset], race.opened)
+            )
         found = (await self.cup(known.id)).under_way
         if found is None:
             raise Refused(Reason.CUP_IS_OVER)

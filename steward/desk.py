@@ -13,6 +13,7 @@ from engine.game import Corrected, Fact, Reason, Refused, Rewound
 from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.absence import takes_reins
+from steward.bookmaker import voiding
 from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
 from steward.notices import Offer, act_notice, notice, summons
 from steward.races import Races
@@ -189,7 +190,8 @@ class Desk:
         """End a race without a result; :exc:`Refused` if it is not under way."""
         now = self._clock()
         act = self._record("close", by, None, _reason(reason))
-        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now):
+        void = voiding("closed", now)
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, void):
             raise Refused(Reason.RACE_IS_OVER)
         self._races.forget(race)
         await self._races.show(race)
@@ -260,7 +262,8 @@ class Desk:
                 raise Refused(Reason.ALREADY_ENTERED)
             standin = next(iter(live.rules.drivers)) if player is None else None
             live.seat(msgspec.structs.replace(seat, substitute=player, standin=standin, missed=0, away_until=None))
-            self._act(live, "replace", by, None, why, {"faction": faction, "player": player})
+            body = {"faction": faction, "player": player, "was": seat.at_the_reins}
+            self._act(live, "replace", by, None, why, body)
             if player is None:
                 live.also(notice(live.race, "offer", Offer(faction), self._clock()))
 

@@ -11,6 +11,7 @@ from engine.dice import commitment
 from engine.game import Reason, Refused
 from engine.kept import EntryRecord, FactionRecord, Notice, RaceRecord, RaceState
 from engine.values import EntryId, Faction, PlayerId, RaceId
+from steward.bookmaker import opening, scratching, voiding
 from steward.live import Clock, Rulesets
 from steward.notices import Panel, notice
 from steward.races import Races
@@ -48,7 +49,8 @@ class Lobbies:
         title: str,
     ) -> RaceId:
         """Open a race: see :meth:`new_race`."""
-        return await self._store.add_race(await self.new_race(guild, channel, host, ruleset, options, timing, title))
+        race = await self.new_race(guild, channel, host, ruleset, options, timing, title)
+        return await self._store.add_race(race, opening(self._rulesets[ruleset], race.opened))
 
     async def new_race(
         self,
@@ -132,7 +134,7 @@ class Lobbies:
         """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
         await self._open_lobby(race)
         try:
-            was_in = await self._store.withdraw(race, player)
+            was_in = await self._store.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
             raise Refused(Reason.NOT_IN_LOBBY) from error
         if not was_in:
@@ -237,8 +239,13 @@ class Lobbies:
         lobby = await self.lobby(race)
         _require_host(lobby, host)
         try:
+            now = self._clock()
             await self._store.set_race(
-                race, only_if=("lobby", "running", "paused"), state="cancelled", ended=self._clock()
+                race,
+                only_if=("lobby", "running", "paused"),
+                decide=voiding("cancelled", now),
+                state="cancelled",
+                ended=now,
             )
         except StaleRace as error:
             raise Refused(Reason.RACE_IS_OVER) from error

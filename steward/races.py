@@ -14,6 +14,7 @@ from engine.kept import ActRecord, KeptRace, OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
 from steward.absence import note_answer, note_miss, use_grace
 from steward.answering import answer_by_itself, by_orders, first_by_itself, untold
+from steward.bookmaker import following
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
 from steward.notices import Panel, Warned, act_notice, notice
 from steward.shown import Driven
@@ -293,7 +294,7 @@ class Races:
 
     async def _write(self, live: Live) -> None:
         batch = live.batch(self._clock())
-        await self._store.write(batch)
+        await self._store.write(batch, following(live, batch))
         live.written(batch)
         self.stir()
 

@@ -22,17 +22,12 @@ def chances_of(record: ChanceRecord) -> Chances:
     return Chances(record.turn, record.samples, wins)
 
 
-def swing_of(
-    book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord], facts: Sequence[str]
-) -> SwingView | None:
-    """Return how chances swung; ``None`` while none have been worked out.
-
-    :param facts: all of the race that hold, as they are kept.
-    """
+def swing_of(book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord]) -> SwingView | None:
+    """Return how chances swung, read off a book within its transaction; ``None`` while none have been worked out."""
     if not records:
         return None
     points = {each.turn: SwingPoint(each.turn, chances_of(each).thousandths) for each in records}
-    moments = moments_of(rules, facts)
+    moments = moments_of(rules, book.facts())
     return SwingView(
         race=book.race.id,
         title=book.race.title,

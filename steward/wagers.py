@@ -8,6 +8,7 @@ import msgspec
 from db.store import StaleRace, Store
 from engine.betting import board, purses, sides, table
 from engine.betting.book import Book, Changes, Movement, Purses, SideBet, Ticket
+from engine.betting.model import Chances
 from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, SlipView, SwingView
@@ -25,6 +26,8 @@ from steward.swings import chances_of, swing_of
 SALT_BYTES = 16
 MOST_TOLD = 50
 """Movements in a statement, tickets in a history, unless more are asked for."""
+
+NO_CHANCES = Chances(0, 0, {})
 
 T = TypeVar("T")
 
@@ -49,32 +52,34 @@ class Wagers:
 
     async def board(self, race: RaceId, viewer: PlayerId | None = None) -> BoardView:
         """Return a race's betting table as *viewer* may see it; ``None`` is the public."""
-        book = await self._book(race, viewer)
-        records = await self._store.wagers.chances(race)
-        if not records:
-            return board.board_for(book, viewer)
-        latest = chances_of(records[-1])
-        return board.board_for(book, viewer, chances=latest.thousandths, turn=latest.turn, samples=latest.samples)
+        records = await self._store.chances.of_race(race)
+        latest = chances_of(records[-1]) if records else NO_CHANCES
+
+        def look(book: Book) -> BoardView:
+            return board.board_for(book, viewer, chances=latest.thousandths, turn=latest.turn, samples=latest.samples)
+
+        return await self._read(race, look, viewer)
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
         """Return what a race has brought a player so far; ``None`` if he has not bet on it."""
-        return board.slip_for(await self._book(race, player), player)
+        return await self._read(race, lambda book: board.slip_for(book, player), player)
 
     async def swing(self, race: RaceId) -> SwingView | None:
         """Return how the chances of a race swung; ``None`` while none have been worked out."""
-        book = await self._book(race)
-        facts = [each.fact for each in await self._store.facts(race) if not each.void]
-        records = await self._store.wagers.chances(race)
-        return swing_of(book, self._rulesets[book.race.ruleset], records, facts)
+        records = await self._store.chances.of_race(race)
+        return await self._read(race, lambda book: swing_of(book, self._rulesets[book.race.ruleset], records))
 
     async def revealed(self, race: RaceId, market: int | None = None) -> list[Ticket]:
         """Return the sealed bets that are open to all, of one market or of the whole race, by number.
 
         Each has its salt; one that was put by rule at the start has none.
         """
-        book = await self._book(race)
-        shown = {each.number for each in book.markets if each.kind == "sealed" and not board.is_secret(each)}
-        return [each for each in book.tickets if each.market in shown and market in (None, each.market)]
+
+        def look(book: Book) -> list[Ticket]:
+            shown = {each.number for each in book.markets if each.kind == "sealed" and not board.is_secret(each)}
+            return [each for each in book.tickets if each.market in shown and market in (None, each.market)]
+
+        return await self._read(race, look)
 
     async def sealed_bets(self, race: RaceId) -> list[SealedBet]:
         """Return every bet that was sealed, with its seal as it was announced, and what it was once that is out."""
@@ -91,8 +96,12 @@ class Wagers:
     async def swing_picture(self, view: SwingView) -> Picture:
         return await self._studio.swing(view)
 
-    async def _book(self, race: RaceId, *who: PlayerId | None) -> Book:
-        return await self._store.wagers.book(race, *(each for each in who if each is not None))
+    async def _read(self, race: RaceId, look: Callable[[Book], T], *who: PlayerId | None) -> T:
+        """Return what *look* makes of a race's book, on another thread."""
+        try:
+            return await self._store.wagers.read(race, look, *(each for each in who if each is not None))
+        except StaleRace as error:
+            raise Refused(Reason.NO_SUCH_RACE) from error
 
     # Betting
 
@@ -224,7 +233,10 @@ class Wagers:
             came_to.append(value)
             return told(book, changes, self._clock())
 
-        await self._store.wagers.change(race, deciding, *who)
+        try:
+            await self._store.wagers.change(race, deciding, *who)
+        except StaleRace as error:
+            raise Refused(Reason.NO_SUCH_RACE) from error
         self._stir()
         return came_to[-1]
 
@@ -287,18 +299,18 @@ class Wagers:
 
     async def rules_of(self, race: RaceId) -> TableRules:
         """Return how there is betting on a race."""
-        return msgspec.json.decode((await self._book(race)).rules, type=TableRules)
+        return await self._read(race, _rules_of)
 
     async def set_rules(self, race: RaceId, host: PlayerId, change: Callable[[TableRules], TableRules]) -> TableRules:
         """Set how there is betting on a race: its host may, before the first bet; markets open and go as they must.
 
         :raises Refused: if this is not the host, somebody has bet, or the race has begun.
         """
-        book = await self._book(race)
-        if book.race.host != host:
+        known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
+        if known.host != host:
             raise Refused(Reason.NOT_THE_HOST)
-        rules = change(msgspec.json.decode(book.rules, type=TableRules))
-        open_all = opening(self._rulesets[book.race.ruleset], self._clock())
+        rules = change(rules)
+        open_all = opening(self._rulesets[known.ruleset], self._clock())
 
         def decide(changed: Book) -> Changes:
             table.check_settable(changed)
@@ -307,7 +319,7 @@ class Wagers:
         try:
             await self._store.set_race(race, only_if=("lobby",), decide=decide, betting=_kept(rules))
         except StaleRace:
-            table.check_settable(await self._book(race))  # says why
+            await self._read(race, table.check_settable)  # says why
             raise
         await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
         self._stir()
@@ -333,6 +345,10 @@ class Wagers:
 
 def _shown(name: str) -> str:
     return visible(name, NAME_LENGTH, instead="Player")
+
+
+def _rules_of(book: Book) -> TableRules:
+    return msgspec.json.decode(book.rules, type=TableRules)
 
 
 def _side(book: Book, changes: Changes, number: int) -> SideBet:

@@ -59,8 +59,6 @@ def settle_all(draft: Draft, ended: Ended) -> None:
     for market in list(draft.markets.values()):
         if market.kind != "sealed" and market.state == "closed":
             _settle_pool(draft, market, ended)
-        elif market.why == "one-sided" and not market.winners:  # told all the same
-            draft.put_market(replace(market, winners=outcomes.winners_of(market.kind, ended)))
     for side in list(draft.sides.values()):
         if side.state == "offered":
             void_side(draft, side, "not accepted")

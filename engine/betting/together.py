@@ -20,8 +20,8 @@ def after(book: Book, changes: Changes) -> Book:
         markets=_with(book.markets, changes.markets),
         tickets=Tickets(_with(book.tickets, changes.tickets)) if changes.tickets else book.tickets,
         sides=_with(book.sides, changes.sides),
-        purses=_purses(book, moved),
-        pots=_pots(book, moved),
+        purses=_purses(book, moved) if moved else book.purses,
+        pots=_pots(book, moved) if moved else book.pots,
         has_moved=lambda key: key in keys or book.has_moved(key),
     )
 

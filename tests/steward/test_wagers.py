@@ -1,0 +1,579 @@
+"""Betting on a race: what opens, closes and pays is written with what causes it, and a press counts once."""
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.betting.reasons import BetReason
+from engine.betting.rules import ServerRules, TableRules
+from engine.game import Reason, Refused
+from engine.values import Faction, PlayerId, RaceId
+from steward import (
+    Agreed,
+    BetSealed,
+    BetsRevealed,
+    DmRefused,
+    SideAnswered,
+    SideMention,
+    SideOffered,
+    Slip,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+)
+from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, house_race, market, purses, state_of, told
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
+from tests.toy_ruleset import Options, Pace, SeriesOptions, Walk
+
+
+@pytest.fixture
+async def circus(tmp_path: Path) -> AsyncIterator[Circus]:
+    circus = await Circus(tmp_path / "bets.sqlite3", rulesets=LAPS).open()
+    yield circus
+    audit = await circus.steward.wagers.audit()
+    assert audit.is_sound, audit
+    await circus.close()
+
+
+async def two_in(circus: Circus, *, turns: int = 3) -> RaceId:
+    """Open a race; Ann is in it in red, Bob in blue."""
+    race = await circus.lobby(options=Options(turns=turns))
+    await circus.steward.join(race, ANN, "Ann", colour="red")
+    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    return race
+
+
+async def turn(circus: Circus, race: RaceId) -> None:
+    """Have both run a turn, red farther than blue."""
+    await circus.pace(race, 4, 2)
+    await circus.give(race, RED, Walk(4))
+    await circus.give(race, BLUE, Walk(2))
+
+
+# Opening
+
+
+async def test_the_markets_open_with_the_lobby(circus: Circus) -> None:
+    race = await circus.lobby()
+
+    board = await circus.steward.wagers.board(race)
+
+    kinds = [each.kind for each in board.markets]
+    assert kinds == ["sealed", "win", "place", "last survivor", "first wreck", "fastest lap", "finishers"]
+    assert {each.state for each in board.markets} == {"open"}
+
+
+async def test_there_is_no_table_for_a_race_alone(circus: Circus) -> None:
+    race = await circus.steward.open_race(0, 2, ANN, "toy", Options(), SECONDS, "Alone")
+
+    assert (await circus.steward.wagers.board(race)).markets == ()
+
+
+async def test_the_races_of_a_cup_have_tables_and_pay(circus: Circus) -> None:
+    agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), SECONDS, "Cup", 2)
+    cup = await circus.steward.cups.open(agreed)
+    race = cup.races[0].race.id
+    await circus.steward.fill(race, ANN, "pushy", 2)
+    await bet(circus, race, EVE, RED, 500, "win")
+    await bet(circus, race, DAN, BLUE, 500, "win")
+
+    await circus.steward.start(race, ANN)
+    following = await circus.steward.cups.next_race(cup.id, ANN)
+
+    assert sum(await purses(circus, EVE, DAN)) == 2 * PURSE
+    assert (await state_of(circus, race, "win")).state == "settled"
+    assert (await state_of(circus, following.race.id, "win")).state == "open"
+
+
+# Placing
+
+
+async def test_a_stake_leaves_the_purse_once_however_often_it_is_pressed(circus: Circus) -> None:
+    race = await two_in(circus)
+
+    first = await bet(circus, race, EVE, RED, 300, key="press 1")
+    again = await bet(circus, race, EVE, RED, 300, key="press 1")
+
+    assert first == again
+    assert await purses(circus, EVE) == [PURSE - 300]
+    assert await circus.steward.wagers.purse(1, EVE) == PURSE - 300
+    assert len(await told(circus, race)) == 1
+
+
+async def test_a_seal_is_shown_in_the_thread_and_nothing_of_the_bet(circus: Circus) -> None:
+    race = await two_in(circus)
+
+    ticket = await bet(circus, race, EVE, RED, 300)
+
+    content = msgspec.json.encode({"race": race, "ticket": 1, "choice": "1", "stake": 300})
+    seal = hashlib.sha256(bytes.fromhex(ticket.salt) + content).hexdigest()
+    assert len(bytes.fromhex(ticket.salt)) == 16
+    assert await told(circus, race) == [BetSealed(1, EVE, f"Bettor {EVE}", seal)]
+    assert await circus.steward.wagers.revealed(race) == []
+    public = (await circus.steward.wagers.board(race)).markets[0]
+    assert (public.staked, public.seals) == (None, 1)
+
+
+async def test_a_pool_is_open_to_all_and_can_be_left(circus: Circus) -> None:
+    race = await two_in(circus)
+    ticket = await bet(circus, race, EVE, RED, 300, "win")
+    assert (await circus.steward.wagers.board(race)).markets[1].staked == 300
+
+    cancelled = await circus.steward.wagers.cancel(race, EVE, ticket.number)
+    again = await circus.steward.wagers.cancel(race, EVE, ticket.number)
+
+    assert (cancelled.state, again.state) == ("cancelled", "cancelled")
+    assert await purses(circus, EVE) == [PURSE]
+    assert await told(circus, race) == await told(circus, race, EVE) == []
+
+
+async def test_what_is_refused_leaves_nothing_behind(circus: Circus) -> None:
+    race = await two_in(circus)
+
+    with pytest.raises(Refused) as too_much:
+        await bet(circus, race, EVE, RED, PURSE + 100)
+    with pytest.raises(Refused) as not_his:
+        await bet(circus, race, BOB, RED, 100)
+
+    assert (too_much.value.reason, not_his.value.reason) == (BetReason.PURSE_TOO_LIGHT, BetReason.NOT_YOUR_ENTRY)
+    assert len((await circus.store.wagers.book(race)).tickets) == 0
+    assert await told(circus, race) == []
+
+
+async def test_of_two_processes_at_once_none_spends_what_the_other_has_spent(circus: Circus) -> None:
+    race = await two_in(circus)
+    other = await circus.again()
+    stake = 1000
+
+    async def press(of: Circus, number: int) -> bool:
+        try:
+            await bet(of, race, EVE, RED, stake, key=f"press {number}")
+        except Refused:
+            return False
+        return True
+
+    placed = await asyncio.gather(*(press((circus, other)[n % 2], n // 2) for n in range(40)))
+
+    assert await purses(circus, EVE) == [PURSE - 10 * stake]
+    assert len((await circus.store.wagers.book(race)).tickets) == 10
+    assert sum(placed) == 20  # each of ten presses came to both
+
+
+# The start
+
+
+async def test_the_start_closes_and_reveals_all_and_fixes_the_odds(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 300)
+    await bet(circus, race, DAN, BLUE, 100)
+
+    await circus.steward.start(race, ANN)
+
+    revealed = await circus.steward.wagers.revealed(race)
+    assert [(each.player, each.choice, each.stake) for each in revealed] == [(EVE, "1", 300), (DAN, "2", 100)]
+    assert (await state_of(circus, race, "sealed")).odds == {"1": 1, "2": 4}
+    assert (await told(circus, race))[-1] == BetsRevealed(1)
+    verification = await circus.steward.verify(race)
+    assert (verification.seals, verification.broken_seals) == (2, 0)
+
+
+async def test_nothing_is_placed_once_the_race_is_called_to_start(circus: Circus) -> None:
+    # Given a race whose start is on record, but not its beginning
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 300, "win")
+    await bet(circus, race, DAN, BLUE, 300, "win")
+    await circus.store.set_race(race, only_if=("lobby",), state="running")
+
+    with pytest.raises(Refused) as late:
+        await bet(circus, race, EVE, RED, 300)
+    with pytest.raises(Refused):
+        await circus.steward.wagers.cancel(race, EVE, 1)
+
+    assert late.value.reason == BetReason.MARKET_CLOSED
+    assert late.value.values["moment"] == "start"
+    assert (await state_of(circus, race, "win")).state == "open"
+
+    # When the next process takes the race up, then the table is closed, too
+    await (await circus.again()).steward.resume()
+    assert (await state_of(circus, race, "win")).state == "closed"
+
+
+async def test_a_one_sided_pool_comes_back_at_the_start(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 300, "win")
+
+    await circus.steward.start(race, ANN)
+
+    assert await purses(circus, EVE) == [PURSE]
+    assert await told(circus, race) == [TableVoided("one-sided", (2,))]
+    assert await told(circus, race, EVE) == [Slip()]
+
+
+async def test_a_bet_that_is_not_what_was_sealed_is_found(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 300)
+    await bet(circus, race, DAN, BLUE, 300)
+    await circus.steward.start(race, ANN)
+
+    # When another seal had been announced than that of what was revealed; the bet itself the database lets nobody change
+    with sqlite3.connect(circus.path) as database, pytest.raises(sqlite3.IntegrityError):
+        database.execute("UPDATE ticket SET choice = '2' WHERE number = 1")
+    with sqlite3.connect(circus.path) as database:
+        database.execute(
+            "UPDATE outbox SET body = replace(body, '\"seal\":\"', '\"seal\":\"0') WHERE body LIKE '%seal%' AND id = (SELECT min(id) FROM outbox WHERE kind = 'bets')"
+        )
+
+    found = await circus.steward.verify(race)
+    assert (found.seals, found.broken_seals, found.is_sound) == (2, 1, False)
+
+
+# The end
+
+
+async def test_the_end_of_the_race_pays_and_tells_everybody_his_own(circus: Circus) -> None:
+    race = await two_in(circus, turns=1)
+    await bet(circus, race, EVE, RED, 300)
+    await bet(circus, race, DAN, BLUE, 600)
+    await circus.steward.start(race, ANN)
+
+    await turn(circus, race)
+
+    # Odds of 3 on red: 900 of the pool's 900
+    assert await purses(circus, EVE, DAN) == [PURSE + 600, PURSE - 600]
+    assert (await told(circus, race))[-1] == TableSettled(2, 900, 900)
+    assert (await told(circus, race, EVE), await told(circus, race, DAN)) == ([Slip()], [Slip()])
+    slip = await circus.steward.wagers.slip(race, EVE)
+    assert slip is not None
+    assert (slip.winner, slip.staked, slip.paid) == ("Red", 300, 900)
+    assert await circus.steward.wagers.slip(race, FAY) is None
+    tipsters = await circus.steward.wagers.tipsters(1, 0)
+    assert [(each.player, each.gained) for each in tipsters] == [(EVE, 600), (DAN, -600)]
+
+
+async def test_a_race_of_the_house_closes_and_settles_in_one_go(circus: Circus) -> None:
+    race = await house_race(circus)
+    await bet(circus, race, EVE, RED, 300, "win")
+    await bet(circus, race, DAN, BLUE, 300, "win")
+    await bet(circus, race, FAY, BLUE, 100)
+
+    await circus.steward.start(race, ANN)
+
+    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert sum(await purses(circus, EVE, DAN)) == 2 * PURSE
+    assert {(await state_of(circus, race, kind)).state for kind in ("sealed", "win")} == {"settled"}
+    kinds = [type(each) for each in await told(circus, race)]
+    assert kinds == [BetSealed, BetsRevealed, TableSettled]
+
+
+# Windows
+
+
+async def raced_a_lap(circus: Circus) -> RaceId:
+    """Return a race whose first turn, and lap, is over; Eve has 500 on red, Dan 200 on blue."""
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, DAN, BLUE, 200)
+    await circus.steward.start(race, ANN)
+    await turn(circus, race)
+    return race
+
+
+async def test_a_window_opens_with_the_turn_after_the_lap(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+
+    assert (await state_of(circus, race, "sealed", 1)).state == "open"
+    assert (await told(circus, race))[-1] == WindowOpened(8, 1)
+    await bet(circus, race, EVE, RED, 500, window=1)
+    with pytest.raises(Refused) as more:
+        await bet(circus, race, EVE, RED, 100, window=1)
+    assert more.value.reason == BetReason.OVER_WINDOW
+
+
+async def test_it_closes_before_the_first_order_and_says_so_to_the_late(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+    await bet(circus, race, EVE, RED, 100, window=1)
+
+    await circus.give(race, BLUE, Pace(3))
+
+    window = await state_of(circus, race, "sealed", 1)
+    assert (window.state, window.moment) == ("closed", "order 2")
+    with pytest.raises(Refused) as late:
+        await bet(circus, race, EVE, RED, 200, window=1)
+    assert late.value.reason == BetReason.MARKET_CLOSED
+    assert (late.value.values["moment"], late.value.values["closed"]) == ("order 2", circus.clock.now)
+    assert (await told(circus, race))[-1] == BetsRevealed(8)
+
+
+async def test_a_window_in_which_nobody_bets_is_told_closed(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+
+    await circus.give(race, RED, Pace(3))
+
+    assert (await told(circus, race))[-1] == WindowClosed(8, "order 2")
+
+
+async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
+    race = await two_in(circus)
+    await circus.steward.fill(race, ANN, "steady", 1)
+    await bet(circus, race, EVE, RED, 500)
+    await circus.steward.start(race, ANN)
+
+    await turn(circus, race)
+
+    assert (await circus.steward.status(race)).view.has_answered
+    assert (await state_of(circus, race, "sealed", 1)).state == "open"
+
+
+# Going back, replacing, leaving, ending
+
+
+async def test_going_back_past_the_close_voids_the_window_and_it_opens_again(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+    seq = (await circus.steward.lobby(race)).race.seq
+    await bet(circus, race, EVE, RED, 500, window=1)
+    await circus.give(race, RED, Pace(3))
+    assert await purses(circus, EVE) == [PURSE - 1000]
+
+    await circus.steward.desk.rewind(race, ANN, seq, "a slip of the finger")
+
+    assert await purses(circus, EVE) == [PURSE - 500]
+    assert TableVoided("rewound", (8,)) in await told(circus, race)
+    assert [each.state for each in (await circus.store.wagers.book(race)).markets if each.window] == ["void"]
+
+    await circus.steward.desk.rewind(race, ANN, seq - 1, "and before")
+    await circus.give(race, BLUE, Walk(2))
+    assert (await state_of(circus, race, "sealed", 1)).number == 9
+    assert (await state_of(circus, race, "sealed", 1)).state == "open"
+
+
+async def test_going_back_in_the_turn_before_leaves_what_closed_at_the_start(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+
+    await circus.steward.desk.rewind(race, ANN, 0, "from the beginning")
+
+    assert (await state_of(circus, race, "sealed")).state == "closed"
+    assert (await state_of(circus, race, "sealed", 1)).state == "void"
+    assert await purses(circus, EVE, DAN) == [PURSE - 500, PURSE - 200]
+    await circus.to_the_end(race)
+    assert (await state_of(circus, race, "sealed")).state == "settled"
+
+
+async def test_a_turn_that_begins_anew_opens_its_window_anew(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+    await bet(circus, race, EVE, RED, 500, window=1)
+    await circus.give(race, RED, Pace(3))
+
+    await circus.steward.desk.restart_turn(race, ANN, "a wrong picture")
+
+    windows = [each.state for each in (await circus.store.wagers.book(race)).markets if each.window]
+    assert windows == ["void", "open"]
+    assert await purses(circus, EVE) == [PURSE - 500]
+
+
+async def test_a_driver_replaced_in_the_first_turn_gives_others_their_stakes_back(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, ANN, RED, 100, "win")
+    await bet(circus, race, EVE, RED, 500, "win")
+    await bet(circus, race, DAN, BLUE, 500, "win")
+    await circus.steward.start(race, ANN)
+
+    await circus.steward.desk.replace(race, ANN, Faction(1), ANN, "the same one")
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
+    await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
+
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE, PURSE - 500]
+    assert (await told(circus, race))[-1] == TableVoided("replaced", (2,))
+
+
+async def test_one_replaced_later_leaves_the_bets_on_the_chariot(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+
+    await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
+
+    assert await purses(circus, EVE) == [PURSE - 500]
+
+
+async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, EVE, RED, 300, "place")
+    await bet(circus, race, EVE, BLUE, 200, "win")
+    await circus.steward.wagers.offer_side(race, EVE, "Eve", DAN, "Dan", BLUE, RED, 50, 70, "side", 30)
+    await circus.steward.wagers.answer_side(race, DAN, 1, accept=True)
+
+    await circus.steward.leave(race, ANN)
+
+    assert await purses(circus, EVE, DAN) == [PURSE - 200, PURSE]
+    assert [each.state for each in (await circus.store.wagers.book(race)).tickets] == ["refunded", "refunded", "open"]
+    assert (await told(circus, race))[-1] == TableVoided("scratched", (3,))  # of the sealed bet only Eve is told
+    assert await told(circus, race, EVE) == [SideAnswered(1), Slip(), SideAnswered(1)]
+    assert (await told(circus, race, DAN))[-1] == SideAnswered(1)
+
+
+@pytest.mark.parametrize("how", ["cancelled in the lobby", "cancelled under way", "closed"])
+async def test_a_race_without_a_result_gives_everything_back(circus: Circus, how: str) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, DAN, BLUE, 200, "place")
+    await bet(circus, race, FAY, RED, 200, "place")
+    if how != "cancelled in the lobby":
+        await circus.steward.start(race, ANN)
+
+    if how == "closed":
+        await circus.steward.desk.close(race, ANN, "rain")
+    else:
+        await circus.steward.cancel(race, ANN)
+
+    assert await purses(circus, EVE, DAN, FAY) == [PURSE] * 3
+    assert {each.state for each in (await circus.steward.wagers.board(race)).markets} == {"void"}
+    assert any(isinstance(each, TableVoided) for each in await told(circus, race))
+
+
+# Side bets
+
+
+async def test_a_side_bet_is_offered_by_message_and_taken(circus: Circus) -> None:
+    race = await two_in(circus, turns=1)
+    wagers = circus.steward.wagers
+
+    offered = await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30)
+    again = await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30)
+    assert offered == again
+    assert await told(circus, race, DAN) == [SideOffered(1)]
+    assert await purses(circus, EVE) == [PURSE - 50]
+    taken = await wagers.answer_side(race, DAN, 1, accept=True)
+
+    assert (taken.state, await told(circus, race, EVE)) == ("accepted", [SideAnswered(1)])
+    assert await purses(circus, EVE, DAN) == [PURSE - 50, PURSE - 70]
+    await circus.steward.start(race, ANN)
+    await turn(circus, race)
+    assert await purses(circus, EVE, DAN) == [PURSE + 70, PURSE - 70]
+    assert (await told(circus, race, DAN))[-1] == SideAnswered(1)
+
+
+async def test_an_offer_can_be_declined_or_taken_back_and_is_void_at_the_start(circus: Circus) -> None:
+    race = await two_in(circus)
+    wagers = circus.steward.wagers
+    for number in range(3):
+        await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, None, 50, 70, f"side {number}", 30)
+
+    declined = await wagers.answer_side(race, DAN, 1, accept=False)
+    withdrawn = await wagers.withdraw_side(race, EVE, 2)
+    await circus.steward.start(race, ANN)
+
+    assert (declined.state, withdrawn.state) == ("declined", "withdrawn")
+    assert [each.state for each in (await wagers.board(race, EVE)).sides] == ["declined", "withdrawn", "void"]
+    assert (await wagers.board(race, FAY)).sides == ()
+    assert await purses(circus, EVE, DAN) == [PURSE, 0]  # nothing was ever Dan's to touch
+
+
+async def test_who_takes_no_messages_is_told_of_an_offer_in_the_thread(circus: Circus) -> None:
+    race = await two_in(circus)
+    await circus.steward.wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, None, 50, 70, "side", 30)
+    circus.messenger.fails = lambda notice: DmRefused() if notice.player == DAN else None
+
+    await circus.deliver()
+
+    assert (await told(circus, race))[-1] == SideMention(1, DAN)
+    assert "bets" in circus.messenger.kinds()
+
+
+# Purses and rules
+
+
+async def test_a_purse_gets_its_gift_once_and_its_stipend_each_week(circus: Circus) -> None:
+    wagers = circus.steward.wagers
+
+    assert [await wagers.purse(1, EVE), await wagers.purse(1, EVE)] == [PURSE, PURSE]
+    circus.clock.pass_by(7 * 86_400)
+    assert await wagers.purse(1, EVE) == PURSE + 500
+    assert await wagers.purse(2, EVE) == PURSE
+
+    assert [each.kind for each in await wagers.statement(1, EVE)] == ["stipend", "stipend", "gift"]
+    assert sorted(await wagers.guilds_of(EVE)) == [1, 2]
+
+
+async def test_a_present_is_given_once_and_no_more_than_a_week_allows(circus: Circus) -> None:
+    wagers = circus.steward.wagers
+
+    left = [await wagers.give(1, EVE, "Eve", DAN, "Dan", 1500, "press") for _ in range(2)]
+    with pytest.raises(Refused) as enough:
+        await wagers.give(1, EVE, "Eve", DAN, "Dan", 501, "another")
+
+    assert left == [PURSE - 1500] * 2
+    assert enough.value.reason == BetReason.GIVEN_ENOUGH
+    assert await purses(circus, EVE, DAN) == [PURSE - 1500, PURSE + 1500]
+    assert (await wagers.statement(1, DAN))[0].memo == "Eve to Dan"
+
+
+async def test_the_host_sets_the_table_before_the_first_bet(circus: Circus) -> None:
+    race = await two_in(circus)
+    wagers = circus.steward.wagers
+
+    await wagers.set_rules(race, ANN, lambda rules: msgspec.structs.replace(rules, pools=False))
+    await wagers.set_rules(race, ANN, lambda rules: msgspec.structs.replace(rules, owners=True))
+
+    assert await wagers.rules_of(race) == TableRules(pools=False, owners=True)
+    assert [each.kind for each in (await wagers.board(race)).markets if each.state == "open"] == ["sealed"]
+    with pytest.raises(Refused) as no_host:
+        await wagers.set_rules(race, BOB, lambda rules: rules)
+    await bet(circus, race, EVE, RED, 100)
+    with pytest.raises(Refused) as placed:
+        await wagers.set_rules(race, ANN, lambda _rules: TableRules())
+    assert (no_host.value.reason, placed.value.reason) == (Reason.NOT_THE_HOST, BetReason.BETS_PLACED)
+    await circus.steward.start(race, ANN)
+    with pytest.raises(Refused) as begun:
+        await wagers.set_rules(race, ANN, lambda _rules: TableRules())
+    assert begun.value.reason in (BetReason.BETS_PLACED, BetReason.MARKET_CLOSED)
+
+
+async def test_a_press_of_before_the_table_was_set_anew_finds_its_market_gone(circus: Circus) -> None:
+    race = await two_in(circus)
+    win = await market(circus, race, "win")
+    await circus.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules(pools=False))
+    await circus.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules())
+
+    with pytest.raises(Refused) as gone:
+        await circus.steward.wagers.place(race, EVE, "Eve", win, "1", 100, "old press", 30)
+
+    assert gone.value.reason == BetReason.MARKET_CLOSED
+    assert await market(circus, race, "win") > win
+
+
+async def test_a_server_sets_its_purses_within_bounds(circus: Circus) -> None:
+    wagers = circus.steward.wagers
+
+    rules = await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, gift=0, stipend=50, age=7))
+    with pytest.raises(Refused) as out_of_range:
+        await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=26))
+
+    assert rules == await wagers.server_rules(1) == ServerRules(gift=0, stipend=50, age=7)
+    assert await wagers.server_rules(2) == ServerRules()
+    assert out_of_range.value.reason == Reason.NO_SUCH_OPTION
+    assert await wagers.purse(1, EVE) == 50
+
+
+async def test_a_member_too_new_may_not_bet(circus: Circus) -> None:
+    race = await two_in(circus)
+    await circus.steward.wagers.set_server_rules(1, lambda _rules: ServerRules(age=7))
+
+    for days in (None, 6):
+        with pytest.raises(Refused) as new:
+            await circus.steward.wagers.place(race, EVE, "Eve", 1, "1", 100, "press", days)
+        assert new.value.reason == BetReason.TOO_NEW
+    assert (await circus.steward.wagers.place(race, EVE, "Eve", 1, "1", 100, "press", 7)).stake == 100
+
+
+async def test_a_race_that_is_not_there_has_no_table(circus: Circus) -> None:
+    with pytest.raises(Refused) as refused:
+        await circus.steward.wagers.board(RaceId(99))
+
+    assert refused.value.reason == Reason.NO_SUCH_RACE
+    with pytest.raises(Refused):
+        await circus.steward.wagers.place(RaceId(99), PlayerId(1), "One", 1, "1", 100, "press", 30)
