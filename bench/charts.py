@@ -1,4 +1,4 @@
-"""Bar charts with intervals, as SVG: for shares of something, nothing else."""
+"""Charts as SVG: bars with intervals, for shares of something, and how chances that were told came true."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -83,3 +83,60 @@ def _line(x: float, y: float, to_x: float, to_y: float, colour: str, more: str =
 def _text(x: float, y: float, words: str, *, size: int = 13, anchor: str = "start", weight: str = "normal") -> str:
     place = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'"
     return f"<text {place} {_FONT} font-size='{size}' font-weight='{weight}' fill='{_INK}'>{escape(words)}</text>"
+
+
+@dataclass(frozen=True)
+class Point:
+    """What was told of something, on average, and how often it came true with its interval, 0 to 1 each."""
+
+    told: float
+    true: float
+    low: float
+    high: float
+    count: int
+
+
+_SIDE, _MARGIN = 360, 70
+
+
+def calibration_chart(title: str, points: Sequence[Point]) -> str:
+    """Return a chart of what was told and what came true, as an SVG file; honest chances lie on the line."""
+    size = _SIDE + 2 * _MARGIN
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{size}' height='{size}' viewBox='0 0 {size} {size}'>",
+        f"<title>{escape(title)}</title>",
+        f"<rect width='{size}' height='{size}' fill='#ffffff'/>",
+        _text(14, 26, title, size=15, weight="bold"),
+        *_grid(),
+        _line(_across(0), _up(0), _across(1), _up(1), _INK, "stroke-dasharray='4 3'"),
+        *(part for point in points for part in _point(point)),
+        _text(_across(0.5), size - 18, "chance told", anchor="middle"),
+        _text(14, _MARGIN - 18, "came true"),
+    ]
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _across(share: float) -> float:
+    return _MARGIN + share * _SIDE
+
+
+def _up(share: float) -> float:
+    return _MARGIN + (1 - share) * _SIDE
+
+
+def _grid() -> Iterator[str]:
+    for tick in range(0, 101, 20):
+        at = tick / 100
+        yield _line(_across(at), _up(0), _across(at), _up(1), _FAINT)
+        yield _line(_across(0), _up(at), _across(1), _up(at), _FAINT)
+        yield _text(_across(at), _up(0) + 18, f"{tick} %", size=11, anchor="middle")
+        yield _text(_across(0) - 6, _up(at) + 4, f"{tick} %", size=11, anchor="end")
+
+
+def _point(point: Point) -> Iterator[str]:
+    """Yield a point with its interval; how large it is says how many there were."""
+    x, radius = _across(point.told), min(12.0, 2.5 + point.count**0.5 / 3)
+    yield _line(x, _up(point.low), x, _up(point.high), _INK, "stroke-width='1.5'")
+    for y in _up(point.low), _up(point.high):
+        yield _line(x - 4, y, x + 4, y, _INK, "stroke-width='1.5'")
+    yield f"<circle cx='{x:.1f}' cy='{_up(point.true):.1f}' r='{radius:.1f}' fill='{_BAR}'/>"
