@@ -71,6 +71,7 @@ class BettingTable:
         self.moments: list[Moment] = []
         self._marks: dict[str, tuple[int, list[Moment]]] = {}
         self._press = 0
+        self._last_bet: Mapping[str, str] = {}
         self._enter()
         for name, amount in self.setting.purses.items():
             movements = purses.opening(1, self.player(name), ServerRules(gift=amount, stipend=0), 0.0)
@@ -116,7 +117,7 @@ class BettingTable:
         if not colon:
             raise ValueError(f"{text!r} does not begin with a player's name, or {RACE}, and a colon")
         self.now += 1
-        self._press += step not in _AGAIN
+        self._press += 1
         for pattern, does in _OF_THE_RACE if who == RACE else _OF_PLAYERS:
             found = re.fullmatch(pattern, step)
             if found:
@@ -134,25 +135,28 @@ class BettingTable:
         return max(found, default=0)
 
     def bets(self, given: Mapping[str, str]) -> Changes:
+        self._last_bet = {"key": f"press {self._press}", **given}
+        return self.bets_again(given)
+
+    def bets_again(self, _given: Mapping[str, str]) -> Changes:
+        """The press that bet last comes once more, as after a lost connection."""
+        given = self._last_bet
+        if not given:
+            raise ValueError("nothing was bet yet")
         name = given["who"]
         kind, window = given.get("kind") or "sealed", int(given.get("window") or 0)
-        changes = table.place(
+        return table.place(
             self.bank.book(),
             player=self.player(name),
             name=name,
             market=self.market(kind, window),
             choice=self.choice(given["choice"]),
             stake=int(given["stake"]),
-            key=f"press {self._press}",
+            key=given["key"],
             salt="00",
             now=self.now,
             is_member_since_days=self.setting.days.get(name, LONG_AGO),
         )
-        self._last: Mapping[str, str] = given
-        return changes
-
-    def bets_again(self, given: Mapping[str, str]) -> Changes:
-        return self.bets({**self._last, "who": given["who"]})
 
     def cancels(self, given: Mapping[str, str]) -> Changes:
         return table.cancel(self.bank.book(), self.player(given["who"]), int(given["ticket"]), self.now)
@@ -215,11 +219,11 @@ class BettingTable:
         return self._follow(new_turn=turn)
 
     def laps(self, given: Mapping[str, str]) -> Changes:
-        self.moments.append(LapDone(self.entry(given["entry"]), int(given["lap"]), self._turn()))
+        self.moments.append(LapDone(self.entry(given["entry"]), int(given["lap"]), self.turn()))
         return Changes()
 
     def goes_out(self, given: Mapping[str, str]) -> Changes:
-        self.moments.append(WentOut(self.entry(given["entry"]), self._turn()))
+        self.moments.append(WentOut(self.entry(given["entry"]), self.turn()))
         return Changes()
 
     def seals(self, _given: Mapping[str, str]) -> Changes:
@@ -232,13 +236,14 @@ class BettingTable:
     def goes_back(self, given: Mapping[str, str]) -> Changes:
         if given["mark"] not in self._marks:
             raise ValueError(f"nothing was marked {given['mark']!r}")
-        to, self.moments = self._marks[given["mark"]][0], list(self._marks[given["mark"]][1])
+        to, moments = self._marks[given["mark"]]
+        self.moments = list(moments)
+        self._marks = {mark: (seq, then) for mark, (seq, then) in self._marks.items() if seq <= to}
         return self._follow(void_after=to)
 
     def replaces(self, given: Mapping[str, str]) -> Changes:
         entry = self.entry(given["entry"])
-        faction = next(each.faction for each in self.bank.entries if each.entry == entry)
-        player = self.player(given["player"])
+        faction, player = self._stable_of(entry), self.player(given["player"])
         self.bank.factions = tuple(
             replace(each, substitute=player) if each.faction == faction else each for each in self.bank.factions
         )
@@ -247,13 +252,18 @@ class BettingTable:
     def enters(self, given: Mapping[str, str]) -> Changes:
         """Let a player drive what the house drove, while the race is open to enter."""
         entry = self.entry(given["entry"])
-        faction = next(each.faction for each in self.bank.entries if each.entry == entry)
-        player = self.player(given["player"])
+        faction, player = self._stable_of(entry), self.player(given["player"])
         self.bank.factions = tuple(
             replace(each, player=player, driver=None) if each.faction == faction else each
             for each in self.bank.factions
         )
         return Changes()
+
+    def _stable_of(self, entry: EntryId) -> Faction | None:
+        for each in self.bank.entries:
+            if each.entry == entry:
+                return each.faction
+        raise ValueError("that chariot has left")
 
     def leaves(self, given: Mapping[str, str]) -> Changes:
         entry = self.entry(given["entry"])
@@ -292,7 +302,8 @@ class BettingTable:
         """What came last comes once more; the bank takes no movement twice."""
         return table.follow(self.bank.book(), self._happened, self.now)
 
-    def _turn(self) -> int:
+    def turn(self) -> int:
+        """Return the turn that began last; 0 before the first."""
         return max((each.turn for each in self.moments if isinstance(each, TurnBegan)), default=0)
 
     def _follow(self, **what: Any) -> Changes:
@@ -307,8 +318,6 @@ _KINDS = "win|place|last survivor|first wreck|fastest lap|finishers"
 
 _SUM = r"-?\d+"
 _WHAT = r"(wins|beats (?P<rival>\w+))"
-
-_AGAIN = ("presses again", "again")
 
 _OF_PLAYERS: tuple[tuple[str, Step], ...] = (
     (r"seals (?P<stake>-?\d+) on (?P<choice>\w+)( in window (?P<window>\d))?", BettingTable.bets),
