@@ -31,6 +31,7 @@ from renderers.betting.words import (
     choice_of,
     figure,
     is_secret,
+    markets_of,
     name_of,
     odds_of,
     owned,
@@ -96,7 +97,7 @@ def draw_board(view: BoardView) -> bytes:
 
 def _tables(view: BoardView) -> list[Part]:
     """Return the tables: first of who wins, then of the other markets on chariots."""
-    of_chariots = [each for each in view.markets if each.kind != "finishers" and not each.window]
+    of_chariots = [each for each in markets_of(view) if each.kind != "finishers" and not each.window]
     winning = [each for each in of_chariots if each.kind in ("sealed", "win")]
     others = [each for each in of_chariots if each not in winning]
     parts = [_table(view, winning, has_chances=True)] if winning or not others else []
@@ -125,7 +126,8 @@ def _table(view: BoardView, markets: Sequence[MarketView], *, has_chances: bool)
                 if not is_secret(column.market):
                     _draw_cell(image, y, column, choice_of(column.market, entrant))
                 if (column.market.number, str(entrant.entry)) in mine:
-                    mark_own(image, (column.left + 13, y + ROW / 2))
+                    size = 18 if column.is_wide else 14
+                    mark_own(image, (column.left + size * 0.75, y + ROW / 2), size)
 
     return LABELS + len(view.entrants) * ROW + 18, draw
 

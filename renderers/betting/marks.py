@@ -76,9 +76,9 @@ def _own_mark(size: int) -> Image.Image:
     return sketch.reduced()
 
 
-def mark_own(image: Image.Image, middle: Spot) -> None:
+def mark_own(image: Image.Image, middle: Spot, size: int = 18) -> None:
     """Mark what one of the viewer's own tickets is on."""
-    place(image, _own_mark(18), middle)
+    place(image, _own_mark(size), middle)
 
 
 def write_state(image: Image.Image, at: Spot, state: str) -> float:

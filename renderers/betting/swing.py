@@ -25,7 +25,7 @@ LABEL = 46
 """Height of a chariot's label; the chart is as high as its labels need."""
 
 LEAST = 640  # height of the chart
-LEFT, RIGHT = 104, 606
+LEFT, RIGHT = 114, 606
 TOP = BANNER + 40
 _FOOT = 112
 _SAMPLE = 630  # where the sample of a line begins

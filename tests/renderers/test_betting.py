@@ -255,6 +255,13 @@ class TestBoard:
         assert shown == [2, 3, *range(9, 17)]
         assert len(shown) == MOST
 
+    def test_of_a_window_opened_again_the_last_is_shown(self) -> None:
+        void = a_market(8, "sealed", [100, 0], window=1, state="void")
+        again = a_market(9, "sealed", [None, None], window=1, seals=3)
+
+        assert draw_board(a_board(2, [void, again])) == draw_board(a_board(2, [again]))
+        assert alt_board(a_board(2, [void, again])) == alt_board(a_board(2, [again]))
+
     def test_a_secret_window_shows_the_viewer_his_own_alone(self) -> None:
         window = a_market(9, "sealed", [None] * 4, window=1, seals=2)
         ticket = a_ticket(1, 9, "3")
