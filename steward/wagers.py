@@ -145,6 +145,38 @@ class Wagers:
 
         return await self._change(race, decide, player)
 
+    async def check(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        market: int,
+        choice: str,
+        stake: int,
+        key: str,
+        member_days: int | None = None,
+    ) -> None:
+        """Do nothing if a bet could be placed as things are now; nothing is kept of it.
+
+        :raises Refused: as :meth:`place` would.
+        """
+        now, days = self._clock(), member_days or 0
+
+        def look(book: Book) -> None:
+            table.place(
+                book,
+                player=player,
+                name="",
+                market=market,
+                choice=choice,
+                stake=stake,
+                key=key,
+                salt="",
+                now=now,
+                is_member_since_days=days,
+            )
+
+        await self._read(race, look, player)
+
     async def cancel(self, race: RaceId, player: PlayerId, ticket: int) -> Ticket:
         """Take a ticket of a pool back while its market is open.
 

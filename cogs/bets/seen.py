@@ -4,6 +4,7 @@ from cogs.client import Interaction
 from cogs.messages import Said
 from cogs.names import harmless
 from cogs.present.betting import NO_TABLE, money, sesterces
+from engine.betting.insiders import staked_by
 from engine.betting.views import BoardView
 from engine.values import PlayerId
 from steward import Lobby
@@ -31,6 +32,7 @@ async def board_for(interaction: Interaction, lobby: Lobby, *, opens: bool = Fal
 
 def purse_line(board: BoardView) -> str:
     """Return what the viewer has, what he has staked here, and his limit."""
-    mine = sum(each.stake for each in board.tickets if each.player == board.viewer and each.state == "open")
+    own = [each for each in board.tickets if each.player == board.viewer]
+    mine = 0 if board.viewer is None else staked_by(board.viewer, own, board.sides)
     cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
     return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"

@@ -152,9 +152,11 @@ async def show_side(interaction: Interaction, lobby: Lobby, number: int) -> None
 def side_lines(lobby: Lobby, board: BoardView, number: int, player: PlayerId) -> list[str]:
     """Return a side bet in full, as one of its players reads it; :exc:`Refused` for everybody else."""
     side = _found(board, number)
+    is_asked = side.state == "offered" and player == side.taker
+    title = f"{harmless(side.proposer_name)} offers you a side bet" if is_asked else SIDE_STATES[side.state]
     return [
         head(lobby),
-        f"### Side bet {number} · {SIDE_STATES[side.state]}",
+        f"### Side bet {number} · {title}",
         side_terms(board, side) + ".",
         _news(side, player),
         SIDE_RULES,

@@ -23,6 +23,7 @@ from cogs.present.betting import (
     market_line,
     market_name,
     market_of,
+    market_sum,
     odds_words,
     per_cent,
     plain_choice,
@@ -133,13 +134,12 @@ async def table_message(
 def _lines(lobby: Lobby, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
     lines = [head(lobby), "### Betting table", purse_line(board)]
     if chosen is None:
-        lines.append(_what_is_open(board))
+        lines += [_what_is_open(board), f"-# {PLAY_MONEY}"]
     else:
         lines += [f"**{market_name(chosen.kind, chosen.window)}** · {market_line(chosen)}", ABOUT[chosen.kind]]
         view = next((each for each in chosen.choices if each.choice == choice), None)
         if view is not None:
             lines.append(f"On **{harmless(plain_choice(board, choice))}**: {odds_words(board, chosen, view)}")
-    lines.append(f"-# {PLAY_MONEY}")
     return lines
 
 
@@ -218,4 +218,5 @@ async def show_board(interaction: Interaction, lobby: Lobby) -> None:
 
 
 def _standing(market: MarketView) -> str:
-    return f"**{market_name(market.kind, market.window)}** · {market_line(market)}"
+    held = market_sum(market) if market.state == "open" else market_line(market)
+    return f"**{market_name(market.kind, market.window)}** · {held}"

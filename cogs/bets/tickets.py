@@ -17,8 +17,10 @@ from cogs.limits import cut
 from cogs.messages import Said, answers_for_itself, measured_form
 from cogs.names import harmless
 from cogs.present.betting import (
+    NAMES,
     TICKET_STATES,
     choice_words,
+    entrant_of,
     insider_lines,
     market_name,
     market_of,
@@ -31,6 +33,7 @@ from cogs.present.betting import (
     ticket_line,
 )
 from engine.betting.book import Choice, Ticket
+from engine.betting.insiders import staked_by
 from engine.betting.rules import STEP, ServerRules
 from engine.betting.views import BoardView, MarketView
 from engine.values import PlayerId, RaceId, Sesterces
@@ -58,26 +61,26 @@ class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{M
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         lobby = await interaction.client.steward.lobby(self.race)
         board = await board_for(interaction, lobby)
-        _require_open(board, self.market)
         form = stake_form(board, self.market, self.choice, str(interaction.id))  # a form must be the first answer
         await interaction.response.send_modal(measured_form(form))
 
 
 def stake_form(board: BoardView, market: int, choice: Choice, key: str) -> ui.Modal:
     """Return the form for the amount; it is caught by its custom id."""
-    title = cut(f"On {plain_choice(board, choice)}", 45)
+    on, found = plain_choice(board, choice), _require_open(board, market)
+    title = cut(f"On {on}" if entrant_of(board, choice) else on, 45)
     form = ui.Modal(title=title, custom_id=f"betform:{board.race}:{market}:{choice}:{key}", timeout=900)
     amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", max_length=12, placeholder=f"such as {5 * STEP}")
     cap = f"; {money(_room(board))} more on this race" if board.cap else ""
     about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{cap}", LINE)
-    form.add_item(ui.Label(text="How many sesterces?", description=about, component=amount))
+    form.add_item(ui.Label(text=f"{NAMES[found.kind]}: how many sesterces?", description=about, component=amount))
     return form
 
 
 def _room(board: BoardView) -> int:
     """Return how much more the viewer may stake on this race by its cap."""
-    mine = sum(each.stake for each in board.tickets if each.player == board.viewer and each.state != "cancelled")
-    return max(0, board.cap - mine)
+    own = [each for each in board.tickets if each.player == board.viewer]
+    return max(0, board.cap - (0 if board.viewer is None else staked_by(board.viewer, own, board.sides)))
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
@@ -110,11 +113,11 @@ async def show_ticket(
     interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str
 ) -> None:
     """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
-    wagers = interaction.client.steward.wagers
+    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
+    days = await days_in(interaction, lobby)
+    await wagers.check(lobby.race.id, player, market, choice, stake, key, days)
     board = await board_for(interaction, lobby)
     found = _require_open(board, market)
-    if choice not in [each.choice for each in found.choices]:
-        raise Said("That is not among what can be bet on here. The button **Bet** shows what is.")
     server: ServerRules = await wagers.server_rules(lobby.race.guild)
     lines = [
         head(lobby),
@@ -123,7 +126,7 @@ async def show_ticket(
         f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
         _finality(found),
         purse_line(board),
-        *insider_lines(lobby, board, PlayerId(interaction.user.id), found, server),
+        *insider_lines(lobby, board, player, found, server),
     ]
     buttons = [
         PlaceButton(lobby.race.id, market, choice, stake, key),
@@ -218,7 +221,7 @@ def _what_now(market: MarketView) -> str:
         return (
             "All see in the thread that you have sealed a bet, and not what; all bets are revealed as the race starts."
         )
-    return "It is settled when the race is over. Pressing twice places nothing twice."
+    return "It is settled when the race is over."
 
 
 def can_cancel(board: BoardView, ticket: Ticket) -> bool:

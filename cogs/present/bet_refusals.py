@@ -85,7 +85,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.MARKET_CLOSED: _closed,
     BetReason.NO_SUCH_CHOICE: _no_such_choice,
     BetReason.NOT_IN_STEPS: lambda v: (
-        f"Stakes are made in steps of {money(v['step'])}, and {money(v['have'])} is none. Choose "
+        f"Stakes are made in steps of {money(v['step'])}, and {money(v['have'])} does not fit. Choose "
         f"{_nearest(v['have'], v['step'])}."
     ),
     BetReason.TOO_LITTLE: lambda v: f"{sesterces(v['have'])} is too little. Choose at least {money(v['need'])}.",

@@ -171,13 +171,16 @@ def is_secret(market: MarketView) -> bool:
     return market.staked is None
 
 
+def market_sum(market: MarketView) -> str:
+    """Return how much is in a market; of one that is secret, how many bets are sealed."""
+    if is_secret(market):
+        return "1 seal" if market.seals == 1 else f"{market.seals} seals"
+    return f"{money(market.staked or 0)} staked"
+
+
 def market_line(market: MarketView) -> str:
     """Return how a market stands, in a few words: how much is in it, and until when."""
-    parts = []
-    if is_secret(market):
-        parts.append("1 seal" if market.seals == 1 else f"{market.seals} seals")
-    else:
-        parts.append(f"{money(market.staked or 0)} staked")
+    parts = [market_sum(market)]
     if market.state == "open":
         parts.append(closing(market))
     elif market.state == "closed":
@@ -209,12 +212,10 @@ def by_odds(board: BoardView, odds: int, stake: int) -> int:
 def projection(board: BoardView, market: MarketView, choice: Choice, stake: int) -> str:
     """Return what a ticket would bring as it stands, if it wins."""
     view = next((each for each in market.choices if each.choice == choice), None)
-    covered = "" if board.rules.cover == "bank" else ", as far as the pool goes (26.41)"
     if view is not None and view.odds is not None:
-        return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**{covered}."
+        return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**{_cover(board)}."
     if market.kind == "sealed":
-        back = "and your stake comes back" if board.rules.cover == "bank" else "your stake is in it"
-        return f"what it pays is known when the odds are fixed at the start: odds × stake, {back}{covered}."
+        return f"if it wins, it brings its odds × {money(stake)}{_cover(board)}. The odds are fixed at the start."
     stakes = {each.choice: int(each.staked or 0) for each in market.choices}
     stakes[choice] = stakes.get(choice, 0) + stake
     winning = places_paid(len(board.entrants)) if market.kind == "place" else 1
@@ -222,6 +223,13 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
     if len([each for each in stakes.values() if each]) < 2:
         return "nobody has bet against it yet. If nobody does, your stake comes back."
     return f"as it stands it would bring back about **{money(brings)}**, stake included; every further bet moves that."
+
+
+def _cover(board: BoardView) -> str:
+    """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
+    if board.rules.cover == "bank":
+        return ", your stake on top; the bank covers it"
+    return ", nothing on top, as far as the pool goes (26.4, 26.41)"
 
 
 def insider_lines(

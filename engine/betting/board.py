@@ -77,12 +77,12 @@ def _market(book: Book, market: Market, share: int) -> MarketView:
 
 def _choices(book: Book, market: Market, found: Mapping[Choice, Stakes], share: int) -> tuple[ChoiceView, ...]:
     possible = choices_of(book, market)
+    odds = _main_odds(book, market)
     if is_secret(market):
-        return tuple(ChoiceView(each, None, None, None) for each in possible)
+        return tuple(ChoiceView(each, None, None, None, odds.get(each)) for each in possible)
     pays = {each: _pays(book, market, found, each, share) for each in possible}
     nothing = Stakes(market.number, "", Sesterces(0), 0, 0)
     on = {each: found.get(each, nothing) for each in possible}
-    odds = _main_odds(book, market)
     return tuple(ChoiceView(each, on[each].staked, on[each].bettors, pays[each], odds.get(each)) for each in possible)
 
 
