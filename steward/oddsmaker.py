@@ -13,15 +13,17 @@ from typing import Any, Protocol
 
 import msgspec
 
-from db.chances import LOBBY, Wanted
+from db.chances import LOBBY, Ended, Wanted
 from db.store import Store
-from engine.betting.model import Chances, Job
+from engine.betting.model import Chances, Forecast, Job
+from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
 from engine.game import Entrant, Refused, Ruleset
 from engine.values import EntryId, RaceId
 from steward.finishing import finished
 from steward.live import Clock, Rulesets
+from steward.swings import chances_of
 from steward.workshop import JobFailed
 
 log = logging.getLogger(__name__)
@@ -158,6 +160,24 @@ class Oddsmaker:
             self._lobbies[race] = job
         else:
             self._lobbies.pop(race, None)
+
+    async def record(self, guild: int | None = None) -> Record:
+        """Return how good the chances of finished races have been; of one server, or of all.
+
+        What was worked out before a race began is left out.
+        """
+        ended = await self._store.chances.of_finished(guild)
+        forecasts = await asyncio.to_thread(lambda: [told for each in ended for told in self._told(each)])
+        samples = min((record.samples for each in ended for record in each.records), default=0)
+        return record_of(forecasts, races=len(ended), samples=samples)
+
+    def _told(self, ended: Ended) -> list[Forecast]:
+        """Return the chances that were told in the course of a race that is over."""
+        rules = self._rulesets[ended.race.ruleset]
+        results = rules.results(msgspec.json.decode(ended.view, type=rules.view))
+        winners = tuple(result.entry for result in results if result.place == 1)
+        under_way = [chances_of(record) for record in ended.records if record.seq != LOBBY]
+        return [Forecast(chances.thousandths, winners) for chances in under_way]
 
     def _record(self, wanted: Wanted, chances: Chances) -> ChanceRecord:
         return ChanceRecord(

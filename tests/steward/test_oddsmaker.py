@@ -2,16 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
+from fractions import Fraction
 
 import msgspec
 import pytest
 
 from db.chances import LOBBY
 from engine.betting.model import Chances, Job, done
+from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
 from engine.game import Ruleset
 from engine.values import RaceId
 from steward.oddsmaker import ATTEMPTS, Oddsmaker
+from steward.swings import chances_of
 from steward.workshop import JobFailed
 from tests.steward.circus import ANN, BLUE, BOB, RED, WHITE, Circus
 from tests.toy_ruleset import TOY, Options, Pace
@@ -89,7 +92,8 @@ async def test_a_race_has_chances_before_it_begins_and_after_each_turn(circus: C
     wins = msgspec.json.decode(records[1].chances, type=dict[str, int])
     assert sorted(wins) == ["1", "2", "3"]
     assert sum(wins.values()) == SAMPLES
-    assert [each.told for each in records] == [0, (await circus.steward.lobby(race)).race.facts - 1]
+    assert records[0].told == 0
+    assert "TurnBegan" in (await circus.store.facts(race))[records[1].told].fact  # the first that was told after it
 
 
 async def test_only_house_drivers_are_known_and_players_are_not_told_apart(circus: Circus, maker: Maker) -> None:
@@ -349,3 +353,41 @@ def test_a_job_says_all_that_is_needed() -> None:
     job = Job("toy", msgspec.Raw(msgspec.json.encode(view)), {}, 3, 1)
     chances = msgspec.json.decode(done(msgspec.json.encode(job), {"toy": TOY}), type=Chances)
     assert chances == Chances(0, 3, {})
+
+
+# The record
+
+
+async def test_the_record_is_of_finished_races(circus: Circus, maker: Maker) -> None:
+    race = await circus.race()
+    await circus.race()  # is not finished
+    await maker.all()
+    for _ in range(2):
+        await play_turn(circus, race)
+        await maker.all()
+    nothing = await maker.odds.record()
+    assert (nothing.races, nothing.points, nothing.brier) == (0, 0, 0)
+
+    await play_turn(circus, race)
+    assert (await circus.steward.lobby(race)).race.state == "finished"
+    record = await maker.odds.record()
+    assert (record.races, record.points, record.samples) == (1, 3, SAMPLES)
+    assert record.even_brier == 500  # two chariots, one winner
+    assert sum(each.count for each in record.bins) == 6
+    assert sum(each.won for each in record.bins) == 3
+    told = [chances_of(each).thousandths for each in await maker.of(race)]
+    errors = [2 * (1000 - chances[RED]) ** 2 for chances in told]  # red is ahead of who came as far
+    assert record.brier == in_thousandths(Fraction(sum(errors), 3 * 1_000_000))
+
+    assert await maker.odds.record(1) == record
+    assert (await maker.odds.record(2)).races == 0
+
+
+async def test_what_was_told_in_the_lobby_does_not_count(circus: Circus, maker: Maker) -> None:
+    race = await circus.lobby()
+    await circus.steward.join(race, ANN, "Ann", colour="red")
+    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await maker.all()
+    await circus.steward.start(race, ANN)
+    await circus.to_the_end(race)
+    assert ((await maker.odds.record()).races, (await maker.odds.record()).points) == (1, 0)
