@@ -3,7 +3,7 @@
 All that changes money is decided on a :class:`Book`, read within the transaction that writes the :class:`Changes`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, overload
 
 import msgspec
@@ -154,6 +154,9 @@ class Tickets(Sequence[Ticket]):
     def __getitem__(self, index: slice) -> tuple[Ticket, ...]: ...
     def __getitem__(self, index: int | slice) -> Ticket | tuple[Ticket, ...]:
         return self._all[index]
+
+    def __iter__(self) -> Iterator[Ticket]:
+        return iter(self._all)
 
     def __len__(self) -> int:
         return len(self._all)
