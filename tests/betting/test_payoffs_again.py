@@ -16,15 +16,15 @@ CHOICES = ("1", "2", "3", "4")
 EXAMPLES = settings(max_examples=300, deadline=None, derandomize=True)
 
 slips = st.lists(st.tuples(st.integers(1, 5), st.sampled_from(CHOICES), st.integers(1, 12)), min_size=1, max_size=14)
-"""Who, on what, how many hundreds."""
+"""Who, on what, how much; smaller sums than at the table show more of what is rounded."""
 
 winning = st.lists(st.sampled_from(CHOICES), unique=True, max_size=3).map(sorted)
 
 
 def tickets_of(slip: Sequence[tuple[int, str, int]], after: int = 0) -> list[Ticket]:
     return [
-        a_ticket(after + number, choice, 100 * hundreds, PlayerId(player))
-        for number, (player, choice, hundreds) in enumerate(slip, start=1)
+        a_ticket(after + number, choice, 3 * threes, PlayerId(player))
+        for number, (player, choice, threes) in enumerate(slip, start=1)
     ]
 
 
