@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from bench.figures import RUNS, Figure
+from db.books import Decide
 from db.store import Store
 from engine.kept import Batch, Notice, RaceRecord
 from engine.rulesets import RULESETS
@@ -118,9 +119,9 @@ async def _played(steward: Steward, store: Store) -> list[Batch]:
     batches: list[Batch] = []
     write = store.write
 
-    async def noted(batch: Batch) -> None:
+    async def noted(batch: Batch, decide: Decide | None = None) -> None:
         batches.append(batch)
-        await write(batch)
+        await write(batch, decide)
 
     store.write = noted  # type: ignore[method-assign]
     race = await _new_race(steward)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from db.books import Decide
 from db.store import Store
 from engine.kept import Batch, Notice
 from engine.values import PlayerId, RaceId
@@ -82,12 +83,12 @@ async def test_a_race_cut_off_before_and_after_each_write_tells_the_same_story(
     cuts = 0
     write = Store.write
 
-    def cut_off(is_after: bool) -> Callable[[Store, Batch], Awaitable[None]]:
-        async def cut(store: Store, batch: Batch) -> None:
+    def cut_off(is_after: bool) -> Callable[[Store, Batch, Decide | None], Awaitable[None]]:
+        async def cut(store: Store, batch: Batch, decide: Decide | None = None) -> None:
             nonlocal cuts
             cuts += 1
             if is_after:
-                await write(store, batch)
+                await write(store, batch, decide)
             raise PowerCut
 
         return cut
@@ -121,12 +122,12 @@ async def test_house_drivers_give_what_they_owed_when_the_power_failed(
     circus, race = await started(tmp_path / "owed.sqlite3")
     write, written = circus.store.write, 0
 
-    async def second_fails(batch: Batch) -> None:
+    async def second_fails(batch: Batch, decide: Decide | None = None) -> None:
         nonlocal written
         written += 1
         if written == 2:
             raise PowerCut
-        await write(batch)
+        await write(batch, decide)
 
     cut = False
     while not cut:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from db.books import Decide
 from engine.game import Answer, Ask, Play, Reason, Refused, Ruleset, Table
 from engine.kept import Batch
 from engine.values import EntryId, RaceId
@@ -279,10 +280,10 @@ class TestTwoProcesses:
         race, other = await circus.race(), await circus.again()
         write = circus.store.write
 
-        async def overtaken(batch: Batch) -> None:
+        async def overtaken(batch: Batch, decide: Decide | None = None) -> None:
             monkeypatch.setattr(circus.store, "write", write)
             await other.give(race, BLUE, Pace(2))
-            await write(batch)
+            await write(batch, decide)
 
         monkeypatch.setattr(circus.store, "write", overtaken)
 
@@ -299,7 +300,7 @@ class TestFailures:
         race = await circus.race()
         write = circus.store.write
 
-        async def full_disk(_batch: Batch) -> None:
+        async def full_disk(_batch: Batch, _decide: Decide | None = None) -> None:
             raise OSError("no space left")
 
         monkeypatch.setattr(circus.store, "write", full_disk)
