@@ -129,4 +129,4 @@ def tipster_lines(found: list[Tipster], name: str) -> list[str]:
         f"{each.bets} {'bet' if each.bets == 1 else 'bets'}"
         for place, each in enumerate(ranked[:MOST_TIPSTERS], 1)
     ]
-    return [f"### 🏺 Tipsters {name}", *lines, "-# Settled bets alone count; what came back unbet does not."]
+    return [f"### 🏺 Tipsters {name}", *lines, "-# Only settled bets count; stakes that came back do not."]

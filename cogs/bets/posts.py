@@ -22,6 +22,7 @@ from cogs.present.betting import (
     sesterces,
     why_words,
 )
+from cogs.present.telling import joined
 from engine.betting.book import Ticket
 from engine.betting.views import BoardView, MarketView
 from engine.kept import Notice
@@ -135,15 +136,22 @@ async def _settled(steward: Steward, lobby: Lobby, _notice: Notice, body: TableS
     lines = [
         f"### 🪙 The betting on {harmless(lobby.race.title)} is settled",
         f"{bets}: {sesterces(body.staked)} staked, {money(body.paid)} paid.",
-        *(_outcome(board, each) for each in board.markets if each.state in ("settled", "void")),
+        *(_outcome(board, each) for each in board.markets if _is_to_tell(each)),
     ]
     return await _with_board(steward, board, lines, SlipButton(lobby.race.id))
+
+
+def _is_to_tell(market: MarketView) -> bool:
+    """Tell whether anything was staked in a market when it was settled: what never was a bet is left out."""
+    if market.state == "settled":
+        return bool(market.staked)
+    return market.state == "void" and market.why in ("nobody", "no outcome", "not closed")
 
 
 def _outcome(board: BoardView, market: MarketView) -> str:
     """Return how a market ended: who won, how much was in it, what 100 brought."""
     name = f"**{market_name(market.kind, market.window)}**"
-    winners = " and ".join(choice_words(board, each) for each in market.winners)
+    winners = joined([choice_words(board, each) for each in market.winners])
     if market.state == "void":
         why = why_words(market.why)
         return f"{name}: {f'{winners}; ' if winners else ''}stakes back{f': {why}' if why else ''}"

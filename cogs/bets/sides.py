@@ -159,7 +159,7 @@ def side_lines(lobby: Lobby, board: BoardView, number: int, player: PlayerId) ->
         f"### Side bet {number} · {title}",
         side_terms(board, side) + ".",
         _news(side, player),
-        SIDE_RULES,
+        *([SIDE_RULES] if side.state in ("offered", "accepted") else []),
     ]
 
 

@@ -321,8 +321,9 @@ def slip_line(line: SlipLine) -> str:
     """Return a bet of a payoff slip as a line."""
     disc = f"{DISCS.get(line.colour, '▫️')} " if line.colour else ""
     state = TICKET_STATES[line.state] + (f" **{money(line.paid)}**" if line.state == "won" else "")
-    why = why_words(line.why)
+    on = OVER_UNDER.get(line.choice) or harmless(line.choice)
+    why = "put on for you as owner (26.1)" if line.why == "owner" and line.state != "refunded" else why_words(line.why)
     return (
-        f"{market_name(line.market, line.window)}: {money(line.stake)} on {disc}**{harmless(line.choice)}** · "
-        f"{state}{f': {why}' if why and line.state != 'lost' else ''}"
+        f"{market_name(line.market, line.window)}: {money(line.stake)} on {disc}**{on}** · "
+        f"{state}{f': {why}' if why else ''}"
     )

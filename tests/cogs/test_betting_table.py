@@ -1,0 +1,494 @@
+"""The betting table by buttons: from the panel to a ticket, placed once, taken back, refused in words."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.bets.finding import find_table, table_choices
+from cogs.bets.tickets import read_amount
+from cogs.betting import choice_choices, market_choices, ticket_choices
+from cogs.messages import Said as Told
+from cogs.messenger import panel
+from engine.betting.rules import TableRules
+from engine.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.bettors import (
+    BET,
+    bet,
+    button,
+    driven_race,
+    house_race,
+    labels,
+    member,
+    menu,
+    run,
+    tap,
+    thread_texts,
+    ticket,
+)
+from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
+
+SEALED, WIN, PLACE, FINISHERS = 1, 2, 3, 7
+MODERATOR = PlayerId(400)
+DM = 777
+
+
+async def purse(arena: Arena, player: PlayerId) -> int:
+    return int(await arena.steward.wagers.purse(GUILD, player))
+
+
+# Placing
+
+
+async def test_from_the_panel_to_a_ticket_nothing_is_typed_but_the_amount(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    table = await tap(arena, EVE, button(arena.thread.messages[-1].said, "Bet"))
+    shown = await ticket(arena, EVE, race, WIN, "3", "500")
+    placed = await tap(arena, EVE, button(shown.last, "Place"))
+
+    assert all(each.last.is_private for each in (table, shown, placed))
+    assert "10,500 sesterces" in table.told
+    assert "no way to buy in" in table.told
+    assert len(table.last.pictures()) == 1
+    assert "not placed yet" in shown.told
+    assert "**500 sesterces** on 🟡 **3 " in shown.told
+    assert "It can be cancelled" in shown.told
+    assert "You drive nothing here" in shown.told
+    assert "🎟️ Placed · ticket 1" in placed.told
+    assert await purse(arena, EVE) == 10_000
+
+
+async def test_the_form_says_what_it_is_for_and_what_there_is(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    asked = await tap(arena, EVE, f"betstake:{race}:{WIN}:3", press=2**63 - 1)
+
+    modal = asked.response.modal
+    assert modal is not None
+    assert modal.title.startswith("On 3 ")
+    (part,) = modal.to_components()
+    assert part["label"] == "Win: how many sesterces?"
+    assert "Your purse" in part["description"]
+    assert len(modal.custom_id) <= 100
+
+
+async def test_a_doubled_press_places_nothing_twice(arena: Arena) -> None:
+    race = await house_race(arena)
+    shown = await ticket(arena, EVE, race, WIN, "3", "500")
+    place = button(shown.last, "Place")
+
+    first, second = await tap(arena, EVE, place, press=8), await tap(arena, EVE, place, press=9)
+
+    assert first.told == second.told
+    assert await purse(arena, EVE) == 10_000
+    assert len((await arena.steward.wagers.board(race, EVE)).tickets) == 1
+
+
+async def test_another_press_of_the_same_bet_is_another_bet(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    await bet(arena, EVE, race, WIN, "3", "500", press=8)
+    again = await bet(arena, EVE, race, WIN, "3", "500", press=9)
+
+    assert "ticket 2" in again.told
+    assert await purse(arena, EVE) == 9_500
+
+
+async def test_a_ticket_says_what_it_would_bring_as_it_stands(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    alone = await ticket(arena, EVE, race, WIN, "3", "500")
+    await bet(arena, BOB, race, WIN, "1", "1,500")
+    against = await ticket(arena, EVE, race, WIN, "3", "500")
+
+    assert "nobody has bet against it yet" in alone.told
+    assert "bring back about **2,000**" in against.told
+
+
+async def test_a_sealed_ticket_is_final_and_says_so(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    shown = await ticket(arena, EVE, race, SEALED, "3", "500")
+    placed = await tap(arena, EVE, button(shown.last, "Place"))
+    cancelled = await tap(arena, EVE, f"betcancel:{race}:1")
+
+    assert "It is final" in shown.told
+    assert "odds × 500" in shown.told
+    assert "🔒 Sealed · ticket 1" in placed.told
+    assert "Cancel this bet" not in labels(placed.last)
+    assert "A sealed bet is final" in cancelled.told
+
+
+async def test_what_a_sealed_bet_is_on_is_shown_to_nobody_else(worlds: tuple[Arena, Arena]) -> None:
+    seen = []
+    for arena, choice, amount in zip(worlds, ("2", "3"), ("500", "900"), strict=True):
+        race = await house_race(arena)
+        await bet(arena, EVE, race, SEALED, choice, amount)
+        await arena.deliver()
+        others = await tap(arena, BOB, f"bets:open:{race}")
+        of_market = await tap(arena, BOB, menu(others.last, "betmarket:")["custom_id"], str(SEALED))
+        board = await run(arena, BOB, BET, "board", str(race))
+        (sealed,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
+        seen.append((of_market.told, of_market.last.pictures(), board.told, sealed.partition("Seal:")[0]))
+        assert "**Eve** has sealed a bet, ticket 1" in sealed
+        assert "1 seal" in board.told
+
+    assert seen[0] == seen[1]
+
+
+async def test_the_ticket_of_another_is_his_alone(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, WIN, "3", "500")
+
+    mine = await run(arena, BOB, BET, "mine", str(race))
+    cancelled = await tap(arena, BOB, f"betcancel:{race}:1")
+
+    assert "None yet" in mine.told
+    assert "You have no ticket 1" in cancelled.told
+    assert await purse(arena, EVE) == 10_000
+
+
+# Taking back
+
+
+async def test_a_bet_in_a_pool_is_taken_back_whole(arena: Arena) -> None:
+    race = await house_race(arena)
+    placed = await bet(arena, EVE, race, WIN, "3", "500")
+
+    cancelled = await tap(arena, EVE, button(placed.last, "Cancel this bet"))
+
+    assert "Your 500 sesterces on 🟡" in cancelled.told
+    assert await purse(arena, EVE) == 10_500
+
+
+async def test_my_bets_offers_to_take_back_what_can_be(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, SEALED, "2", "300", press=8)
+    await bet(arena, EVE, race, FINISHERS, "over", "200", press=9)
+
+    mine = await run(arena, EVE, BET, "mine", str(race))
+    offered = menu(mine.last, "betcancels:")
+    cancelled = await tap(arena, EVE, offered["custom_id"], offered["options"][0]["value"])
+    after = await run(arena, EVE, BET, "mine", str(race))
+
+    assert [each["value"] for each in offered["options"]] == ["2"]
+    assert "Cancelled · ticket 2" in cancelled.told
+    assert "↩️ cancelled" in after.told
+    assert "Cancel a bet …" not in after.told
+
+
+async def test_a_bet_is_cancelled_by_command_by_its_number(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, WIN, "3", "500")
+
+    strange = await run(arena, EVE, BET, "cancel", "the first", str(race))
+    done = await run(arena, EVE, BET, "cancel", "1", str(race))
+
+    assert "Tickets have numbers" in strange.told
+    assert "Cancelled · ticket 1" in done.told
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("market", "choice", "amount", "words"),
+    [
+        (WIN, "3", "550", "in steps of 100"),
+        (WIN, "3", "20,000", "your purse holds 10,500"),
+        (WIN, "3", "twelve", "is no amount"),
+        (WIN, "3", "0", "is no amount"),
+        (WIN, "3", "<@5>", "is no amount"),
+    ],
+)
+async def test_what_stands_in_the_way_of_a_ticket_is_told_before_it_is_shown(
+    arena: Arena, market: int, choice: str, amount: str, words: str
+) -> None:
+    race = await house_race(arena)
+
+    shown = await ticket(arena, EVE, race, market, choice, amount)
+
+    assert words in shown.told
+    assert shown.last.is_private
+    assert "<@" not in shown.told
+    assert await purse(arena, EVE) == 10_500
+
+
+async def test_a_driver_may_back_only_himself_and_his_ticket_says_so(arena: Arena) -> None:
+    race = await driven_race(arena, EVE)
+
+    other = await ticket(arena, EVE, race, WIN, "2", "500")
+    wreck = await ticket(arena, EVE, race, 5, "1", "500")
+    own = await ticket(arena, EVE, race, WIN, "1", "500")
+
+    assert "Choose yours: chariot 1." in other.told
+    assert "may not bet on “First wreck”" in wreck.told
+    assert "You drive 🔴 **1 Rosea**: you may back nothing else" in own.told
+
+
+async def test_a_late_press_is_told_when_it_closed(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    shown = await ticket(arena, EVE, race, WIN, "2", "500")
+    await arena.steward.start(race, ANN)
+
+    placed = await tap(arena, EVE, button(shown.last, "Place"))
+    asked = await tap(arena, EVE, f"betstake:{race}:{WIN}:2")
+    table = await tap(arena, EVE, f"bets:open:{race}")
+
+    assert "Too late: the betting on “Win” closed when the race started, <t:" in placed.told
+    assert "Too late" in asked.told
+    assert asked.response.modal is None
+    assert "No bet is open now" in table.told
+    assert await purse(arena, EVE) == 10_500
+
+
+async def test_what_a_server_demands_stands_on_the_ticket(arena: Arena) -> None:
+    race = await house_race(arena)
+    await arena.steward.wagers.set_server_rules(GUILD, lambda rules: type(rules)(cap=600, age=20, share=5))
+
+    shown = await ticket(arena, EVE, race, WIN, "3", "500")
+    over = await ticket(arena, EVE, race, WIN, "3", "700")
+    sealed = await ticket(arena, EVE, race, SEALED, "3", "500")
+
+    assert "at most 600 sesterces on one race, only members of 20 days or more, the house keeps 5 %" in shown.told
+    assert "Choose 600 at most" in over.told
+    assert "the house keeps" not in sealed.told
+
+
+async def test_a_new_member_waits(arena: Arena) -> None:
+    race = await house_race(arena)
+    await arena.steward.wagers.set_server_rules(GUILD, lambda rules: type(rules)(age=60))
+
+    shown = await ticket(arena, EVE, race, WIN, "3", "500")
+
+    assert "after 60 days as a member; you have been one for 40 days" in shown.told
+
+
+async def test_a_choice_that_is_not_there_is_refused(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    strange = await tap(arena, EVE, f"betplace:{race}:{WIN}:99:500:5")
+    gone = await tap(arena, EVE, f"betplace:{race}:99:1:500:5")
+
+    assert "“99” cannot be bet on here" in strange.told
+    assert "There is no such bet in this race" in gone.told
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("500", 500), (" 1,200 s", 1200), ("1.200", 1200), ("2 000 sesterces", 2000), ("1'000 HS", 1000)],
+)
+def test_amounts_are_read_as_people_write_them(text: str, amount: int) -> None:
+    assert read_amount(text) == amount
+
+
+@pytest.mark.parametrize("text", ["", "-500", "5e2", "half", "1234567890123", "٣٠٠"])
+def test_what_is_no_amount_is_told(text: str) -> None:
+    with pytest.raises(Told, match="is no amount"):
+        read_amount(text)
+
+
+# By command
+
+
+async def test_a_bet_that_is_typed_whole_goes_straight_to_its_ticket(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    shown = await run(arena, EVE, BET, "place", str(race), "Win", "yellow", "500", press=12)
+    by_number = await run(arena, EVE, BET, "place", str(race), "7", "over", "200")
+    half = await run(arena, EVE, BET, "place", str(race), "win", "3")
+
+    assert "not placed yet" in shown.told
+    assert button(shown.last, "Place").endswith(":500:12")
+    assert "**Over: more than half are placed**" in by_number.told
+    assert "Stake …" in labels(half.last)
+
+
+@pytest.mark.parametrize(
+    ("market", "on", "words"),
+    [("lottery", "3", "Open are: Sealed bets, Win"), ("Win", "purple rain", "Choose one of: 1 ")],
+)
+async def test_what_is_typed_and_not_there_is_told_with_what_is(arena: Arena, market: str, on: str, words: str) -> None:
+    race = await house_race(arena)
+
+    shown = await run(arena, EVE, BET, "place", str(race), market, on, "500")
+
+    assert words in shown.told
+
+
+async def test_what_is_typed_is_completed_from_what_is_open(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, WIN, "3", "500")
+    interaction: Any = member(arena, EVE)
+    interaction.namespace = SimpleNamespace(race=str(race), market="7")
+
+    markets = await market_choices(interaction, "")
+    choices = await choice_choices(interaction, "un")
+    tickets = await ticket_choices(interaction, "")
+
+    assert [each.value for each in markets] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [each.value for each in choices] == ["under"]
+    assert [each.value for each in tickets] == ["1"]
+    interaction.namespace = SimpleNamespace(race="no such race")
+    assert await market_choices(interaction, "") == []
+
+
+async def test_the_history_tells_all_races(arena: Arena) -> None:
+    race = await house_race(arena)
+    nothing = await run(arena, EVE, BET, "history")
+    await bet(arena, EVE, race, WIN, "3", "500")
+
+    told = await run(arena, EVE, BET, "history")
+
+    assert "You have not bet yet" in nothing.told
+    assert "Ludi · Win: 500 on 🟡" in told.told
+    assert "⏳ open" in told.told
+
+
+# In direct messages
+
+
+class Server:
+    """A server of which some are members."""
+
+    name = "The *Circus*"
+
+    def __init__(self, *members: PlayerId) -> None:
+        self._members = members
+
+    async def fetch_member(self, player: PlayerId) -> Any:
+        if player not in self._members:
+            raise http_error(discord.NotFound, 404, 10007)
+        return SimpleNamespace(joined_at=SimpleNamespace(timestamp=lambda: 0.0))
+
+
+async def test_who_has_a_purse_bets_by_direct_message_too(arena: Arena) -> None:
+    race = await house_race(arena)
+    client: Any = arena.client
+    client.get_guild = lambda guild: Server(EVE) if guild == GUILD else None
+    interaction: Any = arena.act(EVE, guild=None, channel=DM)
+    before = await table_choices(interaction, "")
+    await tap(arena, EVE, f"bets:open:{race}")
+
+    after = await table_choices(interaction, "")
+    shown = await run(arena, EVE, BET, "place", str(race), "Win", "3", "500", guild=None, channel=DM)
+    placed = await tap(arena, EVE, button(shown.last, "Place"), guild=None, channel=DM)
+    history = await run(arena, EVE, BET, "history", guild=None, channel=DM)
+
+    assert before == []
+    assert [each.value for each in after] == [str(race)]
+    assert "🎟️ Placed" in placed.told
+    assert "in **The \\*Circus\\***" in history.told
+
+
+async def test_who_has_left_the_server_bets_there_no_more(arena: Arena) -> None:
+    race = await house_race(arena)
+    client: Any = arena.client
+    client.get_guild = lambda _guild: Server()
+    await tap(arena, EVE, f"bets:open:{race}")
+
+    shown = await run(arena, EVE, BET, "place", str(race), "Win", "3", "500", guild=None, channel=DM)
+
+    assert "You are not in the server" in shown.told
+
+
+async def test_a_race_alone_has_no_table(arena: Arena) -> None:
+    race = await arena.lobby(guild=0, thread=DM)
+    await arena.steward.join(race, ANN, "Ann", colour="red")
+    interaction: Any = arena.act(ANN, guild=None, channel=DM)
+
+    with pytest.raises(Told, match="No races are under way here"):
+        await find_table(interaction)
+    pressed = await tap(arena, ANN, f"bets:open:{race}", guild=None, channel=DM)
+
+    assert "no betting on a race alone" in pressed.told
+
+
+# The panel, and its switches
+
+
+async def panel_of(arena: Arena, race: RaceId) -> Said:
+    return Said(view=panel(await arena.steward.lobby(race), "words"))
+
+
+async def test_the_panel_has_the_buttons_of_the_table_where_there_is_one(arena: Arena) -> None:
+    race = await house_race(arena)
+    in_lobby = labels(await panel_of(arena, race))
+    off = TableRules(pools=False, sealed=False)
+    await arena.steward.wagers.set_rules(race, ANN, lambda _rules: off)
+    without = labels(await panel_of(arena, race))
+    alone = labels(await panel_of(arena, await arena.lobby(guild=0, thread=DM)))
+
+    assert "Bet" in in_lobby
+    assert "Bet" not in without + alone
+
+
+async def test_buttons_of_the_panel_as_the_race_goes_on(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await arena.steward.start(race, ANN)
+    running = labels(await panel_of(arena, race))
+    await arena.steward.cancel(race, ANN)
+    cancelled = labels(await panel_of(arena, race))
+
+    assert [label for label in running if label in ("Bet", "Odds")] == ["Bet", "Odds"]
+    assert not {"Bet", "Odds", "My slip"} & set(cancelled)
+
+
+async def bets(arena: Arena, player: PlayerId, race: RaceId) -> FakeInteraction:
+    """Run /race bets."""
+    from cogs.racing import RaceCommands  # noqa: PLC0415 - it takes a moment to build
+
+    group: Any = RaceCommands()
+    interaction: Any = member(arena, player)
+    return await outcome(interaction, group.get_command("bets").callback(group, interaction, str(race)))
+
+
+async def test_the_host_sets_the_rules_of_the_table_from_menus_that_describe_themselves(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    shown = await bets(arena, ANN, race)
+    switches, cover = menu(shown.last, f"betrule:{race}:switches"), menu(shown.last, f"betrule:{race}:cover")
+    await tap(arena, ANN, switches["custom_id"], "pools", "sealed", "owners")
+    await tap(arena, ANN, cover["custom_id"], "bank")
+    rules = await arena.steward.wagers.rules_of(race)
+
+    assert [each["value"] for each in switches["options"]] == ["pools", "sealed", "owners", "windows"]
+    assert [each["value"] for each in switches["options"] if each.get("default")] == ["pools", "sealed", "windows"]
+    assert (rules.owners, rules.windows, rules.cover) == (True, False, "bank")
+
+
+async def test_others_than_the_host_set_nothing_and_nobody_after_the_first_bet(arena: Arena) -> None:
+    race = await house_race(arena)
+    other = await bets(arena, EVE, race)
+    pressed = await tap(arena, EVE, f"betrule:{race}:switches", "pools")
+    await bet(arena, EVE, race, WIN, "3", "500")
+
+    late = await tap(arena, ANN, f"betrule:{race}:switches", "pools")
+
+    assert "Only the host" in other.told
+    assert "Only the host" in pressed.told
+    assert "1 bet on this race is placed already" in "\n".join(text for said in late.said for text in said.words())
+    assert (await arena.steward.wagers.rules_of(race)).sealed
+
+
+async def test_where_the_host_has_switched_it_off_the_table_says_so(arena: Arena) -> None:
+    race = await house_race(arena)
+    await tap(arena, ANN, f"betrule:{race}:switches")
+
+    shown = await tap(arena, EVE, f"bets:open:{race}")
+
+    assert "without a betting table" in shown.told
+
+
+async def test_owners_read_on_their_ticket_what_they_owe_themselves(arena: Arena) -> None:
+    race = await driven_race(arena, EVE)
+    await tap(arena, ANN, f"betrule:{race}:switches", "sealed", "owners")
+
+    too_much = await ticket(arena, EVE, race, SEALED, "2", "300")
+    own = await ticket(arena, EVE, race, SEALED, "1", "300")
+
+    assert "Owners put no more on others than on their own" in too_much.told
+    assert "back it with 100 at least, and put no more on others than on it (26.1)" in own.told
