@@ -57,7 +57,12 @@ class BettingTable:
     """One case, played."""
 
     def __init__(self, case: Case) -> None:
-        """:raises ValueError: if the position cannot be understood."""
+        """:raises ValueError: if the position cannot be understood, or more is asked than there is at a table."""
+        expect = case.expect
+        if case.dice or expect.facts or expect.never or expect.asks or expect.legal or expect.exact:
+            raise ValueError(
+                "a case of the betting table has neither facts nor questions nor dice, only `expect.state`"
+            )
         self.case = case
         self.setting = msgspec.convert(case.race, TableSetting)
         server = {"gift": 0, "stipend": 0} | self.setting.server
@@ -71,6 +76,7 @@ class BettingTable:
         self.moments: list[Moment] = []
         self._marks: dict[str, tuple[int, list[Moment]]] = {}
         self._press = 0
+        self._happened: Happened | None = None
         self._last_bet: Mapping[str, str] = {}
         self._enter()
         for name, amount in self.setting.purses.items():
@@ -300,6 +306,8 @@ class BettingTable:
 
     def happens_again(self, _given: Mapping[str, str]) -> Changes:
         """What came last comes once more; the bank takes no movement twice."""
+        if self._happened is None:
+            raise ValueError("nothing has happened yet")
         return table.follow(self.bank.book(), self._happened, self.now)
 
     def turn(self) -> int:

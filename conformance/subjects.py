@@ -37,6 +37,7 @@ _CLOCKS = "`tests/steward/test_deadlines.py`"
 _VIEWS = "`tests/circus_maximus/test_views.py`"
 _DRIVERS = "`tests/circus_maximus/test_drivers.py`"
 _LATER = "not applicable: there is no campaign"
+_BETS = "cases of the betting table:"
 _STATED = "a statement; nothing happens by it"
 
 CHAPTERS = (
@@ -276,13 +277,14 @@ CHAPTERS = (
         P26 allotments
         P27 lane labels
         """,
-        dict.fromkeys(("P17", "P18", "P19", "P20", "P21"), _LATER)
+        dict.fromkeys(("P17", "P18", "P19"), _LATER)
+        | {"P20": f"{_BETS} BET-26.2-1", "P21": f"{_BETS} BET-26.4-1"}
         | {"P27": "`tests/circus_maximus/test_data.py`: the safe speeds name the lanes"},
     ),
     _chapter(
         "Derived cases",
         "\n".join(f"D{number}" for number in range(1, 41)),
-        {"D27": _LATER},
+        {"D27": f"{_BETS} BET-26.41-1"},
     ),
     _chapter(
         "Rulings A, sequence and arithmetic",
@@ -296,7 +298,14 @@ CHAPTERS = (
     _chapter(
         "Rulings G, campaign and solitaire",
         "\n".join(f"R-G{number}" for number in range(1, 18)),
-        {f"R-G{number}": _LATER for number in range(1, 18)} | {"R-G15": f"{_DRIVERS}: the die of a personality"},
+        {f"R-G{number}": _LATER for number in range(1, 18)}
+        | {
+            "R-G11": f"{_BETS} BET-26.3-2",
+            "R-G12": f"{_BETS} BET-26.4-1",
+            "R-G13": f"{_BETS} BET-26.41-4, BET-26.41-5",
+            "R-G14": f"{_BETS} BET-26.1-8",
+            "R-G15": f"{_DRIVERS}: the die of a personality",
+        },
     ),
     _chapter("Rulings H, options", "\n".join(f"R-H{number}" for number in range(1, 10))),
 )

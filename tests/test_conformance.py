@@ -13,9 +13,10 @@ import pytest
 
 from conformance import charts, coverage, dice, words
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
-from conformance.cases import Case, read_file
+from conformance.cases import Case, Refusal, read_file
 from conformance.runner import run_case
 from conformance.subjects import CHAPTERS
+from engine.betting.reasons import BetReason
 from engine.circus_maximus.facts import Facts
 from engine.game import Common
 
@@ -24,6 +25,7 @@ CASES = ROOT / "conformance" / "cases"
 ALL = [case for path in sorted(CASES.rglob("*.toml")) for case in read_file(path)]
 CIRCUS = [case for case in ALL if case.ruleset == "circus-maximus"]
 CAESAR = [case for case in ALL if case.ruleset == "ave-caesar"]
+BETS = [case for case in ALL if case.ruleset == "betting"]
 SUBJECTS = [subject for chapter in CHAPTERS for subject in chapter.subjects]
 
 FIRST_CASE = {
@@ -66,7 +68,8 @@ def test_there_are_enough_cases_and_their_ids_tell_the_rule() -> None:
     assert len(CIRCUS) >= 600
     assert len(CAESAR) >= 80
     assert len({case.id for case in ALL}) == len(ALL)
-    for cases, game in ((CIRCUS, "CM"), (CAESAR, "AC")):
+    assert len(BETS) >= 100
+    for cases, game in ((CIRCUS, "CM"), (CAESAR, "AC"), (BETS, "BET")):
         assert [case.id for case in cases if not re.fullmatch(rf"{game}-{re.escape(case.rule)}-\d+", case.id)] == []
 
 
@@ -114,6 +117,24 @@ def sources_of(cases: list[Case]) -> set[str]:
     return {word for case in cases for word in case.source.replace(",", " ").split()}
 
 
+def test_every_ruling_on_the_betting_table_and_every_reason_of_it_is_shown_by_a_case() -> None:
+    rulings = re.findall(r"^- \*\*(B-\d+) ", (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8"), re.MULTILINE)
+    shown = [case.rule for case in BETS] + [word for case in BETS for word in re.findall(r"B-\d+", case.source)]
+    reasons = [step.reason for case in BETS for step in case.answers if isinstance(step, Refusal)]
+
+    assert len(rulings) >= 18
+    # B-17 is shown by tests/betting/test_board.py; B-19 and B-20 are of games, by their test_moments and test_playing_out.
+    assert [ruling for ruling in rulings if ruling not in shown] == ["B-17", "B-19", "B-20"]
+    assert [reason for reason in BetReason if reason.value not in reasons] == []
+
+
+def test_cases_of_the_betting_table_that_others_are_referred_to_are_there() -> None:
+    named = [word for each in SUBJECTS for word in re.findall(r"BET-[\w.-]+\d", each.elsewhere)]
+
+    assert "BET-26.2-1" in named
+    assert [name for name in named if name not in [case.id for case in BETS]] == []
+
+
 def test_every_result_of_the_corner_and_the_lash_chart_is_played() -> None:
     told = [fact for case in CIRCUS for fact in run_case(case).told]
 
@@ -146,7 +167,7 @@ def test_the_cases_of_the_documentation_are_played(tmp_path: Path, capsys: pytes
         (tmp_path / f"{number}.toml").write_text(example)
 
     assert main(["-q", str(tmp_path)]) == PASSED
-    assert capsys.readouterr().out == "2 of 2 cases pass\n"
+    assert capsys.readouterr().out == "3 of 3 cases pass\n"
 
 
 def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> None:
@@ -369,6 +390,72 @@ def test_what_cannot_be_understood_of_ave_caesar_is_explained(
 
     said = capsys.readouterr().err
     assert "MINE-2" in said
+    assert why in said
+
+
+A_BET = {
+    "id": "MINE-3",
+    "ruleset": "betting",
+    "rule": "26.4",
+    "title": "Only the winner pays",
+    "why": "Odds of 3.",
+    "source": "rule text 26.4",
+    "options": {"pools": False},
+    "position": {"red": {}, "blue": {}},
+    "race": {"purses": {"gaius": 1000, "lucius": 1000}},
+    "answers": ["gaius: seals 300 on red", "lucius: seals 700 on blue", "race: starts", "race: ends red blue"],
+}
+TOO_LITTLE_SEALED = {"refuse": "gaius: seals 50 on red", "reason": "not in steps", "values": {"have": 50}}
+
+
+@pytest.mark.parametrize(
+    ("changed", "difference"),
+    [
+        ({"expect": {"state": {"gaius": {"purse": 1599}}}}, "gaius: purse should be 1599, is 1600"),
+        ({"expect": {"state": {"sealed": {"winners": ["blue"]}}}}, "sealed: winners should be ['blue'], is ['red']"),
+        ({"answers": ["gaius: seals 1100 on red"]}, "was refused as 'purse too light' by rule B-1, {'have': 1000"),
+        ({"answers": [{"refuse": "gaius: seals 100 on red"}]}, "should be refused, and was accepted"),
+        ({"answers": [TOO_LITTLE_SEALED | {"values": {"have": 60}}]}, "{'have': 60}, was refused as 'not in steps'"),
+        ({"answers": [TOO_LITTLE_SEALED | {"rule": "26.2"}]}, "by rule 26.2"),
+        ({"position": None, "chart": "odds", "cells": ["30000 4900 -> 7"]}, "odds at 30000 4900 should be 7, is 6"),
+    ],
+)
+def test_a_difference_at_the_betting_table_is_told(
+    write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], difference: str
+) -> None:
+    assert main([str(write(**({"expect": {}} | A_BET | changed)))]) == DIFFERS
+
+    assert difference in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"answers": ["gaius: steals 300"]}, "'steals 300' is not a step"),
+        ({"answers": ["seals 300"]}, "does not begin with a player's name, or race, and a colon"),
+        ({"answers": ["race: pink leaves"]}, "there is no chariot 'pink'"),
+        ({"answers": ["race: back to nowhere"]}, "nothing was marked 'nowhere'"),
+        ({"answers": ["race: red leaves", "race: gaius enters red"]}, "that chariot has left"),
+        ({"answers": ["race: again"]}, "nothing has happened yet"),
+        ({"answers": ["gaius: presses again"]}, "nothing was bet yet"),
+        ({"options": {"doors": True}}, "unknown field `doors`"),
+        ({"race": {"server": {"share": 26}}}, "Expected `int` <= 25"),
+        ({"expect": {"state": {"titus": {"purse": 1}}}}, "there is no 'titus' at the table"),
+        ({"expect": {"state": {"ticket 9": {}}}}, "there is no 'ticket 9' at the table"),
+        ({"expect": {"facts": ["Moved red"]}}, "has neither facts nor questions"),
+        ({"dice": [4]}, "has neither facts nor questions"),
+        ({"position": None, "chart": "luck", "cells": ["1 -> 1"]}, "there is no chart 'luck'; there are odds"),
+        ({"position": None, "chart": "odds", "cells": ["1 -> 1"]}, "is not a place of odds"),
+        ({"position": None, "chart": "odds", "cells": ["one two -> 1"]}, "invalid literal for int()"),
+    ],
+)
+def test_what_cannot_be_understood_of_the_betting_table_is_explained(
+    write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], why: str
+) -> None:
+    assert main([str(write(**(A_BET | {"expect": None} | changed)))]) == NOT_UNDERSTOOD
+
+    said = capsys.readouterr().err
+    assert "MINE-3" in said
     assert why in said
 
 
