@@ -19,6 +19,7 @@ def audit_of(connection: Connection, guild: int | None) -> Audit:
     moved = true() if guild is None else _movements.guild == guild
     count, total = connection.execute(
         select(func.count(), func.coalesce(func.sum(_postings.amount), 0))
+        .select_from(postings)
         .join(accounts, _accounts.name == _postings.account)
         .where(here)
     ).one()
@@ -43,12 +44,13 @@ def _balances(connection: Connection, here: ColumnElement[bool]) -> tuple[tuple[
     place = func.row_number().over(partition_by=_postings.account, order_by=_postings.n)
     lines = (
         select(_postings.account, _postings.n, _postings.balance, so_far.label("so_far"), place.label("place"))
+        .select_from(postings)
         .join(accounts, _accounts.name == _postings.account)
         .where(here)
         .subquery()
     )
     wrong = (lines.c.balance != lines.c.so_far) | (lines.c.n != lines.c.place)
-    owes = select(lines.c.account).join(accounts, _accounts.name == lines.c.account)
+    owes = select(lines.c.account).select_from(lines).join(accounts, _accounts.name == lines.c.account)
     owes = owes.where(lines.c.so_far < 0, _accounts.kind != "mint")
     return _names(connection, select(lines.c.account).where(wrong)), _names(connection, owes)
 
@@ -61,6 +63,7 @@ def _unbalanced(connection: Connection, moved: ColumnElement[bool]) -> Sequence[
     """Return the movements whose postings do not sum to zero, or that have less than two."""
     sums = (
         select(_movements.key)
+        .select_from(movements)
         .join(postings, _postings.movement == _movements.key, isouter=True)
         .where(moved)
         .group_by(_movements.key)
@@ -72,6 +75,7 @@ def _unbalanced(connection: Connection, moved: ColumnElement[bool]) -> Sequence[
 def _without_movement(connection: Connection, here: ColumnElement[bool]) -> Sequence[str]:
     orphans = (
         select(_postings.movement)
+        .select_from(postings)
         .join(accounts, _accounts.name == _postings.account)
         .where(here, ~exists().where(_movements.key == _postings.movement))
     )
@@ -102,7 +106,7 @@ def _paid() -> ColumnElement[int]:
 def _tickets_where(
     connection: Connection, guild: int | None, wrong: ColumnElement[bool]
 ) -> tuple[tuple[RaceId, int], ...]:
-    found = select(_tickets.race, _tickets.number).where(wrong).order_by(_tickets.race, _tickets.number)
+    found = select(_tickets.race, _tickets.number).select_from(tickets).where(wrong).order_by(_tickets.race, _tickets.number)
     if guild is not None:
         found = found.join(schema.races, schema.races.c.id == _tickets.race).where(schema.races.c.guild == guild)
     return tuple((RaceId(race), number) for race, number in connection.execute(found))
@@ -113,6 +117,7 @@ def _held(connection: Connection, here: ColumnElement[bool]) -> tuple[str, ...]:
     over = and_(schema.races.c.id == _accounts.race, schema.races.c.state.in_(("finished", "cancelled")))
     left = (
         select(_accounts.name)
+        .select_from(accounts)
         .join(schema.races, over)
         .join(postings, _postings.account == _accounts.name)
         .where(here, _accounts.kind.in_(("pot", "escrow")))

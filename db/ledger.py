@@ -16,9 +16,11 @@ from engine.values import PlayerId, Sesterces
 AT_ONCE = 500
 """Names or keys that are looked for in one statement."""
 
-_LAST = select(func.max(postings.c.n)).where(postings.c.account == accounts.c.name).scalar_subquery()
+_earlier = postings.alias("earlier").c
+_LAST = select(func.max(_earlier.n)).where(_earlier.account == accounts.c.name).scalar_subquery()
 _STAND = (
     select(accounts.c.name, func.coalesce(postings.c.n, 0), func.coalesce(postings.c.balance, 0))
+    .select_from(accounts)
     .join(postings, and_(postings.c.account == accounts.c.name, postings.c.n == _LAST), isouter=True)
     .where(accounts.c.name.in_(bindparam("these", expanding=True)))
 )
@@ -30,6 +32,7 @@ _IS_KNOWN = select(movements.c.key).where(movements.c.key == bindparam("this"))
 _ADD_ACCOUNT, _ADD_MOVEMENT, _ADD_POSTING = insert(accounts), insert(movements), insert(postings)
 _STATEMENT = (
     select(movements.c.kind, movements.c.race, movements.c.memo, postings.c.amount, postings.c.balance, movements.c.at)
+    .select_from(postings)
     .join(movements, movements.c.key == postings.c.movement)
     .where(postings.c.account == bindparam("this"))
     .order_by(postings.c.n.desc())
@@ -37,6 +40,7 @@ _STATEMENT = (
 )
 _GIVEN = (
     select(func.coalesce(-func.sum(postings.c.amount), 0))
+    .select_from(postings)
     .join(movements, movements.c.key == postings.c.movement)
     .where(postings.c.account == bindparam("this"), postings.c.amount < 0)
     .where(movements.c.kind == "present", movements.c.at >= bindparam("since"))

@@ -122,7 +122,7 @@ tickets = Table(
     CheckConstraint("stake >= 1", name="stake"),
     CheckConstraint("paid >= 0 AND (paid = 0 OR state <> 'open')", name="paid"),
     _of_market(),
-    Index("ix_ticket_player", "player", "race"),
+    Index("ix_ticket_player", "player", "race", "number"),
     # What boards add up, and nothing else, so that the sums are read without the rows.
     Index("ix_ticket_stakes", "race", "market", "choice", "state", "stake", "player"),
 )

@@ -30,6 +30,7 @@ _PAST = (
         func.coalesce(_entries.name, ""),
         _entries.colour,
     )
+    .select_from(tickets)
     .join(schema.races, _races.id == _tickets.race)
     .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
     .join(schema.entries, _IS_ON, isouter=True)
@@ -48,6 +49,7 @@ _NAME = (
 _GAINED = func.sum(_tickets.paid) - func.sum(_tickets.stake)
 _TIPSTERS = (
     select(_tickets.player, _NAME, func.sum(_tickets.stake), func.sum(_tickets.paid), func.count())
+    .select_from(tickets)
     .join(schema.races, _races.id == _tickets.race)
     .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
     .where(_races.guild == bindparam("where"), _markets.ended >= bindparam("since"))

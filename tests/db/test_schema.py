@@ -68,6 +68,23 @@ async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> No
     assert len(checks("made.sqlite3")) >= 6
 
 
+async def test_the_migrated_triggers_are_those_of_the_tables(tmp_path: Path) -> None:
+    migrated, made = open_database(tmp_path / "migrated.sqlite3"), open_database(tmp_path / "made.sqlite3")
+    await migrate(migrated)
+    async with made.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+    await migrated.dispose()
+    await made.dispose()
+
+    def triggers(name: str) -> list[str]:
+        with sqlite3.connect(tmp_path / name) as database:
+            rows = database.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").fetchall()
+        return [sql for (sql,) in rows]
+
+    assert triggers("migrated.sqlite3") == triggers("made.sqlite3")
+    assert len(triggers("made.sqlite3")) >= 15
+
+
 async def test_opening_twice_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "races.sqlite3"
     for _ in range(2):

@@ -135,7 +135,7 @@ def _add_bets() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_ticket_key")),
     )
     _index("market", "ended")
-    op.create_index("ix_ticket_player", "ticket", ["player", "race"])
+    op.create_index("ix_ticket_player", "ticket", ["player", "race", "number"])
     op.create_index("ix_ticket_stakes", "ticket", ["race", "market", "choice", "state", "stake", "player"])
 
 

@@ -1,0 +1,523 @@
+"""Bets on record: decided and written in one transaction, all of it or nothing, whoever else writes."""
+
+import asyncio
+import random
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import Connection, event
+
+from db.books import apply_in
+from db.store import StaleRace, Store
+from engine.betting.book import Book, Changes, SideBet, Stakes, Tickets
+from engine.betting.records import PastTicket, Tipster
+from engine.kept import ActRecord, CupRecord
+from engine.values import CupId, EntryId, PlayerId, RaceId, Sesterces
+from tests.db.bets import (
+    GUILD,
+    TooPoor,
+    a_gift,
+    a_market,
+    a_movement,
+    a_side,
+    a_table,
+    a_ticket,
+    opens,
+    placing,
+    pot,
+    purse,
+    refunds,
+)
+from tests.db.samples import ANN, BOB, a_batch, a_faction, a_lobby, a_notice, a_race, an_entry
+
+ROOT = str(Path(__file__).parents[2])
+
+
+async def seen(store: Store, race: RaceId) -> list[str]:
+    """Return what is on record of a race's bets, and of all money."""
+    book = await store.wagers.book(race)
+    audit = await store.wagers.audit()
+    assert audit.is_sound
+    outbox = len(await store.outbox.of_race(race))
+    tickets = [(each.number, each.state, each.paid) for each in book.tickets]
+    return [str(each) for each in (book.markets, tickets, book.purses, book.pots, audit, outbox)]
+
+
+# Deciding
+
+
+async def test_what_is_decided_is_on_record(store: Store) -> None:
+    race = await a_lobby(store)
+    await store.people.set_guild(GUILD, betting='{"share":5}')
+    market = a_market(race, odds={"1": 3}, winners=("1", "2"))
+    notice = a_notice(race, kind="bets", player=ANN)
+    both = (a_side(race), a_side(race, 2, rival=None, state="accepted"))
+    await store.wagers.change(race, lambda _: Changes(markets=(market,), sides=both, notices=(notice,)))
+
+    await store.wagers.change(race, placing(ANN, "a", 300), ANN)
+
+    book = await store.wagers.book(race)
+    assert book.markets == (market,)
+    assert list(book.tickets) == [a_ticket(race, key="a", stake=Sesterces(300))]
+    assert book.sides == both
+    assert book.purses == {ANN: 700}
+    assert book.pots == {1: 300}
+    assert (book.rules, book.server, book.race.id) == ("{}", '{"share":5}', race)
+    assert [each.player for each in book.factions] == [ANN, BOB]
+    assert [each.entry for each in book.entries] == [1, 2]
+    assert [each.kind for each in await store.outbox.of_race(race)] == ["bets"]
+
+
+async def test_rows_that_are_there_are_changed_in_what_became_of_them(store: Store) -> None:
+    race = await a_table(store)
+    await store.wagers.change(race, lambda _: Changes(sides=(a_side(race),)))
+    await store.wagers.change(race, placing(ANN, "a"))
+    closed = a_market(race, state="settled", closed=1.0, closed_at=2, moment="start", ended=3.0, why="w", odds={"2": 7})
+    closed = replace(closed, winners=("2",))
+    ticket = a_ticket(race, key="a", state="lost", why="late")
+    side = a_side(race, state="settled", winner=BOB, why="v", ended=4.0)
+
+    await store.wagers.change(race, lambda _: Changes(markets=(closed,), tickets=(ticket,), sides=(side,)))
+
+    book = await store.wagers.book(race)
+    assert (book.markets, list(book.tickets), book.sides) == ((closed,), [ticket], (side,))
+
+
+async def test_what_did_not_change_is_not_written_though_it_is_settled(store: Store) -> None:
+    race = await a_table(store)
+    await store.wagers.change(race, placing(ANN, "a"))
+    await store.wagers.change(race, refunds)
+    before = await seen(store, race)
+
+    def again(book: Book) -> Changes:
+        return Changes(markets=book.markets, tickets=tuple(book.tickets), sides=book.sides)
+
+    await store.wagers.change(race, again)
+
+    assert await seen(store, race) == before
+
+
+async def test_who_refuses_leaves_all_as_it_was(store: Store) -> None:
+    race = await a_table(store)
+    await store.wagers.change(race, placing(ANN, "a", 950))
+    before = await seen(store, race)
+
+    with pytest.raises(TooPoor):
+        await store.wagers.change(race, placing(ANN, "b"))
+
+    assert await seen(store, race) == before
+
+
+async def test_a_race_that_is_not_there_has_no_book(store: Store) -> None:
+    for asked in (store.wagers.book(RaceId(7)), store.wagers.change(RaceId(7), opens)):
+        with pytest.raises(StaleRace):
+            await asked
+
+
+# The book
+
+
+async def test_what_is_looked_up_is_what_walking_over_all_would_find(store: Store) -> None:
+    race, other = await a_table(store), await a_table(store)
+    chance = random.Random(3)
+    for n in range(40):
+        where, choice = (race if n % 4 else other), str(chance.randint(1, 3))
+        await store.wagers.change(where, placing(chance.randint(1, 6), f"k{n}", chance.randint(1, 90), choice))
+    await store.wagers.change(race, refunds_of(PlayerId(1)))
+    plain = Tickets((await store.wagers.book(race)).tickets)
+
+    def look(walk: bool) -> Callable[[Book], list[object]]:
+        def looking(book: Book) -> list[object]:
+            walked = list(book.tickets) if walk else []
+            assert not walk or walked == list(plain)
+            return [
+                len(book.tickets),
+                [book.tickets.of(PlayerId(n)) for n in range(8)],
+                [book.tickets.pressed(f"k{n}") for n in range(41)],
+                book.tickets.stakes(),
+                [book.tickets[n] for n in range(len(book.tickets))],
+                (book.tickets[-1], book.tickets[2:5]),
+                {PlayerId(n): book.purses.get(PlayerId(n)) for n in range(9)},
+                (len(book.purses), list(book.purses)),
+            ]
+
+        return looking
+
+    looked = await store.wagers.read(race, look(walk=False))
+
+    assert looked == await store.wagers.read(race, look(walk=True))
+    assert looked[1:4] == [
+        [plain.of(PlayerId(n)) for n in range(8)],
+        [plain.pressed(f"k{n}") for n in range(41)],
+        plain.stakes(),
+    ]
+    assert len(plain) == 30
+    assert {each.market for each in plain.stakes() if isinstance(each, Stakes)} == {1}
+
+
+def refunds_of(player: PlayerId) -> Callable[[Book], Changes]:
+    def decide(book: Book) -> Changes:
+        changes = refunds(replace(book, tickets=Tickets(book.tickets.of(player))))
+        return replace(changes, markets=())
+
+    return decide
+
+
+async def test_there_is_no_ticket_beyond_the_last(store: Store) -> None:
+    race = await a_table(store)
+
+    def look(book: Book) -> None:
+        book.tickets[len(book.tickets)]
+
+    with pytest.raises(IndexError):
+        await store.wagers.read(race, look)
+
+
+async def test_purses_are_those_of_who_bets_drives_or_is_asked_for(store: Store) -> None:
+    race = await a_table(store)
+    players = [PlayerId(n) for n in (100, 200, 300, 400, 500, 600)]
+    await store.wagers.move(GUILD, lambda _: [a_gift(player, player) for player in players])
+    await store.wagers.change(race, lambda _: Changes(sides=(a_side(race, taker=PlayerId(300)),)))
+    await store.wagers.change(race, placing(400, "a"))
+
+    book = await store.wagers.book(race, PlayerId(500), PlayerId(700))
+
+    assert book.purses == {100: 100, 200: 200, 300: 300, 400: 300, 500: 500}
+
+
+async def test_facts_are_those_that_hold_and_known_within_the_transaction_only(store: Store) -> None:
+    race = await a_table(store)
+    for seq in range(3):
+        await store.write(a_batch(race, seq))
+    await store.write(a_batch(race, 3, facts=(), void_after=2))
+
+    assert len(await store.wagers.read(race, lambda book: book.facts())) == 2
+    book = await store.wagers.book(race)
+    with pytest.raises(RuntimeError):
+        book.facts()
+    with pytest.raises(RuntimeError):
+        book.has_moved("gift:1:100")
+
+
+# Decisions at the end of other transactions
+
+
+def counting(entries: int, state: str = "lobby") -> Callable[[Book], Changes]:
+    """Return a decision that is told in a notice, once the race is as it is to be."""
+
+    def decide(book: Book) -> Changes:
+        assert (len(book.entries), book.race.state) == (entries, state)
+        opened = opens(book)
+        return replace(opened, notices=(a_notice(book.race.id, kind="bets"),))
+
+    return decide
+
+
+Does = Callable[[Store, RaceId, Callable[[Book], Changes]], Awaitable[object]]
+ACT = ActRecord(kind="close", by=ANN, at=5.0)
+
+
+async def _closes(store: Store, race: RaceId, decide: Callable[[Book], Changes]) -> object:
+    await store.set_race(race, state="running")
+    return await store.close_race(race, ACT, [], 5.0, decide)
+
+
+DOES: dict[str, tuple[int, str, Does]] = {
+    "enter": (3, "lobby", lambda s, race, d: s.enter(race, [a_faction(3)], [an_entry(3, "green", 3)], d)),
+    "withdraw": (1, "lobby", lambda s, race, d: s.withdraw(race, BOB, d)),
+    "set": (2, "cancelled", lambda s, race, d: s.set_race(race, state="cancelled", ended=5.0, decide=d)),
+    "close": (2, "cancelled", _closes),
+    "write": (2, "running", lambda s, race, d: s.write(a_batch(race), d)),
+}
+
+
+@pytest.mark.parametrize(("entries", "state", "does"), DOES.values(), ids=list(DOES))
+async def test_a_decision_is_made_at_the_end_of_the_same_transaction(
+    store: Store, entries: int, state: str, does: Does
+) -> None:
+    race = await a_table(store)
+
+    await does(store, race, counting(entries, state))
+
+    assert [each.kind for each in await store.outbox.of_race(race)] == ["bets"]
+
+
+@pytest.mark.parametrize("does", [does for *_, does in DOES.values()], ids=list(DOES))
+async def test_what_leads_to_a_decision_is_undone_with_it(store: Store, does: Does) -> None:
+    race = await a_table(store)
+
+    def fails(_book: Book) -> Changes:
+        raise TooPoor
+
+    with pytest.raises(TooPoor):
+        await does(store, race, fails)
+
+    book = await store.wagers.book(race)
+    assert len(book.entries) == 2
+    assert book.race.seq == 0
+    assert book.race.state in ("lobby", "running")
+    assert await store.facts(race) == []
+
+
+async def test_a_batch_of_a_race_without_markets_asks_nobody(store: Store) -> None:
+    race = await a_lobby(store)
+
+    def never(_book: Book) -> Changes:
+        raise AssertionError
+
+    await store.write(a_batch(race), never)
+
+    assert await store.seq_of(race) == ("running", 1)
+
+
+async def test_a_race_opens_with_its_markets(store: Store) -> None:
+    race = await store.add_race(a_race(), opens)
+    cup = CupRecord(
+        id=CupId(0), guild=1, channel=2, ruleset="toy", options="{}", series="{}", seconds={}, races=2, host=ANN,
+        title="Cup", opened=1.0,
+    )  # fmt: skip
+    number = await store.cups.add(cup, a_race(), opens)
+    (first,) = await store.cups.races(number)
+    second = a_race(cup=number, round=2)
+    later = await store.cups.add_race(second, [a_faction(1, ANN)], [an_entry(1, "red", 1)], opens)
+
+    books = [await store.wagers.book(each) for each in (race, first.id, later)]
+
+    assert [len(book.markets) for book in books] == [1, 1, 1]
+    assert [len(book.entries) for book in books] == [0, 0, 1]
+
+
+# Crashes
+
+
+class Crash(Exception):
+    """The machine stops."""
+
+
+async def crashing_at_each_statement(
+    store: Store, work: Callable[[Connection], object], look: Callable[[], Awaitable[object]]
+) -> int:
+    """Do *work* again and again, each time with a crash one statement later, until it comes through.
+
+    :returns: how many times it crashed; each time all was as before.
+    """
+    before = await look()
+    engine, left = store._writer._opened, [0]
+
+    def count(*_: Any) -> None:
+        if left[0] == 0:
+            raise Crash
+        left[0] -= 1
+
+    def crash_at_the_end(_connection: Any) -> None:
+        count()
+
+    event.listen(engine, "before_cursor_execute", count)
+    event.listen(engine, "commit", crash_at_the_end)
+    try:
+        for crashes in range(200):
+            left[0] = crashes
+            try:
+                await store._writer.run(work)
+            except Crash:
+                left[0] = 10**6
+                assert await look() == before, f"after statement {crashes}"
+            else:
+                return crashes
+    finally:
+        event.remove(engine, "before_cursor_execute", count)
+        event.remove(engine, "commit", crash_at_the_end)
+    raise AssertionError("it never came through")
+
+
+async def test_a_crash_at_any_statement_of_a_bet_leaves_all_or_nothing(store: Store) -> None:
+    race = await a_table(store)
+
+    def work(connection: Connection) -> None:
+        apply_in(connection, race, placing(ANN, "a", 300), ANN)
+
+    crashes = await crashing_at_each_statement(store, work, lambda: seen(store, race))
+
+    assert crashes > 10
+    book = await store.wagers.book(race)
+    assert (len(book.tickets), book.purses, book.pots) == (1, {ANN: 700}, {1: 300})
+
+
+async def test_a_crash_at_any_statement_of_a_settlement_leaves_all_or_nothing(store: Store) -> None:
+    race = await a_table(store)
+    for n in range(6):
+        await store.wagers.change(race, placing(100 + n % 3, f"k{n}", 50))
+
+    def work(connection: Connection) -> None:
+        apply_in(connection, race, refunds)
+
+    crashes = await crashing_at_each_statement(store, work, lambda: seen(store, race))
+
+    assert crashes > 10
+    book = await store.wagers.book(race)
+    assert {each.state for each in book.tickets} == {"refunded"}
+    assert (set(book.purses.values()), book.pots) == ({1000}, {1: 0})
+
+
+# Many at once
+
+
+async def test_two_programs_on_one_file_spend_no_purse_twice(store: Store, tmp_path: Path) -> None:
+    # Given a race, and a second program
+    race = await a_table(store)
+    other = Store(tmp_path / "races.sqlite3")
+
+    # When five players press many times in both, each press twice, more than their purses hold
+    async def press(n: int) -> bool:
+        where = (store, other)[n % 2]
+        try:
+            await where.wagers.change(race, placing(1 + n % 5, f"k{n // 2}", 300))
+        except TooPoor:
+            return False
+        return True
+
+    await asyncio.gather(*(press(n) for n in range(100)))
+    await asyncio.gather(*(each.wagers.change(race, refunds) for each in (store, other, store)))
+
+    # Then each has placed three bets, all of them were given back once, and all is in balance
+    book = await store.wagers.book(race)
+    assert sorted(each.player for each in book.tickets) == sorted([1, 2, 3, 4, 5] * 3)
+    assert len({each.key for each in book.tickets}) == 15
+    assert book.purses == dict.fromkeys(range(1, 6), 1000)
+    assert (await store.wagers.audit()).is_sound
+    await other.close()
+
+
+PRESSER = """
+import asyncio, sys
+from pathlib import Path
+from db.store import Store
+from tests.db.bets import TooPoor, placing
+from engine.values import RaceId
+
+async def main():
+    store = Store(Path(sys.argv[1]))
+    print("ready", flush=True)
+    sys.stdin.readline()
+    async def press(n):
+        try:
+            await store.wagers.change(RaceId(int(sys.argv[2])), placing(1 + n % 7, f"k{n}", 90))
+        except TooPoor:
+            pass
+    await asyncio.gather(*(press(n) for n in range(120)))
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+async def test_two_processes_on_one_file_spend_no_purse_twice(store: Store, tmp_path: Path) -> None:
+    # Given a race, and two processes with the same presses
+    race = await a_table(store)
+    arguments = (sys.executable, "-c", PRESSER, str(tmp_path / "races.sqlite3"), str(race))
+    pipe = asyncio.subprocess.PIPE
+    both = [await asyncio.create_subprocess_exec(*arguments, cwd=ROOT, stdin=pipe, stdout=pipe) for _ in range(2)]
+    for process in both:
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"ready\n"
+
+    # When they press at once
+    await asyncio.gather(*(process.communicate(b"\n") for process in both))
+
+    # Then each of seven purses of 1000 has paid eleven times 90, no press counted twice, and all is in balance
+    assert [process.returncode for process in both] == [0, 0]
+    book = await store.wagers.book(race)
+    assert [sum(each.player == n for each in book.tickets) for n in range(1, 8)] == [11] * 7
+    assert [each.number for each in book.tickets] == list(range(1, 78))
+    assert len({each.key for each in book.tickets}) == 77
+    assert book.purses == {PlayerId(n): 10 for n in range(1, 8)}
+    assert book.pots == {1: 77 * 90}
+    assert (await store.wagers.audit()).is_sound
+
+
+# Looking back
+
+
+async def settled(store: Store, race: RaceId, won: dict[int, int], at: float) -> None:
+    """Settle a race's market: tickets of *won* are paid so much, the others lose; player 300's comes back."""
+
+    def decide(book: Book) -> Changes:
+        paid = {each.number: Sesterces(won.get(each.number, 0)) for each in book.tickets}
+        tickets = [
+            replace(each, state="won" if paid[each.number] else "lost", paid=paid[each.number]) for each in book.tickets
+        ]
+        tickets = [replace(each, state="refunded", paid=each.stake) if each.player == 300 else each for each in tickets]
+        moves = [
+            a_movement(
+                f"payoff:{race}:{each.number}",
+                (pot(race), -each.paid),
+                (purse(each.player), each.paid),
+                kind="payoff",
+                race=race,
+            )
+            for each in tickets
+            if each.paid
+        ]
+        ended = (replace(book.markets[0], state="settled", ended=at),)
+        return Changes(markets=ended, tickets=tuple(tickets), movements=tuple(moves))
+
+    await store.wagers.change(race, decide)
+
+
+async def test_the_table_of_tipsters_counts_settled_bets_of_a_server_since_a_time(store: Store) -> None:
+    first, second, open_one = [await a_table(store) for _ in range(3)]
+    abroad = await a_lobby(store, guild=2)
+    for race in (first, second, open_one):
+        for player, stake in ((100, 300), (200, 100), (300, 50)):
+            await store.wagers.change(race, placing(player, f"{race} {player}", stake))
+    await settled(store, first, {2: 250}, at=10.0)
+    await settled(store, second, {1: 310}, at=20.0)
+
+    name, tipsters = "Ann", store.wagers.tipsters
+
+    assert await tipsters(GUILD, 0.0) == [
+        Tipster(BOB, name, Sesterces(200), Sesterces(250), 2),
+        Tipster(ANN, name, Sesterces(600), Sesterces(310), 2),
+    ]
+    assert [(each.player, each.gained) for each in await tipsters(GUILD, 15.0)] == [(ANN, 10), (BOB, -100)]
+    assert await tipsters(GUILD, 20.5) == []
+    assert await tipsters(2, 0.0) == []
+    assert (await store.wagers.book(abroad)).markets == ()
+
+
+async def test_a_history_tells_the_newest_tickets_with_what_they_were_on(store: Store) -> None:
+    race = await a_table(store, title="Ludi Magni")
+    other = await a_table(store)
+    await store.wagers.change(race, placing(ANN, "a", 1, "2"))
+    await store.wagers.change(race, placing(ANN, "b", 2, "over"))
+    await store.wagers.change(race, placing(BOB, "c", 3, "1"))
+    await store.wagers.change(other, placing(ANN, "d", 4, "1"))
+
+    found = await store.wagers.tickets_of(GUILD, ANN, 10)
+
+    assert [each.ticket.key for each in found] == ["d", "b", "a"]
+    assert found[1:] == [
+        PastTicket(found[1].ticket, "Ludi Magni", "win", 0, "", None),
+        PastTicket(found[2].ticket, "Ludi Magni", "win", 0, "chariot 2", "blue"),
+    ]
+    assert await store.wagers.tickets_of(GUILD, ANN, 1) == found[:1]
+    assert await store.wagers.tickets_of(2, ANN, 10) == []
+
+
+async def test_side_bets_keep_what_they_are(store: Store) -> None:
+    race = await a_table(store)
+    side = a_side(race, entry=EntryId(2), rival=None, against=Sesterces(9))
+    await store.wagers.change(race, lambda _: Changes(sides=(side,)))
+
+    async def becomes(**values: Any) -> SideBet:
+        changed = replace(side, **values)
+        await store.wagers.change(race, lambda _: Changes(sides=(changed,)))
+        return (await store.wagers.book(race)).sides[0]
+
+    assert await becomes(state="accepted") == replace(side, state="accepted")
+    # Only what became of it is written, so its stakes stay, whatever a decision says.
+    assert (await becomes(state="void", stake=Sesterces(1), ended=2.0)).stake == side.stake
