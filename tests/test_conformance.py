@@ -123,7 +123,7 @@ def test_every_ruling_on_the_betting_table_and_every_reason_of_it_is_shown_by_a_
     reasons = [step.reason for case in BETS for step in case.answers if isinstance(step, Refusal)]
 
     assert len(rulings) >= 18
-    # B-17 is shown by tests/betting/test_board.py; B-19 and B-20 are of games, by their test_moments and test_playing_out.
+    # B-17 is shown by tests/betting/test_board.py; B-19 and B-20 are about games: test_moments, test_playing_out.
     assert [ruling for ruling in rulings if ruling not in shown] == ["B-17", "B-19", "B-20"]
     assert [reason for reason in BetReason if reason.value not in reasons] == []
 
