@@ -1,0 +1,194 @@
+"""What the thread is told of bets, and what single players are told."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from cogs.bets.posts import bet_post
+from engine.kept import Notice
+from engine.values import RaceId
+from steward import (
+    BetNotice,
+    Slip,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+)
+from tests.cogs.arena import ANN, BOB, EVE, Arena
+from tests.cogs.bettors import bet, button, driven_race, house_race, labels, tap, thread_texts
+from tests.cogs.fakes import GUILD, Said
+
+SEALED, WIN, FINISHERS = 1, 2, 7
+
+
+async def start(arena: Arena, race: RaceId) -> None:
+    await arena.steward.start(race, ANN)
+    await arena.deliver()
+
+
+def post_with(arena: Arena, words: str) -> Said:
+    return next(each.said for each in arena.thread.messages if any(words in text for text in each.said.contents()))
+
+
+async def test_at_the_start_all_sealed_bets_are_revealed_with_their_odds(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, SEALED, "2", "500", press=8)
+    await bet(arena, ANN, race, SEALED, "3", "1,000", press=9)
+
+    await start(arena, race)
+    post = post_with(arena, "are revealed")
+    text = "\n".join(post.contents())
+
+    assert "1,500 sesterces are in the pool" in text
+    assert "🔵 **2" in text
+    assert "odds **3**, 100 bring 300 · 500 on it" in text
+    assert "odds **1**, 100 bring 100 · 1,000 on it" in text
+    assert "no odds · nothing on it" in text
+    assert "-# Eve: 500 on 🔵" in text
+    assert len(post.pictures()) == 1
+    assert "Sealed bets: closed" in post.files[0].description  # type: ignore[operator]
+    assert labels(post) == ["Bet"]
+
+
+async def test_seals_stand_in_the_thread_without_what_they_are_on(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, SEALED, "2", "500")
+    await arena.deliver()
+
+    (line,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
+
+    assert line.startswith("-# 🔒 **Eve** has sealed a bet, ticket 1. Seal: `")
+    assert "500" not in line.partition("Seal")[0]
+
+
+async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_slip(arena: Arena) -> None:
+    race = await house_race(arena)
+    for number, player in enumerate((EVE, BOB)):
+        side = "over" if player == EVE else "under"
+        await bet(arena, player, race, FINISHERS, side, "500", press=20 + number)
+        for chariot in "1234":
+            await bet(arena, player, race, SEALED, chariot, "200", press=100 * number + int(chariot))
+
+    await start(arena, race)
+    post = post_with(arena, "is settled")
+    text = "\n".join(post.contents())
+    slip = await tap(arena, EVE, button(post, "My slip"))
+    none = await tap(arena, ANN, button(post, "My slip"))
+
+    assert "### 🪙 The betting on Ludi is settled" in text
+    assert "10 bets: 2,600 sesterces staked" in text
+    assert "**Sealed bets**: " in text
+    assert "1,600 in it · odds 4, 100 brought 400" in text or "no winner, all bets are lost" in text
+    assert "**Finishers**" in text
+    assert "**First wreck**" not in text
+    assert "all bets are settled" in str(post.files[0].description)
+    assert slip.last.is_private
+    assert len(slip.last.pictures()) == 1
+    assert "Slip of Eve" in str(slip.last.files[0].description)
+    assert "Sealed bets: 200 on 🔴" in slip.told
+    assert "You have no bets on **Ludi**" in none.told
+    assert (await arena.steward.wagers.audit(GUILD)).is_sound
+
+
+async def test_what_the_slip_says_adds_up(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, SEALED, "1", "200")
+    await start(arena, race)
+
+    slip = await arena.steward.wagers.slip(race, EVE)
+    shown = await tap(arena, EVE, f"betslip:{race}")
+
+    assert slip is not None
+    assert f"Staked 200, paid {slip.paid:,}. Your purse: **{slip.purse:,} sesterces**" in shown.told
+    assert ("gained" in shown.told or "lost" in shown.told) or slip.paid == 200
+
+
+async def test_a_race_that_is_cancelled_gives_all_back_and_says_why(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, WIN, "2", "500", press=8)
+    await bet(arena, EVE, race, SEALED, "2", "500", press=9)
+
+    await arena.steward.cancel(race, ANN)
+    await arena.deliver()
+
+    assert any("**All stakes are back: " in text and "The race was cancelled." in text for text in thread_texts(arena))
+    assert await arena.steward.wagers.purse(GUILD, EVE) == 10_500
+
+
+async def test_a_pool_with_nobody_against_is_given_back_as_the_race_starts(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, WIN, "2", "500")
+
+    await start(arena, race)
+
+    assert "↩️ **All stakes are back: Win.** Nobody had bet against it." in thread_texts(arena)
+
+
+async def test_drivers_have_their_slip_by_direct_message_and_others_are_not_written_to(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, BOB, race, WIN, "1", "500", press=8)
+    await bet(arena, EVE, race, WIN, "2", "500", press=9)
+
+    await arena.steward.cancel(race, ANN)
+    await arena.deliver()
+
+    bobs = [text for message in arena.client.user_of(BOB).dms.messages for text in message.said.words()]
+    assert any("Your slip · neither gained nor lost" in text for text in bobs)
+    assert arena.client.user_of(EVE).dms.messages == []
+
+
+# Made by hand: windows, at any moment
+
+
+def a_market(**others: Any) -> Any:
+    market = {"number": 8, "kind": "sealed", "window": 1, "state": "closed", "moment": "order 4", "staked": 300}
+    return SimpleNamespace(**{**market, "seals": 0, "choices": (), "winners": (), "why": "", **others})
+
+
+async def posted(arena: Arena, race: RaceId, body: msgspec.Struct) -> Said | None:
+    """Return what a notice of this body says."""
+    notice = Notice(race=race, kind="bets", player=EVE, body=msgspec.json.encode(body).decode(), due=0.0)
+    post = await bet_post(arena.steward, await arena.steward.lobby(race), notice)
+    return None if post is None else Said(view=post[0], files=post[1])
+
+
+async def test_a_window_opens_with_what_it_allows_and_closes_with_its_moment(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    opened = await posted(arena, race, WindowOpened(8, 1))
+    closed = await posted(arena, race, WindowClosed(8, "order 4"))
+
+    assert opened is not None
+    assert "Lap 1 is done" in opened.contents()[1]
+    assert "at the odds that are fixed" in opened.contents()[1]
+    assert labels(opened) == ["Bet"]
+    assert closed is not None
+    assert "closed with the first sealed order of turn 4. Nobody added" in closed.contents()[1]
+
+
+async def test_what_the_thread_is_told_names_nobody_to_discord(arena: Arena) -> None:
+    race = await house_race(arena)
+    arena.client.user_of(EVE).display_name = "*@everyone*"
+    await bet(arena, EVE, race, SEALED, "2", "500")
+    await arena.deliver()
+
+    assert not any("@everyone" in text for text in thread_texts(arena))
+    assert any("\\*@\u200beveryone\\*" in text for text in thread_texts(arena))
+
+
+async def test_every_notice_has_words(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, WIN, "2", "500")
+
+    voided = await posted(arena, race, TableVoided("rewound", (WIN,)))
+    settled = await posted(arena, race, TableSettled(1, 500, 0))
+    nothing = await posted(arena, race, Slip())
+
+    assert voided is not None
+    assert "Some stakes are back: Win." in voided.contents()[1]
+    assert "The race went back to before it closed." in voided.contents()[1]
+    assert settled is not None
+    assert nothing is None
+    assert len(BetNotice.__args__) == 10
