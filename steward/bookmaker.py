@@ -126,13 +126,14 @@ def _is_alive(book: Book) -> bool:
 def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId]) -> Happened:
     """Return what a batch brought but for what was sealed after its last turn had begun."""
     moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
-    begun = batch.checkpoint
+    begun, goes_back = batch.checkpoint, batch.void_after is not None
     return Happened(
         seq=batch.seq + len(batch.inputs) if begun is None else begun.seq,
         moments=moments,
         results=_results(live) if is_over else None,
         is_over=is_over,
-        new_turn=None if begun is None else _turn(moments),
+        # A window that is void by going back within its turn may open anew at once.
+        new_turn=_turn(moments) if begun is not None or goes_back else None,
         void_after=batch.void_after,
         replaced=tuple(sorted(replaced)),
     )

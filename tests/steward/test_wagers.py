@@ -274,6 +274,11 @@ async def test_a_race_of_the_house_closes_and_settles_in_one_go(circus: Circus) 
 # Windows
 
 
+async def windows(circus: Circus, race: RaceId) -> list[str]:
+    """Return the states of all windows, the first that opened first."""
+    return [each.state for each in (await circus.store.wagers.book(race)).markets if each.window]
+
+
 async def raced_a_lap(circus: Circus) -> RaceId:
     """Return a race whose first turn, and lap, is over; Eve has 500 on red, Dan 200 on blue."""
     race = await two_in(circus)
@@ -333,7 +338,7 @@ async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
 # Going back, replacing, leaving, ending
 
 
-async def test_going_back_past_the_close_voids_the_window_and_it_opens_again(circus: Circus) -> None:
+async def test_going_back_past_its_close_voids_a_window_and_it_opens_anew(circus: Circus) -> None:
     race = await raced_a_lap(circus)
     seq = (await circus.steward.lobby(race)).race.seq
     await bet(circus, race, EVE, RED, 500, window=1)
@@ -344,12 +349,26 @@ async def test_going_back_past_the_close_voids_the_window_and_it_opens_again(cir
 
     assert await purses(circus, EVE) == [PURSE - 500]
     assert TableVoided("rewound", (8,)) in await told(circus, race)
-    assert [each.state for each in (await circus.store.wagers.book(race)).markets if each.window] == ["void"]
+    assert await windows(circus, race) == ["void", "open"]
+    await bet(circus, race, EVE, RED, 300, window=1)
 
-    await circus.steward.desk.rewind(race, ANN, seq - 1, "and before")
+    await circus.steward.desk.rewind(race, ANN, seq - 1, "and before the end of the turn")
+    assert await purses(circus, EVE) == [PURSE - 500]
+    assert await windows(circus, race) == ["void", "void"]
     await circus.give(race, BLUE, Walk(2))
-    assert (await state_of(circus, race, "sealed", 1)).number == 9
-    assert (await state_of(circus, race, "sealed", 1)).state == "open"
+    assert await windows(circus, race) == ["void", "void", "open"]
+
+
+async def test_going_back_behind_its_close_leaves_a_window_closed(circus: Circus) -> None:
+    race = await raced_a_lap(circus)
+    await circus.give(race, RED, Pace(3))
+    closed = (await circus.steward.lobby(race)).race.seq
+    await circus.give(race, BLUE, Pace(3))
+    await circus.give(race, RED, Walk(1))
+
+    await circus.steward.desk.rewind(race, ANN, closed, "a slip of the finger")
+
+    assert await windows(circus, race) == ["closed"]
 
 
 async def test_going_back_in_the_turn_before_leaves_what_closed_at_the_start(circus: Circus) -> None:
@@ -371,8 +390,7 @@ async def test_a_turn_that_begins_anew_opens_its_window_anew(circus: Circus) -> 
 
     await circus.steward.desk.restart_turn(race, ANN, "a wrong picture")
 
-    windows = [each.state for each in (await circus.store.wagers.book(race)).markets if each.window]
-    assert windows == ["void", "open"]
+    assert await windows(circus, race) == ["void", "open"]
     assert await purses(circus, EVE) == [PURSE - 500]
 
 
