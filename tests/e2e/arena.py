@@ -56,13 +56,21 @@ class Arena:
     """A server and a bot. Use it in an ``async with``; people are there as :attr:`ana`, :attr:`ben`, ..."""
 
     def __init__(
-        self, folder: Path, dice: str = "", *, people: Sequence[str] = PEOPLE, has_clock: bool = False
+        self,
+        folder: Path,
+        dice: str = "",
+        *,
+        people: Sequence[str] = PEOPLE,
+        has_clock: bool = False,
+        chances: int = 0,
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none.
         :param people: who visits; the first owns the server, the last looks on.
         :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
+        :param chances: races to be played out for the chances after each turn.
         """
+        self._chances = chances
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
         self.control: Control
@@ -118,6 +126,7 @@ class Arena:
             "QUADRIGA_TOKEN": self.addresses["bot_token"],
             "QUADRIGA_DATABASE": str(self.database),
             "QUADRIGA_GUILD_READY_TIMEOUT": "0.1",
+            "QUADRIGA_CHANCES": str(self._chances),
         }
 
     async def start_bot(self) -> None:

@@ -1,0 +1,75 @@
+"""Chances are worked out beside the bot, while it runs a race; killed with it, they are taken up again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+
+from db.chances import LOBBY
+from engine.betting.records import ChanceRecord
+from engine.values import RaceId
+from tests.e2e.arena import Arena
+from tests.e2e.player import Player, play_together
+from tests.e2e.races import require_clean, started
+
+SAMPLES = 3
+PATIENCE = 60.0
+
+
+async def until(look: Callable[[], Awaitable[bool]], what: str) -> None:
+    """Wait until *look* sees it."""
+    for _ in range(int(PATIENCE / 0.1)):
+        if await look():
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"{what} is still not so after {PATIENCE} seconds")
+
+
+def workers() -> set[int]:
+    """Return the processes that work chances out."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (process / "cmdline").read_bytes()
+        except OSError:
+            continue  # it has just ended
+        if b"working_out.py" in command:
+            found.add(int(process.name))
+    return found
+
+
+async def test_chances_follow_a_race_through_a_crash(tmp_path: Path) -> None:
+    before = workers()
+    async with Arena(tmp_path, chances=SAMPLES) as arena:
+        race = await started(arena)
+        store = await arena.store()
+
+        async def rows() -> list[ChanceRecord]:
+            return [row for row in await store.chances.of_race(RaceId(race.id)) if row.seq != LOBBY]
+
+        async def has_begun() -> bool:
+            return bool(await rows())
+
+        await until(has_begun, "there are chances at the start")
+        (first,) = await rows()
+        wins = msgspec.json.decode(first.chances, type=dict[int, int])
+        assert (first.turn, first.samples, sorted(wins)) == (0, SAMPLES, list(range(1, 9)))
+
+        (worker,) = workers() - before
+        arena.kill_bot()
+
+        async def is_gone() -> bool:
+            return worker not in workers()
+
+        await until(is_gone, "the process ends with the bot")
+        await arena.restart_bot()
+        await play_together(
+            Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato"), patience=200
+        )
+
+        assert (await arena.kept(race.id)).state == "finished"
+        told = await rows()
+        assert len(told) > 1
+        assert [row.turn for row in told] == sorted({row.turn for row in told})
+        await require_clean(arena, "no_answer")
