@@ -1,0 +1,276 @@
+"""The words of the betting table: every code has some, and every message fits at its worst."""
+
+import inspect
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from cogs.bets.parts import panel
+from cogs.bets.posts import bet_post
+from cogs.bets.slips import slip_message
+from cogs.bets.table import table_message
+from cogs.present.betting import (
+    ABOUT,
+    NAMES,
+    SIDE_STATES,
+    TICKET_STATES,
+    WHY,
+    fate,
+    market_line,
+    market_name,
+    moment_words,
+    projection,
+    side_line,
+    slip_line,
+    ticket_line,
+)
+from engine.betting import settling, table
+from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
+from engine.betting.rules import TableRules
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
+from engine.circus_maximus.data import COLOURS, FIELD
+from engine.kept import Notice
+from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from steward import BetsRevealed, Picture, TableSettled
+from tests.cogs.arena import EVE
+from tests.cogs.fakes import FakeInteraction, Said
+from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
+
+CODES = re.compile(r'why="([a-z -]+)"|(?:void|void_side|void_sides_about|give_back_on)\([^()]*"([a-z -]+)"')
+A_LOT = 10**12
+KINDS: tuple[MarketKind, ...] = MarketKind.__args__  # type: ignore[attr-defined]
+
+
+def a_ticket(number: int = 1, **others: Any) -> Ticket:
+    ticket = {"race": LARGEST_RACE, "number": number, "market": 1, "player": EVE, "name": NASTIEST, "choice": "1"}
+    return Ticket(**{**ticket, "stake": Sesterces(A_LOT), "key": str(number), "at": 1.0, **others})
+
+
+def a_market(kind: MarketKind = "win", *, state: MarketState = "open", **others: Any) -> MarketView:
+    choices = ("over", "under") if kind == "finishers" else tuple(str(number) for number in range(1, FIELD + 1))
+    market = {
+        "number": KINDS.index(kind) + 1,
+        "kind": kind,
+        "window": 0,
+        "state": state,
+        "moment": "order 99" if state != "open" else "",
+        "staked": Sesterces(A_LOT),
+        "seals": 0,
+        "choices": tuple(ChoiceView(each, Sesterces(A_LOT), 10_000, A_LOT) for each in choices),
+        "winners": choices if state == "settled" else (),
+        "why": "",
+    }
+    return MarketView(**{**market, **others})
+
+
+def a_board(name: str = NASTIEST, *, markets: tuple[MarketView, ...] = (), **others: Any) -> BoardView:
+    entrants = tuple(
+        EntrantView(EntryId(number), name, colour, PlayerId(LARGEST_ID), 125)
+        for number, colour in enumerate(COLOURS[:FIELD], 1)
+    )
+    board = {
+        "race": LARGEST_RACE,
+        "title": (name * 2)[:60],
+        "is_over": False,
+        "rules": TableRules(),
+        "share": 25,
+        "cap": Sesterces(1_000_000),
+        "entrants": entrants,
+        "markets": markets or tuple(map(a_market, KINDS)),
+        "purse": Sesterces(A_LOT),
+        "tickets": (),
+        "sides": (),
+        "viewer": EVE,
+    }
+    return BoardView(**{**board, **others})
+
+
+class Wagers:
+    """A betting table that is always the same."""
+
+    def __init__(self, board: BoardView) -> None:
+        self._board = board
+
+    async def purse(self, _guild: int, _player: PlayerId) -> int:
+        return A_LOT
+
+    async def board(self, _race: RaceId, _viewer: PlayerId | None = None) -> BoardView:
+        return self._board
+
+    async def board_picture(self, _board: BoardView) -> Picture:
+        return Picture(b"png", "x" * 1_024, "board.png")
+
+    async def slip_picture(self, _slip: SlipView) -> Picture:
+        return Picture(b"png", "x" * 1_024, "slip.png")
+
+
+class Steward:
+    def __init__(self, board: BoardView) -> None:
+        self.wagers = Wagers(board)
+
+
+# Every code has words
+
+
+def test_every_reason_why_money_comes_back_has_words() -> None:
+    source = inspect.getsource(table) + inspect.getsource(settling)
+    codes = {one or other for one, other in CODES.findall(source)}
+
+    assert {"rules", "driver", "rewound", "one-sided", "not accepted", "scratched", "even"} <= codes
+    assert codes <= set(WHY)
+    assert {"cancelled", "closed", "nobody", "no outcome", "shortfall"} <= set(WHY)
+
+
+def test_every_kind_and_state_has_words() -> None:
+    assert set(NAMES) == set(ABOUT) == set(KINDS)
+    assert set(TICKET_STATES) == set(TicketState.__args__)  # type: ignore[attr-defined]
+    assert set(SIDE_STATES) == set(SideState.__args__)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("moment", ["start", "end", "order 3", "turn 4", "rewound", "cancelled", "something new"])
+def test_every_moment_is_told(moment: str) -> None:
+    assert re.match(r"(when|with|as) .{8,}", moment_words(moment))
+
+
+@pytest.mark.parametrize("state", MarketState.__args__)  # type: ignore[attr-defined]
+def test_every_state_of_a_market_is_told(state: MarketState) -> None:
+    line = market_line(a_market(state=state, why="one-sided" if state == "void" else ""))
+
+    told = {"open": "closes when", "closed": "closed with the", "settled": "settled", "void": "nobody had bet against"}
+    assert told[state] in line
+
+
+# What tickets bring
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (TableRules(), "brings **1,800**, nothing on top, as far as the pool goes"),
+        (TableRules(cover="bank"), "brings **2,100**, your stake on top; the bank covers it"),
+    ],
+)
+def test_at_fixed_odds_a_ticket_says_what_it_brings(rules: TableRules, words: str) -> None:
+    window = a_market("sealed", window=1, staked=None, choices=(ChoiceView("1", None, None, None, 6),))
+
+    assert words in projection(a_board(markets=(window,), rules=rules), window, "1", 300)
+
+
+def test_a_place_pool_counts_as_many_winners_as_there_are_places() -> None:
+    stakes = {"1": 0, "2": 600, "3": 300, "4": 900}
+    pool = a_market("place", choices=tuple(ChoiceView(each, Sesterces(on), 1, None) for each, on in stakes.items()))
+
+    # 2 and 4 are taken to be placed as well, so that 300 of losers are shared among three chariots: 100 for this one.
+    assert "about **300**" in projection(a_board(markets=(pool,), share=0), pool, "1", 200)
+
+
+@pytest.mark.parametrize(
+    ("state", "why", "words"),
+    [
+        ("open", "", "⏳ open"),
+        ("won", "shortfall", "won **7**: cut, as the pool did not cover it (26.41)"),
+        ("refunded", "owner", "stake back: an owner puts no more on others"),
+        ("lost", "owner", "lost, put on for you as its owner"),
+    ],
+)
+def test_what_became_of_a_ticket_is_told_with_its_reason(state: TicketState, why: str, words: str) -> None:
+    assert words in fate(a_ticket(state=state, why=why, paid=Sesterces(7)))
+
+
+def test_a_side_bet_says_who_has_won() -> None:
+    side = SideBet(
+        race=LARGEST_RACE,
+        number=1,
+        proposer=EVE,
+        proposer_name="Eve",
+        taker=PlayerId(5),
+        taker_name="*Tom*",
+        entry=EntryId(1),
+        rival=None,
+        stake=Sesterces(700),
+        against=Sesterces(300),
+        key="1",
+        at=1.0,
+        state="settled",
+        winner=PlayerId(5),
+    )
+
+    line = side_line(a_board("Rosea"), side)
+
+    assert "**Eve** stakes 700 that 🔴 **1 Rosea** wins the race; **\\*Tom\\*** stakes 300" in line
+    assert "**\\*Tom\\*** won 1,000" in line
+
+
+def test_over_and_under_are_told_on_a_slip() -> None:
+    line = SlipLine("finishers", 0, "over", None, Sesterces(200), Sesterces(0), "lost", "")
+
+    assert slip_line(line) == "Finishers: 200 on **Over: more than half are placed** · ✖️ lost"
+
+
+# Every message fits
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST, "Red"])
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_table_fits_at_its_worst(name: str, kind: MarketKind) -> None:
+    board = a_board(name)
+    interaction: Any = FakeInteraction(Steward(board), EVE)
+    market = KINDS.index(kind) + 1
+    choice = "over" if kind == "finishers" else "8"
+
+    layout, files = await table_message(interaction, a_lobby(name), market, choice)
+
+    said = Said(view=layout, files=files)
+    assert "On **" in "\n".join(said.contents())
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+async def test_a_thousand_sealed_bets_are_revealed_in_one_message(name: str) -> None:
+    tickets = tuple(a_ticket(n, player=PlayerId(n), name=name) for n in range(1, 1_001))
+    sealed = a_market("sealed", state="closed", moment="start")
+    steward: Any = Steward(a_board(name, markets=(sealed,), tickets=tickets, viewer=None))
+    notice = Notice(race=LARGEST_RACE, kind="bets", body=msgspec.json.encode(BetsRevealed(1)).decode(), due=0.0)
+
+    post = await bet_post(steward, a_lobby(name), notice)
+
+    assert post is not None
+    assert re.search(r"… \d+ more", "\n".join(Said(view=post[0], files=post[1]).contents()))
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+async def test_all_markets_are_settled_in_one_message(name: str) -> None:
+    steward: Any = Steward(a_board(name, markets=tuple(a_market(kind, state="settled") for kind in KINDS)))
+    body = msgspec.json.encode(TableSettled(10**6, A_LOT, A_LOT)).decode()
+    notice = Notice(race=LARGEST_RACE, kind="bets", body=body, due=0.0)
+
+    post = await bet_post(steward, a_lobby(name), notice)
+
+    assert post is not None
+    assert "is settled" in "\n".join(Said(view=post[0], files=post[1]).contents())
+
+
+@pytest.mark.parametrize("name", [NASTIEST, WIDEST])
+async def test_a_slip_of_many_tickets_fits(name: str) -> None:
+    line = SlipLine("sealed", 2, name, "red", Sesterces(A_LOT), Sesterces(A_LOT), "won", "shortfall")
+    total = Sesterces(200 * A_LOT)
+    slip = SlipView(LARGEST_RACE, name, name, name, (line,) * 200, total, total, total)
+    steward: Any = Steward(a_board(name))
+
+    layout, files = await slip_message(steward, a_lobby(name, state="finished"), slip)
+
+    assert "neither gained nor lost" in "\n".join(Said(view=layout, files=files).contents())
+
+
+def test_my_bets_fit_however_many_they_are() -> None:
+    board = a_board(tickets=tuple(a_ticket(number) for number in range(1, 500)))
+
+    layout = panel([ticket_line(board, each) for each in board.tickets])
+
+    assert "more" in "\n".join(Said(view=layout).contents())
+
+
+def test_names_of_markets_are_those_of_the_picture() -> None:
+    assert market_name("sealed", 1) == "Sealed bets after lap 1"
+    assert market_name("nothing known") == "nothing known"
