@@ -84,12 +84,12 @@ def backed(own: Sequence[EntryId], live: Sequence[Ticket]) -> tuple[int, int]:
     return on_own, sum(ticket.stake for ticket in live) - on_own
 
 
-def too_much(own: Sequence[EntryId], live: Sequence[Ticket]) -> list[Ticket]:
-    """Return the bets on others that an owner may not keep, the newest first (26.1, B-4)."""
-    on_own, on_others = backed(own, live)
+def too_much(own: Sequence[EntryId], live: Sequence[Ticket], at_most: int) -> list[Ticket]:
+    """Return the bets on others, the newest first, without which an owner has at most so much on them (26.1, B-4)."""
+    on_others = backed(own, live)[1]
     found: list[Ticket] = []
     for ticket in reversed(live):
-        if on_others > on_own and ticket.choice not in map(str, own):
+        if on_others > at_most and ticket.choice not in map(str, own):
             found.append(ticket)
             on_others -= ticket.stake
     return found

@@ -130,6 +130,10 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
     if winner is None:
         void_side(draft, side, "even")
         return
+    backed = side.entry if winner == side.proposer else side.rival
+    if not insiders.may_take_side(draft.book, winner, backed):
+        void_side(draft, side, "driver")  # he has come to drive a rival (B-15)
+        return
     release(draft, side, winner)
     draft.put_side(replace(side, state="settled", winner=winner, ended=draft.now))
 

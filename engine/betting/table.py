@@ -146,7 +146,7 @@ def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
         raise Refused(BetReason.NO_SUCH_TICKET, rule="B-9", ticket=ticket)
     if found.state == "cancelled":
         return Changes()
-    if book.markets[found.market - 1].kind == "sealed":
+    if any(each.kind == "sealed" and each.number == found.market for each in book.markets):
         raise Refused(BetReason.BETS_ARE_FINAL, rule="26.1")
     if found.state != "open":
         raise Refused(BetReason.TICKET_IS_OVER, rule="B-9", ticket=ticket, state=found.state)
@@ -227,8 +227,8 @@ def start(book: Book, seq: int, now: float) -> Changes:
     """Close what is open as the race begins: reveal sealed bets and fix their odds, and call off what cannot be run.
 
     In this order: side bets that nobody accepted come back (B-14); tickets and side bets of those who drive by now and
-    may not have them (B-15); owners back themselves (26.1, G14) and lose what they have too much on others; odds are
-    fixed (26.2); pools that are one-sided are given back (B-11).
+    may not have them (B-15); pools that are one-sided (B-11); owners lose what they have too much on others and back
+    themselves (26.1, G14); odds are fixed (26.2).
     """
     draft = Draft(book, now)
     before = [each for each in draft.markets.values() if each.state == "open" and not each.window]
@@ -237,10 +237,11 @@ def start(book: Book, seq: int, now: float) -> Changes:
     _call_off_sides(draft)
     _call_off_insiders(draft, before)
     for market in before:
+        if market.kind != "sealed":
+            _close_pool(draft, market, seq)
+    for market in before:
         if market.kind == "sealed":
             _fix_odds(draft, market, seq)
-        else:
-            _close_pool(draft, market, seq)
     return draft.changes()
 
 
@@ -278,21 +279,34 @@ def _owners(draft: Draft) -> list[PlayerId]:
 
 
 def _keep_to_owners_rule(draft: Draft, market: Market, player: PlayerId) -> None:
-    """Put 100 on an owner's first chariot if he has nothing on his own (26.1), and has it (G14); limit the rest."""
+    """Give back what an owner has too much on others; who has nothing on his own has 100 put on it (26.1)."""
     own = insiders.driven_by(draft.book, player)
     if not own:
         return
-    mine = [each for each in draft.live(market.number) if each.player == player]
-    if not sealed.backed(own, mine)[0]:
-        mine += _back_first(draft, market, player, own[0])
-    for ticket in sealed.too_much(own, mine):
+    on_own = sealed.backed(own, _of_player(draft, market, player))[0]
+    if on_own:
+        _limit_others(draft, market, player, on_own)
+        return
+    draft.touch(player)
+    for at_most in (STEP, 0):  # what comes back may be what he has not (G14)
+        _limit_others(draft, market, player, at_most)
+        if draft.purse(player) >= STEP:
+            _back_first(draft, market, player, own[0])
+            return
+
+
+def _limit_others(draft: Draft, market: Market, player: PlayerId, at_most: int) -> None:
+    own = insiders.driven_by(draft.book, player) or ()
+    for ticket in sealed.too_much(own, _of_player(draft, market, player), at_most):
         draft.refund(ticket, why="owner")
 
 
-def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) -> list[Ticket]:
-    draft.touch(player)
-    if draft.purse(player) < STEP:
-        return []
+def _of_player(draft: Draft, market: Market, player: PlayerId) -> list[Ticket]:
+    return [each for each in draft.live(market.number) if each.player == player]
+
+
+def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) -> None:
+    """Put 100 on an owner's chariot for him; there is no seal to it, as everybody knows it must be (26.1)."""
     race, number = draft.book.race.id, draft.next_ticket()
     name = next(each.name for each in draft.book.factions if each.player == player)
     ticket = Ticket(
@@ -308,7 +322,6 @@ def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) 
         why="owner",
     )
     draft.stake(ticket)
-    return [ticket]
 
 
 def _close_pool(draft: Draft, market: Market, seq: int) -> None:
@@ -355,11 +368,12 @@ def _is_after(market: Market, to: int) -> bool:
 
 
 def _give_back_replaced(draft: Draft, entry: EntryId) -> None:
-    """Give back what others have on a chariot whose driver was replaced in the first turn (B-13)."""
+    """Give back what others have on a chariot whose driver was replaced in the first turn; side bets are off (B-13)."""
     faction = next((each.faction for each in draft.book.entries if each.entry == entry), None)
     stable = [each for each in draft.book.factions if each.faction == faction]
     own = [player for each in stable for player in (each.player, each.substitute) if player is not None]
     settling.give_back_on(draft, entry, "replaced", but_of=own)
+    settling.void_sides_about(draft, entry, "replaced")
 
 
 def _close_windows(draft: Draft, happened: Happened) -> None:

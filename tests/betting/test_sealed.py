@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from msgspec.structs import replace
 
 from engine.betting import sealed
 from engine.betting.book import Ticket
@@ -41,9 +42,11 @@ def test_26_1_an_owner_has_on_others_as_much_as_on_himself_and_not_more() -> Non
 def test_26_1_what_an_owner_has_too_much_on_others_is_his_newest() -> None:
     live = [a_ticket(1, "2", 200), a_ticket(2, "1", 300), a_ticket(3, "2", 100), a_ticket(4, "3", 100)]
 
-    assert [each.number for each in sealed.too_much([RED], live)] == [4]
-    assert [each.number for each in sealed.too_much([GREEN], live)] == [3, 2, 1]
-    assert sealed.too_much([RED, GREEN], live) == []
+    assert sealed.too_much([RED], live, 400) == []
+    assert [each.number for each in sealed.too_much([RED], live, 399)] == [4]
+    assert [each.number for each in sealed.too_much([RED], live, 300)] == [4]
+    assert [each.number for each in sealed.too_much([RED], live, 299)] == [4, 3]
+    assert [each.number for each in sealed.too_much([GREEN], live, 0)] == [3, 2, 1]
 
 
 def test_26_1_g14_an_owner_has_a_hundred_put_on_his_first_chariot_if_he_has_it() -> None:
@@ -54,6 +57,40 @@ def test_26_1_g14_an_owner_has_a_hundred_put_on_his_first_chariot_if_he_has_it()
 
     assert [(each.player, each.choice, each.stake) for each in rich.tickets.values()] == [(GAIUS, "2", 100)]
     assert poor.tickets == {}
+
+
+def test_26_1_what_comes_back_may_be_what_an_owner_must_put_on_himself() -> None:
+    bank = a_bank(purse=300, owners=True)
+    bet(bank, GAIUS, 100, BLUE, "sealed")
+    bet(bank, GAIUS, 200, BLUE, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
+    bet(bank, LUCIUS, 100, GREEN, "win")
+    bet(bank, LUCIUS, 100, BLUE, "place")
+    bank.factions = (
+        replace(bank.factions[0], player=GAIUS),
+        *bank.factions[1:2],
+        replace(bank.factions[2], player=LUCIUS),
+    )
+
+    begin(bank)
+
+    # Of Gaius the newest comes back, and so he has 100 for himself; of Lucius the pools in which he is alone.
+    live = [(each.player, each.choice, each.stake) for each in bank.tickets.values() if each.state == "open"]
+    assert live == [(GAIUS, "2", 100), (LUCIUS, "2", 100), (GAIUS, "1", 100), (LUCIUS, "3", 100)]
+    assert (bank.purses()[GAIUS], bank.purses()[LUCIUS]) == (100, 100)
+
+
+def test_26_1_of_a_hundred_on_others_and_none_left_the_hundred_is_put_on_himself() -> None:
+    bank = a_bank(purse=100, owners=True)
+    bet(bank, GAIUS, 100, BLUE, "sealed")
+    bank.factions = (replace(bank.factions[0], player=GAIUS), *bank.factions[1:])
+
+    begin(bank)
+
+    assert [(each.choice, each.state, each.why) for each in bank.tickets.values()] == [
+        ("2", "refunded", "owner"),
+        ("1", "open", "owner"),
+    ]
 
 
 def test_26_1_an_owner_who_never_opened_his_purse_gets_the_gift_for_it() -> None:
