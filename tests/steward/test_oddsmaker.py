@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,7 +26,7 @@ SAMPLES = 20
 class FakeWorkshop:
     """Does jobs here and now, and remembers them; a test may have it fail."""
 
-    def __init__(self, rules: Ruleset[object] = TOY) -> None:
+    def __init__(self, rules: Ruleset[Any] = TOY) -> None:
         self.jobs: list[Job] = []
         self.stopped = asyncio.Event()
         self.fails: Callable[[Job], bool] = lambda _job: False
@@ -106,7 +107,7 @@ async def test_what_goes_out_is_what_the_public_sees(circus: Circus, maker: Make
     race = await circus.race()
     await circus.give(race, RED, Pace(5))  # in secret
     await maker.all()
-    view = msgspec.json.decode(maker.shop.jobs[-1].view, type=TOY.view)
+    view: Any = msgspec.json.decode(maker.shop.jobs[-1].view, type=TOY.view)
     assert view.own_paces == {}
     assert view.has_answered == ()
 
