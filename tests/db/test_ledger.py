@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 
 from db.store import Store
-from engine.betting.book import Account, Movement, Purses
+from engine.betting.book import Account, Changes, Movement, Purses
 from engine.betting.records import Audit
 from engine.values import PlayerId, RaceId
-from tests.db.bets import GUILD, HOUSE, MINT, a_gift, a_movement, a_table, placing, pot, purse, refunds
+from tests.db.bets import GUILD, HOUSE, MINT, a_gift, a_movement, a_side, a_table, placing, pot, purse, refunds
 from tests.db.samples import ANN, BOB
 
 RACE = RaceId(1)
@@ -190,6 +190,8 @@ async def around(tmp_path: Path) -> Any:
     await store.wagers.change(race, refunds)
     race = await a_table(store)
     await store.wagers.change(race, placing(ANN, "b", 400))
+    over, offered = a_side(race, state="void"), a_side(race, 2)
+    await store.wagers.change(race, lambda _: Changes(sides=(over, offered)))
     await store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA foreign_keys = ON")
@@ -206,16 +208,29 @@ CHEATS = {
     "another key": "UPDATE movement SET key = 'stake:9:9' WHERE key = 'stake:2:1'",
     "a movement put over another": "REPLACE INTO movement SELECT key, kind, guild, race, 'new', at FROM movement",
     "a posting put over another": "REPLACE INTO posting VALUES ('purse:1:100', 4, 'stake:2:1', -400, 600)",
+    "a purse for another": "UPDATE account SET player = 200 WHERE name = 'purse:1:100'",
     "a purse made a mint": "UPDATE account SET kind = 'mint' WHERE name = 'purse:1:100'",
     "an account put over another": "REPLACE INTO account SELECT name, kind, 2, player, race, number FROM account",
     "an account of another kind": "INSERT INTO account VALUES ('mint:1:7', 'purse', 1, 7, NULL, NULL)",
     "an account taken away": "DELETE FROM account",
     "a posting more for a movement": "INSERT INTO posting VALUES ('purse:1:100', 5, 'stake:2:1', 5, 605)",
-    "a balance as one likes": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 5, 5000)",
-    "a number left out": "INSERT INTO posting VALUES ('purse:1:100', 6, 'new', 5, 605)",
-    "a number from before": "INSERT INTO posting VALUES ('purse:1:100', 0, 'new', 5, 605)",
+    "a balance as one likes": """
+        INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
+        INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 5, 5000);
+        INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
+    "a number left out": """
+        INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
+        INSERT INTO posting VALUES ('purse:1:100', 6, 'new', 5, 605);
+        INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
+    "a number from before": """
+        INSERT INTO posting VALUES ('mint:1', 2, 'new', -5, -1005);
+        INSERT INTO posting VALUES ('purse:1:100', 0, 'new', 5, 605);
+        INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
     "a purse that owes": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', -601, -1)",
-    "half a sesterce": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 0.5, 600.5)",
+    "half a sesterce": """
+        INSERT INTO posting VALUES ('mint:1', 2, 'new', -0.5, -1000.5);
+        INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 0.5, 600.5);
+        INSERT INTO movement VALUES ('new', 'gift', 1, NULL, '', 1.0)""",
     "a word for a sum": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 'much', 600)",
     "a posting of nothing": "INSERT INTO posting VALUES ('purse:1:100', 5, 'new', 0, 600)",
     "a posting of no account": "INSERT INTO posting VALUES ('purse:1:999', 1, 'new', 5, 5)",
@@ -241,6 +256,25 @@ CHEATS = {
     "a ticket put over another": """
         REPLACE INTO ticket SELECT race, number, market, player, name, '2', stake, key, at, salt, state, paid, why
         FROM ticket WHERE race = 2""",
+    "a ticket for the press of another": """
+        REPLACE INTO ticket SELECT race, 2, market, player, name, choice, stake, key, at, salt, state, paid, why
+        FROM ticket WHERE race = 2""",
+    "a ticket put in the place of another": """
+        REPLACE INTO ticket SELECT race, number, market, player, name, choice, 1, 'k', at, salt, state, paid, why
+        FROM ticket WHERE race = 2""",
+    "another taker": "UPDATE side_bet SET taker = 300 WHERE number = 2",
+    "a side bet that is settled again": "UPDATE side_bet SET state = 'settled', winner = 100 WHERE number = 1",
+    "a side bet taken away": "DELETE FROM side_bet",
+    "a side bet for the press of another": """
+        REPLACE INTO side_bet SELECT race, 3, proposer, 'A', taker, 'B', entry, rival, stake, against, key, at,
+        state, winner, why, ended FROM side_bet WHERE number = 2""",
+    "a side bet put in the place of another": """
+        REPLACE INTO side_bet SELECT race, number, proposer, 'A', taker, 'B', entry, rival, 1, 1, 'k', at,
+        state, winner, why, ended FROM side_bet WHERE number = 2""",
+    "a market on something else": "UPDATE market SET kind = 'place' WHERE race = 2",
+    "a market put over another": """
+        REPLACE INTO market SELECT race, number, kind, window, 'settled', 1.0, opened_at, closed, closed_at, moment,
+        ended, why, winners, odds FROM market WHERE race = 2""",
     "a market that opens again": "UPDATE market SET state = 'open' WHERE race = 1",
     "a market taken away": "DELETE FROM market",
     "a race taken away": "DELETE FROM race",
@@ -255,6 +289,14 @@ async def test_the_database_itself_stops_who_cheats(around: sqlite3.Connection, 
         _in_a_transaction(around, cheat)
 
     assert _everything(around) == before
+
+
+@pytest.mark.parametrize("table", ["account", "movement", "posting", "ticket", "side_bet", "market"])
+async def test_nothing_is_taken_away_though_nothing_may_refer_to_it(around: sqlite3.Connection, table: str) -> None:
+    around.execute("PRAGMA foreign_keys = OFF")
+
+    with pytest.raises(sqlite3.IntegrityError, match="never changed"):
+        around.execute(f"DELETE FROM {table}")
 
 
 async def test_what_is_right_may_be_written_around_the_program_too(around: sqlite3.Connection) -> None:
@@ -284,7 +326,7 @@ def _in_a_transaction(database: sqlite3.Connection, statements: str) -> None:
 
 
 def _everything(database: sqlite3.Connection) -> list[object]:
-    tables = ("account", "movement", "posting", "ticket", "market", "race")
+    tables = ("account", "movement", "posting", "ticket", "side_bet", "market", "race")
     return [database.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
 
 
