@@ -17,7 +17,7 @@ class BetReason(StrEnum):
     TOO_NEW = "too new"  # have, need: days in the server
     NOT_YOUR_ENTRY = "not your entry"  # possible: entries that he drives, maybe none that is known yet
     NOT_FOR_DRIVERS = "not for drivers"  # market: its kind
-    MORE_THAN_OWN = "more than own"  # own: on his own entries; have: on others so far; need: the stake; at_most
+    MORE_THAN_OWN = "more than own"  # own: on his own; have: on others so far; need: the stake; at_most: more
     NOT_BACKED_BEFORE = "not backed before"  # choice: on which he has no sealed bet from before the race
     OVER_WINDOW = "over window"  # have: on it in this window so far; need: the stake; at_most
     BETS_ARE_FINAL = "bets are final"  # sealed ones

@@ -73,7 +73,7 @@ def check_owner(own: Sequence[EntryId], choice: Choice, stake: int, live: Sequen
         return
     on_own, on_others = backed(own, live)
     if on_others + stake > on_own:
-        values = {"own": on_own, "have": on_others, "need": stake, "at_most": on_own}
+        values = {"own": on_own, "have": on_others, "need": stake, "at_most": max(0, on_own - on_others)}
         raise Refused(BetReason.MORE_THAN_OWN, rule="26.1", **values)
 
 

@@ -36,7 +36,7 @@ def test_26_1_an_owner_has_on_others_as_much_as_on_himself_and_not_more() -> Non
         sealed.check_owner([RED], "3", 300, live)
 
     assert (refused.value.reason, refused.value.rule) == (BetReason.MORE_THAN_OWN, "26.1")
-    assert refused.value.values == {"own": 300, "have": 100, "need": 300, "at_most": 300}
+    assert refused.value.values == {"own": 300, "have": 100, "need": 300, "at_most": 200}
 
 
 def test_26_1_what_an_owner_has_too_much_on_others_is_his_newest() -> None:
