@@ -1,9 +1,11 @@
 """The ledger: it balances whatever is tried, through the program or around it."""
 
 import asyncio
+import shutil
 import sqlite3
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -179,10 +181,8 @@ async def _try(path: Path, deeds: list[tuple[int, int, int, int]], at_once: int)
 # Around the program
 
 
-@pytest.fixture
-async def around(tmp_path: Path) -> Any:
-    """A ledger with a gift, a stake that was given back and one that is held; and a way around the program."""
-    path = tmp_path / "races.sqlite3"
+async def _write(path: Path) -> None:
+    """Keep a gift, a stake that was given back and one that is held, a side bet that is over and one that is not."""
     store = Store(path)
     await store.open()
     race = await a_table(store)
@@ -193,6 +193,19 @@ async def around(tmp_path: Path) -> Any:
     over, offered = a_side(race, state="void"), a_side(race, 2)
     await store.wagers.change(race, lambda _: Changes(sides=(over, offered)))
     await store.close()
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("ledger") / "races.sqlite3"
+    asyncio.run(_write(path))
+    return path
+
+
+@pytest.fixture
+def around(written: Path, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A ledger, and a way around the program."""
+    path = Path(shutil.copy(written, tmp_path))
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA foreign_keys = ON")
         yield database
@@ -282,7 +295,7 @@ CHEATS = {
 
 
 @pytest.mark.parametrize("cheat", CHEATS.values(), ids=list(CHEATS))
-async def test_the_database_itself_stops_who_cheats(around: sqlite3.Connection, cheat: str) -> None:
+def test_the_database_itself_stops_who_cheats(around: sqlite3.Connection, cheat: str) -> None:
     before = _everything(around)
 
     with pytest.raises(sqlite3.IntegrityError):
@@ -292,14 +305,14 @@ async def test_the_database_itself_stops_who_cheats(around: sqlite3.Connection, 
 
 
 @pytest.mark.parametrize("table", ["account", "movement", "posting", "ticket", "side_bet", "market"])
-async def test_nothing_is_taken_away_though_nothing_may_refer_to_it(around: sqlite3.Connection, table: str) -> None:
+def test_nothing_is_taken_away_though_nothing_may_refer_to_it(around: sqlite3.Connection, table: str) -> None:
     around.execute("PRAGMA foreign_keys = OFF")
 
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
         around.execute(f"DELETE FROM {table}")
 
 
-async def test_what_is_right_may_be_written_around_the_program_too(around: sqlite3.Connection) -> None:
+def test_what_is_right_may_be_written_around_the_program_too(around: sqlite3.Connection) -> None:
     # So what stops the cheats above is what is wrong with them.
     _in_a_transaction(
         around,
