@@ -45,6 +45,9 @@ from steward import (
 )
 
 TEXT = MESSAGE_TEXT - 300
+AT_THE_END = ("nobody", "no outcome", "not closed")
+"""Why stakes come back when the race is over, by code."""
+
 Post = tuple[ui.LayoutView, list[discord.File]]
 
 
@@ -116,8 +119,10 @@ async def _window_closed(_steward: Steward, _lobby: Lobby, _notice: Notice, body
     return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to his bets."), []
 
 
-async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVoided) -> Post:
+async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVoided) -> Post | None:
     board = await steward.wagers.board(lobby.race.id, None)
+    if body.why in AT_THE_END and any(each.state == "settled" and each.staked for each in board.markets):
+        return None  # the settlement says it too
     found = [market_of(board, number) for number in body.markets]
     names = ", ".join(market_name(each.kind, each.window) for each in found if each is not None)
     why = why_words(body.why)
@@ -145,7 +150,7 @@ def _is_to_tell(market: MarketView) -> bool:
     """Tell whether anything was staked in a market when it was settled: what never was a bet is left out."""
     if market.state == "settled":
         return bool(market.staked)
-    return market.state == "void" and market.why in ("nobody", "no outcome", "not closed")
+    return market.state == "void" and market.why in AT_THE_END
 
 
 def _outcome(board: BoardView, market: MarketView) -> str:

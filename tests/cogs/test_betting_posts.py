@@ -126,6 +126,20 @@ async def test_a_pool_with_nobody_against_is_given_back_as_the_race_starts(arena
     assert "↩️ **All stakes are back: Win.** Nobody had bet against it." in thread_texts(arena)
 
 
+async def test_what_comes_back_at_the_end_is_told_once_with_the_settlement(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, SEALED, "2", "500", press=8)
+    await bet(arena, EVE, race, 5, "1", "200", press=9)
+    await bet(arena, BOB, race, 5, "2", "200", press=10)
+
+    await start(arena, race)
+    texts = thread_texts(arena)
+    board = await arena.steward.wagers.board(race, None)
+
+    assert sum("stakes back" in text or "stakes are back" in text.lower() for text in texts) <= 1
+    assert any("is settled" in text for text in texts) == any(each.state == "settled" for each in board.markets)
+
+
 async def test_drivers_have_their_slip_by_direct_message_and_others_are_not_written_to(arena: Arena) -> None:
     race = await driven_race(arena, BOB)
     await bet(arena, BOB, race, WIN, "1", "500", press=8)

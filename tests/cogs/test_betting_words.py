@@ -158,6 +158,18 @@ def test_at_fixed_odds_a_ticket_says_what_it_brings(rules: TableRules, words: st
     assert words in projection(a_board(markets=(window,), rules=rules), window, "1", 300)
 
 
+async def test_a_window_shows_the_odds_that_are_fixed() -> None:
+    window = a_market("sealed", window=1, staked=None, seals=2, choices=(ChoiceView("8", None, None, None, 6),))
+    interaction: Any = FakeInteraction(Steward(a_board("Red", markets=(window,))), EVE)
+
+    layout, files = await table_message(interaction, a_lobby("Red"), 1, "8")
+    told = "\n".join(Said(view=layout, files=files).words())
+
+    assert "Sealed bets after lap 1" in told
+    assert "2 seals · closes with the first sealed order of the next turn" in told
+    assert "odds 6: 100 bring 600" in told
+
+
 def test_a_place_pool_counts_as_many_winners_as_there_are_places() -> None:
     stakes = {"1": 0, "2": 600, "3": 300, "4": 900}
     pool = a_market("place", choices=tuple(ChoiceView(each, Sesterces(on), 1, None) for each, on in stakes.items()))
