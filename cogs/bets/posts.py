@@ -71,7 +71,7 @@ async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsR
     tickets = [each for each in board.tickets if each.market == body.market]
     window = f" after lap {market.window}" if market.window else ""
     lines = [f"### 🔓 The sealed bets{window} are revealed", _what_holds(market), *_odds_table(board, market)]
-    lines += [*_tickets(board, tickets), "-# `/race verify` checks the seals."]
+    lines += [*_tickets(board, tickets), "-# `/race verify` checks the seals; its file has the salts, for who checks them himself."]
     return await _with_board(steward, board, lines, BetButton(lobby.race.id))
 
 

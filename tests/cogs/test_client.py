@@ -21,7 +21,7 @@ class Memory:
         self.kept[name] = value
 
 
-ALL = 8
+ALL = 11
 """Commands: race, cup, rules, order, practice."""
 
 
