@@ -345,8 +345,8 @@ def follow(book: Book, happened: Happened, now: float) -> Changes:
     if happened.is_over:
         assert happened.results is not None, "a race that is over has results"
         settling.settle_all(draft, Ended(happened.results, happened.moments))
-    elif happened.new_turn is not None:
-        _open_window(draft, happened)
+    else:
+        _open_windows(draft, happened)
     return draft.changes()
 
 
@@ -399,16 +399,29 @@ def _turn_of_window(window: int, moments: Sequence[Moment]) -> int:
     return (outcomes.leader_lap(moments, window) or 0) + 1
 
 
-def _open_window(draft: Draft, happened: Happened) -> None:
-    """Open the window at the end of the turn in which the leader has finished lap 1 or 2 (26.3)."""
+def _open_windows(draft: Draft, happened: Happened) -> None:
+    """Open a window at the end of the turn in which the leader has finished lap 1 or 2 (26.3), or again (B-12)."""
     main = sealed.main_market(tuple(draft.markets.values()))
     if not draft.rules.windows or main is None or main.state != "closed" or not main.odds:
         return
     for lap in LAPS_WITH_WINDOWS:
         there = any(each.window == lap and each.state != "void" for each in draft.markets.values())
-        done = outcomes.leader_lap(happened.moments, lap)
-        if done is not None and happened.new_turn == done + 1 and not there:
+        if not there and (_is_time_for(lap, happened) or _was_open(draft, lap, happened.void_after)):
             _open(draft, "sealed", lap, happened.seq)
+
+
+def _is_time_for(lap: int, happened: Happened) -> bool:
+    """Tell whether the turn began that follows the one in which the leader has finished this lap (26.3)."""
+    done = outcomes.leader_lap(happened.moments, lap)
+    return done is not None and happened.new_turn == done + 1
+
+
+def _was_open(draft: Draft, lap: int, to: int | None) -> bool:
+    """Tell whether a window was open where the race goes back to, so that it opens again, empty (B-12)."""
+    if to is None:
+        return False
+    windows = [each for each in draft.markets.values() if each.window == lap and each.closed_at is not None]
+    return any(each.opened_at <= to < (each.closed_at or 0) for each in windows)
 
 
 # The end of a race that does not end, and chariots that leave

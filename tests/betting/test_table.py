@@ -241,7 +241,19 @@ def test_b_12_going_back_calls_off_what_closed_after_and_nothing_else() -> None:
     gone = table.follow(still, Happened(seq=9, moments=FIRST_LAP, void_after=closed_at - 1), 50.0)
 
     assert kept.is_empty
-    assert [(each.window, each.state, each.why) for each in gone.markets] == [(1, "void", "rewound")]
+    assert [(each.window, each.state, each.why) for each in gone.markets] == [(1, "void", "rewound"), (1, "open", "")]
+
+
+def test_b_12_going_back_to_before_a_window_opened_opens_none() -> None:
+    bank = a_bank()
+    bet(bank, GAIUS, 100, RED, "sealed")
+    begin(bank)
+    opened_at = opens_window(bank).markets[0].opened_at
+    follow(bank, *FIRST_LAP, sealed_by_player=True)
+
+    follow(bank, TurnBegan(1), void_after=opened_at - 1)
+
+    assert [(each.state, each.why) for each in bank.markets.values() if each.window] == [("void", "rewound")]
 
 
 def test_b_12_back_to_the_beginning_of_its_turn_a_window_opens_again() -> None:
