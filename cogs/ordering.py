@@ -354,6 +354,8 @@ def _standing_of(draft: Draft, dates: str) -> list[str]:
         if draft.is_sealed:
             lines.append(f"🔒 **Sealed.** You can change it until all are in, at the latest {latest}.")
             lines.append(f"-# Its seal, told to all: `{draft.opened.seal}`")
+            if draft.opened.orders_seal:
+                lines.append(f"-# That of the whole order: `{draft.opened.orders_seal}`")
         elif draft.record is not None and draft.record.asked == draft.asked:
             lines.append(f"-# Not sealed yet. If you do not come back, these orders count as they stand {latest}.")
         elif draft.record is not None:

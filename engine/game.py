@@ -72,6 +72,21 @@ class Unsealed(Fact, frozen=True):
     answer: str  # as it was kept, JSON
 
 
+class OrdersSealed(Fact, frozen=True):
+    """A player sealed his orders for the turn; the seal is SHA-256 over the salt and the whole of them as kept."""
+
+    entry: EntryId
+    seal: str
+
+
+class OrdersUnsealed(Fact, frozen=True):
+    """The turn is over for which orders were sealed: what they were, and the salt that proves it."""
+
+    entry: EntryId
+    salt: str
+    orders: str  # as they were kept, JSON
+
+
 class OrderFollowed(Fact, frozen=True):
     """A clause of a player's orders answered for him; the answer shows in what follows."""
 
@@ -101,7 +116,7 @@ class Corrected(Fact, frozen=True):
     reason: str
 
 
-Common = Rolled | Concealed | Sealed | Unsealed | OrderFollowed | Rewound | Corrected
+Common = Rolled | Concealed | Sealed | Unsealed | OrdersSealed | OrdersUnsealed | OrderFollowed | Rewound | Corrected
 """Facts of every game."""
 
 

@@ -66,7 +66,9 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     book, record = live.rules.order_book, live.orders_of(entry)
     if book is None or record is None or ask.question.kind in book.before:
         return None
-    orders = msgspec.json.decode(record.orders, type=book.orders)
+    # What was sealed for this turn counts, whatever was written down since; after going back, too.
+    whole = live.session.sealed_orders(entry) or record.orders
+    orders = msgspec.json.decode(whole, type=book.orders)
     view = live.session.view([entry])
     if ask.question.kind == book.kind and record.asked != live.session.asked:
         orders = book.standing(view, entry, orders)  # given for an earlier turn: what has changed since is left out

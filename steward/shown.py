@@ -50,6 +50,7 @@ class OpenAsk:
     sealed: Answer | None = None  # his answer that is in and may be changed until it is revealed
     orders: OrdersRecord | None = None  # what he ordered last for this chariot
     seal: str = ""  # that was announced of the sealed answer
+    orders_seal: str = ""  # and of the orders that were sealed with it
     waits: bool = False  # he asked that the turn does not begin before its deadline
 
     @property

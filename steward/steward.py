@@ -405,6 +405,7 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
         sealed,
         live.orders_of(entry),
         "" if sealed is None else live.session.seal(entry).seal,
+        live.session.orders_seal(entry),
         faction is not None and faction.waits == asked,
     )
 

@@ -128,6 +128,8 @@ async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) 
     told = await pressed(arena, ANN, f"orderseal:{asked}")
     assert await sealed(arena) == Speed(11)
     assert (await mine_sealed(arena)).seal in told.told
+    assert f"That of the whole order: `{(await mine_sealed(arena)).orders_seal}`" in told.told
+    assert len((await mine_sealed(arena)).orders_seal) == 64
     assert "You can change it until all are in" in told.told
     assert custom_ids(told.last) == [f"orderchange:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"]
 
@@ -136,6 +138,12 @@ async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) 
     changed = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
     assert await sealed(arena) == Speed(9)
     assert (await mine_sealed(arena)).seal in changed.told
+
+    before = (await mine_sealed(arena)).orders_seal
+    changed = await pressed(arena, ANN, f"ordermenu:{asked}:line", ["inside"])
+    now = (await mine_sealed(arena)).orders_seal
+    assert before != now
+    assert now in changed.told
 
 
 async def mine_sealed(arena: Arena) -> OpenAsk:
