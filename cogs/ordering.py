@@ -5,6 +5,7 @@ a private answer alike. Nothing counts before it is sealed; what is sealed can b
 each change is sealed at once.
 """
 
+import contextlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -263,17 +264,21 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
         at=0,
     )
     race = draft.lobby.race.id
-    async with client.talks.talking(player):
-        await client.steward.order(race, player, record, draft.asked)
-        following = [
-            each for each in await client.steward.open_asks(player) if (each.race, each.entry) == (race, draft.entry)
-        ]
-        if interaction.guild_id is not None:
-            for each in following:  # it is put to him here, below
-                client.talks.shown(each)
-    await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
+    with contextlib.ExitStack() as putting:
+        async with client.talks.talking(player):
+            await client.steward.order(race, player, record, draft.asked)
+            asked = await client.steward.open_asks(player)
+            following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
+            if interaction.guild_id is not None:  # it is put to him here, below
+                putting.enter_context(client.talks.putting(following))
+        await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
+        await _show_sealed(interaction, draft, following)
+
+
+async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
+    """Show what was sealed; where the turn has begun with it, what is asked next."""
     try:
-        sealed = await draft_for(interaction, Asked(race, draft.entry, draft.asked))
+        sealed = await draft_for(interaction, Asked(draft.lobby.race.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
         await _say(interaction, _taken(draft, interaction.channel_id))
         if following and interaction.guild_id is not None:

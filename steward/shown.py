@@ -160,6 +160,10 @@ class DmRefused(Exception):
 class Messenger(Protocol):
     """Who posts notices; the steward knows nothing of how."""
 
+    async def ready(self, notice: Notice) -> None:
+        """Wait, but not for long, while *notice* may turn out to be needless; others are posted meanwhile."""
+        ...
+
     async def deliver(self, notice: Notice) -> str:
         """Post *notice*, or find out that it is posted already, and return a word on how it went.
 
