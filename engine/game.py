@@ -156,8 +156,6 @@ class Reason(StrEnum):
     NO_SEAT = "no seat"  # nothing is offered here
     REASON_WANTED = "reason wanted"
     TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
-    GRACE_USED_UP = "grace used up"
-    STEWARD_RACES = "steward races"  # an act that would tell him a secret
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
 
