@@ -77,7 +77,8 @@ async def _reach(interaction: Interaction, lobby: Lobby) -> list[Check]:
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
     found = []
     for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
-        found.append(_reach_of(player, (await steward.people.player(player)).dms == "refused", player in reached))
+        dms = (await steward.people.player(player)).dms
+        found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
     return found or [(True, "Players: no person drives now.")]
 
 

@@ -11,7 +11,7 @@ from engine.circus_maximus.asks import Preparation
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, Story, Summons, Warned
-from tests.cogs.arena import ANN, BLUE, BOB, GAME, RED, Arena
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
 from tests.cogs.fakes import FakeMessage, http_error
 
 RACE = RaceId(1)
@@ -168,6 +168,42 @@ async def test_closed_direct_messages_are_said_to_be_closed(arena: Arena, code: 
 
     with pytest.raises(DmRefused):
         await arena.messenger.deliver(notice)
+
+
+async def test_a_message_that_was_delivered_shows_that_its_player_can_be_reached(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.people.set_player(BOB, dms="unknown")  # as one is who has just entered
+    await arena.give(ANN, Preparation(1, 1, 1, 1))
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+
+    await arena.deliver()
+
+    assert (await arena.steward.people.player(BOB)).dms == "open"
+
+
+async def test_that_a_player_can_be_reached_is_written_once(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Any] = []
+    people, keep = arena.circus.store.people, arena.circus.store.people.set_player
+
+    async def noted(player: PlayerId, **values: Any) -> Any:
+        written.append((player, values.get("dms")))
+        return await keep(player, **values)
+
+    monkeypatch.setattr(people, "set_player", noted)
+    await arena.open_race()
+    await arena.deliver()
+    await arena.give(ANN, Preparation(1, 1, 1, 1))
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+    await arena.deliver()
+
+    assert "speed" in " ".join(arena.client.user_of(BOB).dms.words())
+    assert [player for player, dms in sorted(written) if dms == "open"] == [ANN, BOB]
+
+
+async def test_who_is_not_known_is_not_noted_as_reached(arena: Arena) -> None:
+    await arena.steward.people.reached(EVE)
+
+    assert await arena.circus.store.people.player(EVE) is None
 
 
 async def test_who_takes_no_direct_messages_is_asked_in_the_thread_in_private(arena: Arena) -> None:
