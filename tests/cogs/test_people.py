@@ -11,7 +11,7 @@ import pytest
 from cogs.doctor import CROWDED, MOST_THREADS
 from cogs.hosting import NEEDED
 from cogs.messages import measured
-from cogs.mine import MyCommands
+from cogs.mine import MOST_RESTING, MyCommands
 from cogs.preferences import SettingsCommands
 from cogs.racing import RaceCommands
 from cogs.reins import ReinsButton, offer_message, show_offers
@@ -78,6 +78,47 @@ async def test_what_is_sealed_is_listed_as_such(arena: Arena) -> None:
 
     assert "Nothing waits for you" in mine.told
     assert "sealed; it can be changed until all are in" in mine.told
+
+
+async def test_a_paused_race_is_shown_with_until_when_and_why(arena: Arena) -> None:
+    await arena.open_race()
+    second = await arena.lobby(title="Second", thread=44)
+    await arena.steward.join(second, BOB, "Bob", colour="blue")
+    await arena.steward.join(second, EVE, "Eve", colour="red")
+    await arena.steward.start(second, ANN)
+    await arena.steward.desk.pause(second, ANN, "Rain *all* day", 2 * DAY)
+    until = int(arena.circus.clock.now + 2 * DAY)
+
+    asked = await ran(arena, BOB, MY, "races")
+    idle, host = await ran(arena, EVE, MY, "races"), await ran(arena, ANN, MY, "races")
+
+    assert "1 question waits for you" in asked.told
+    for mine in (asked, idle, host):
+        assert "⏸️ Second, <#44>: the race rests, and no deadline runs." in mine.told
+        assert f"It goes on <t:{until}:R>, or sooner. Why: Rain \\*all\\* day" in mine.told
+    assert "Nothing waits for you, in any race." in idle.told
+    await arena.steward.desk.resume(second, ANN)
+    assert "rests" not in (await ran(arena, ANN, MY, "races")).told
+
+
+async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.circus.store.set_race(RACE, state="paused")
+
+    mine = await ran(arena, BOB, MY, "races")
+
+    assert "the race rests, and no deadline runs. Something in it does not fit any more" in mine.told
+
+
+async def test_many_paused_races_fit(arena: Arena) -> None:
+    for number in range(MOST_RESTING + 2):
+        race = await arena.lobby(title=f"Race {number}", thread=44 + number)
+        await arena.steward.join(race, ANN, "Ann", colour="red")
+        await arena.steward.join(race, BOB, "Bob", colour="blue")
+        await arena.steward.start(race, ANN)
+        await arena.steward.desk.pause(race, ANN, "*" * 300)
+
+    assert "more" in (await ran(arena, BOB, MY, "races")).told
 
 
 # Away and back
