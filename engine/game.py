@@ -146,6 +146,7 @@ class Reason(StrEnum):
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
     RACE_UNDER_WAY = "race under way"
+    ORDERS_CHANGED = "orders changed"  # since those were read that these were made of
     NO_ORDERS = "no orders"  # this game, or this pace, knows none
     NOT_AT_THIS_PACE = "not at this pace"  # pace
     NO_SUCH_INPUT = "no such input"  # at_most

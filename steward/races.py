@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from types import EllipsisType
 
 import msgspec
 
@@ -71,17 +72,28 @@ class Races:
                     return driven
         raise StaleRace(race)
 
-    async def order(self, race: RaceId, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
+    async def order(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        orders: OrdersRecord,
+        asked: int | None,
+        last: OrdersRecord | EllipsisType | None = ...,
+    ) -> Driven:
         """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.
 
         :param asked: the question that they are sealed for; ``None`` to let them stand alone. What is sealed for the
             turn already is sealed anew even so.
+        :param last: what was on record when these were drawn up; they are refused if it is something else by now.
+            Left out, that does not matter.
         :raises Refused: if they may not be given; nothing has changed then.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
                 live = await self._take(race)
                 try:
+                    if last is not ... and live.orders_of(orders.entry) != last:
+                        raise Refused(Reason.ORDERS_CHANGED)
                     driven = self._order(live, player, orders, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed

@@ -83,6 +83,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.TOO_LONG_A_PAUSE: lambda v: (
         f"That is too long, or no time at all. Choose {_days(v['at_most'])} days at most."
     ),
+    Reason.ORDERS_CHANGED: lambda _v: (
+        "Your orders were changed in the same instant, so nothing was taken. `/order` shows them as they are now."
+    ),
     Reason.PLACES_ARE_TAKEN: lambda _v: (
         "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "
         "race with `/race new`."
