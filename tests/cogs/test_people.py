@@ -21,7 +21,7 @@ from engine.kept import FactionRecord
 from engine.values import Faction, PlayerId
 from steward import Lobby, schedule_of
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import GUILD, FakeInteraction
+from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed
 from tests.cogs.test_panels import deferred
@@ -277,14 +277,33 @@ async def test_only_who_manages_the_server_sets_it_and_all_may_look(arena: Arena
 # Health
 
 
-async def examined(arena: Arena, threads: int = 3, **changed: Any) -> str:
+class FakeGuild:
+    """A server as Discord knows it, of which the client remembers nothing."""
+
+    def __init__(self, threads: int, rights: discord.Permissions | None) -> None:
+        self._threads, self._rights = threads, rights
+
+    async def active_threads(self) -> list[None]:
+        return [None] * self._threads
+
+    async def fetch_channel(self, number: int) -> Any:
+        assert number == CHANNEL
+        if self._rights is None:
+            raise http_error(discord.Forbidden, 403, 50001)
+        return SimpleNamespace(permissions_for=lambda member: self._rights if member == BOT.id else None)
+
+    async def fetch_member(self, number: int) -> int:
+        return number
+
+
+async def examined(arena: Arena, threads: int = 3, rights: discord.Permissions | None = NEEDED, **changed: Any) -> str:
     interaction: Any = arena.act(ANN)
-    interaction.guild = SimpleNamespace(threads=[None] * threads)
+    interaction.guild = FakeGuild(threads, rights)
     interaction.id = discord.utils.time_snowflake(datetime.fromtimestamp(arena.circus.clock.now, UTC))
     for name, value in changed.items():
         setattr(interaction, name, value)
     callback = RACES.get_command("doctor").callback
-    told: str = (await outcome(interaction, callback(RACES, interaction, ""))).told
+    told: str = (await outcome(interaction, callback(RACES, interaction, str(RACE)))).told
     return told
 
 
@@ -314,6 +333,24 @@ async def test_what_is_wrong_is_told_with_its_cure(arena: Arena, changed: dict[s
     text = await examined(arena, **changed)
 
     assert "1 to be cured" in text
+    assert words in text
+
+
+@pytest.mark.parametrize(
+    ("rights", "words"),
+    [
+        (NEEDED, f"Rights in <#{CHANNEL}>: all that are needed."),
+        (NEEDED & ~discord.Permissions(attach_files=True), f"In <#{CHANNEL}> I lack: attach files"),
+        (None, f"I do not see <#{CHANNEL}>"),
+    ],
+)
+async def test_from_elsewhere_the_rights_are_those_of_the_races_channel(
+    arena: Arena, rights: discord.Permissions | None, words: str
+) -> None:
+    await arena.open_race()
+
+    text = await examined(arena, rights=rights, channel_id=77, app_permissions=discord.Permissions.none())
+
     assert words in text
 
 
