@@ -6,7 +6,7 @@ import discord
 import msgspec
 import pytest
 
-from cogs.messenger import NONCE_KNOWN, PARTS
+from cogs.messenger import LATE_SPAN, NONCE_KNOWN, PARTS
 from engine.circus_maximus.asks import Preparation
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
@@ -102,6 +102,27 @@ async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=72)) == "posted"
     assert old not in arena.thread.messages
     assert (await arena.steward.lobby(RACE)).race.panel not in (None, panel)
+
+
+async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up_the_thread(arena: Arena) -> None:
+    # Given a panel that is older than an hour: by its number it is of 2015
+    await arena.open_race()
+    arena.circus.clock.pass_by(LATE_SPAN)
+    first = (await arena.steward.lobby(RACE)).race.panel
+
+    async def shown(number: int) -> str:
+        return await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=number))
+
+    # When it is drawn anew oftener than Discord lets it be
+    assert [await shown(number) for number in (71, 72, 73)] == ["edited", "edited", "posted"]
+
+    # Then there is one, a new one; and who edits slowly may go on
+    panel = (await arena.steward.lobby(RACE)).race.panel
+    assert first not in (None, panel)
+    assert first not in [each.id for each in arena.thread.messages]
+    for number in range(80, 90):
+        arena.circus.clock.pass_by(LATE_SPAN / 2)
+        assert await shown(number) == "edited"
 
 
 def _refusing(error: Exception) -> Any:

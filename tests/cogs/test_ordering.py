@@ -21,7 +21,7 @@ from engine.kept import OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena, outcome
-from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, http_error
 
 RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)
@@ -500,3 +500,34 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
 
 async def test_a_game_without_orders_has_no_panel(arena: Arena) -> None:
     assert WORDS["ave-caesar"].orders is None
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_who_seals_last_is_summoned_only_if_the_next_turn_does_not_come_to_stand_before_him(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    # Given a turn that waits for Bob alone
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    states: list[str] = []
+    send = FakeInteraction._follow_up
+
+    async def follow_up(interaction: FakeInteraction, text: str = "", **others: Any) -> None:
+        notices = await arena.circus.store.outbox.of_race(RACE)
+        states.append([each.state for each in notices if each.kind == "summons" and each.player == BOB][-1])
+        if not arrives:
+            raise http_error(discord.DiscordServerError, 500, 0)
+        await send(interaction, text, **others)
+
+    monkeypatch.setattr(FakeInteraction, "_follow_up", follow_up)
+
+    # When he seals in the thread, and the next turn is put to him there, or cannot be
+    interaction = await pressed(arena, BOB, f"orderseal:{asked.race}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    # Then nothing counted as told before it was, and he is asked once
+    assert states[0] in ("new", "sending")
+    next_turn = f"ordermenu:1:{BLUE}:{(await arena.asked(BOB)).asked}:speed"
+    in_private = [each for each in interaction.said if next_turn in each.words()]
+    by_message = [each for each in arena.client.user_of(BOB).dms.messages if next_turn in each.said.words()]
+    assert (len(in_private), len(by_message)) == ((1, 0) if arrives else (0, 1))
