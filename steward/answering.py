@@ -88,9 +88,7 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
 
 def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Followed | None:
     """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
-    # What was sealed for this turn counts, whatever was written down since; after going back, too.
-    whole = live.session.sealed_orders(ask.entry) or record.orders
-    orders = msgspec.json.decode(whole, type=book.orders)
+    orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([ask.entry])
     if ask.question.kind == book.kind and record.asked != live.session.asked:
         orders = book.standing(view, ask.entry, orders)  # given for an earlier turn: what has changed is left out

@@ -119,8 +119,15 @@ class Live:
         return None if faction is None else faction.temperament
 
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
-        """Return what was ordered last for *entry*."""
-        return self._orders.get(entry)
+        """Return what was ordered last for *entry*; in a turn for which orders are sealed, these.
+
+        What was written down since does not count before the next turn, nor does what was ordered before going back.
+        """
+        record, whole = self._orders.get(entry), self.session.sealed_orders(entry)
+        if whole is None:
+            return record
+        record = record or OrdersRecord(entry=entry, orders=whole, at=0.0)
+        return msgspec.structs.replace(record, orders=whole, asked=self.session.asked)
 
     def give(
         self,

@@ -169,7 +169,11 @@ async def test_going_back_makes_later_seals_void_and_earlier_orders_count_again(
 
     # When the race goes back to red's first orders
     await circus.steward.desk.rewind(race, ANN, first, "a slip")
-    assert (await circus.asked(race, RED)).orders_seal == (await seals(circus, race))[0]
+    again = await circus.asked(race, RED)
+    assert again.orders_seal == (await seals(circus, race))[0]
+    assert again.orders is not None
+    assert msgspec.json.decode(again.orders.orders, type=Orders) == Orders(3, BLUE), "as they were sealed"
+    assert again.orders.asked == again.asked
     await order(circus, race, BLUE, BOB, (await circus.asked(race, BLUE)).asked, pace=1)
 
     # Then these count, and what was sealed afterwards does not
