@@ -49,7 +49,7 @@ AFTER_A_START = 60.0
 MESSAGES = "/channels/{channel_id}/messages"
 ONE_MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 FAULTS: Sequence[dict[str, Any]] = (
-    {"method": "POST", "route": MESSAGES, "status": 500, "times": 2},
+    {"method": "POST", "route": MESSAGES, "status": 500, "times": 1},
     {"method": "POST", "route": MESSAGES, "status": 500, "times": 1, "done": True},
     {"method": "POST", "route": MESSAGES, "status": 429, "times": 2, "retry_after": 0.2},
     {"method": "POST", "route": MESSAGES, "drop": "after", "times": 1},
