@@ -191,7 +191,7 @@ async def disturb(race: DailyRace, chance: random.Random) -> None:
     await arena.control.close_dms(arena.people["Ben"].id)
     while True:
         for trouble in chance.sample(TROUBLES, len(TROUBLES)):
-            await asyncio.sleep(chance.uniform(0.2, 1.5))
+            await asyncio.sleep(chance.uniform(0.5, 2.5))  # each 500 in a row the library waits longer for
             if trouble == "busy":
                 await asyncio.to_thread(_keep_busy, arena.database, chance.uniform(0.05, 1.0))
             elif isinstance(trouble, str):
