@@ -94,7 +94,7 @@ class DailyRace:
         latest = looked = monotonic()
         stand: object = None
         while (kept := await self._kept(store)).race.state == "running":
-            if stand != (stand := (kept.race.seq, kept.deadlines, len(await store.acts(self.id)))):
+            if stand != (stand := await self._stand(store, kept)):
                 latest = looked = monotonic()
             if monotonic() > latest + patience:
                 found = await report(self.arena, store, kept, self.players)
@@ -108,6 +108,11 @@ class DailyRace:
                 for each in kept.deadlines:
                     self._look_again(kept, each)
         self._end_waits()
+
+    async def _stand(self, store: Store, kept: KeptRace) -> object:
+        """Return what changes while a race gets on, if only by a message."""
+        waiting = [each.id for each in await store.outbox.waiting() if each.kind != "panel"]
+        return kept.race.seq, kept.deadlines, len(await store.acts(self.id)), waiting
 
     def _look_again(self, kept: KeptRace, owed: Deadline) -> None:
         """Have somebody press again what still waits for him: his press may have been lost with the bot."""
