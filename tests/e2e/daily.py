@@ -80,6 +80,7 @@ class DailyRace:
     players: dict[str, Player]
     waited: dict[int, Waited] = field(default_factory=dict)  # by ``asked``
     turns: list[int] = field(default_factory=list)
+    changes: int = 0  # how often it was seen to get on
 
     @property
     def id(self) -> RaceId:
@@ -96,6 +97,7 @@ class DailyRace:
         while (kept := await self._kept(store)).race.state == "running":
             if stand != (stand := await self._stand(store, kept)):
                 latest = looked = monotonic()
+                self.changes += 1
             if monotonic() > latest + patience:
                 found = await report(self.arena, store, kept, self.players)
                 raise AssertionError(f"for {patience} s the race has not got on:\n{found}")

@@ -24,7 +24,7 @@ from engine.values import EntryId
 from sandbox.client import Visitor, text_of
 from sandbox.limits.components import walk
 from steward.schedules import DAY
-from tests.e2e.arena import EPHEMERAL, Arena, is_panel
+from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
 from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
 from tests.e2e.player import CONTROL
 from tests.e2e.races import require_clean
@@ -41,7 +41,7 @@ SPREAD = 1.0
 """The longest life of a bot, as a part of the race for each kill: lives are about half as long on average."""
 
 LONG_SILENCE = 20.0
-"""Seconds for which a bot may do nothing before it is killed, if the one before it did nothing."""
+"""Seconds for which a bot may show nothing before it is killed, if the race has not got on since the last kill."""
 
 PATIENCE = 60.0
 """Seconds in which a race must get on whose bot is away half the time."""
@@ -212,7 +212,7 @@ def _keep_busy(database: Path, seconds: float) -> None:
 
 
 class Seen:
-    """Counts what players are shown by which the race gets on: all but the panel; what all see, once."""
+    """Counts what players are shown: all but the panel and signs of thinking; what all see, once."""
 
     def __init__(self, race: DailyRace) -> None:
         self._thread = race.race.thread["id"]
@@ -232,7 +232,8 @@ class Seen:
             return False
         message = frame["message"]
         is_private = message["channel_id"] != self._thread or message.get("flags", 0) & EPHEMERAL
-        return bool(is_private or is_first) and not is_panel(message)
+        is_loading = message.get("flags", 0) & LOADING
+        return bool(is_private or is_first) and not is_loading and not is_panel(message)
 
 
 async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: int, longest_life: float) -> int:
@@ -243,9 +244,9 @@ async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: in
     arena, seen, done = race.arena, Seen(race), 0
     was_fruitful = True
     while done < kills and not _is_over(race):
-        silence = chance.uniform(1.0, 4.0)
-        # Of two lives at least one does something, on however slow a machine.
-        was_fruitful = await _live(seen, chance.uniform(0.0, longest_life), silence if was_fruitful else LONG_SILENCE)
+        before = race.changes
+        await _live(race, seen, chance.uniform(0.0, longest_life), chance.uniform(1.0, 4.0), must_do=not was_fruitful)
+        was_fruitful = race.changes > before
         await asyncio.sleep(chance.uniform(0.0, 0.1))
         await _kill(arena)
         done += 1
@@ -258,15 +259,18 @@ async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: in
     return done
 
 
-async def _live(seen: Seen, life: float, silence: float) -> bool:
-    """Wait until so much was seen, or nothing for so many seconds; tell whether anything was."""
-    begun = count = seen.count()
+async def _live(race: DailyRace, seen: Seen, life: float, silence: float, *, must_do: bool) -> None:
+    """Wait until so much was seen, or nothing for so many seconds.
+
+    :param must_do: whether the race must have got on besides; of two lives one does so, on however slow a machine.
+    """
+    count, before = seen.count(), race.changes
+    doomed, silence = count + life, LONG_SILENCE if must_do else silence
     latest = time.monotonic() + silence
-    while count < begun + life and time.monotonic() < latest:
+    while (count < doomed or (must_do and race.changes == before)) and time.monotonic() < latest:
         await asyncio.sleep(0.005)
         if count != (count := seen.count()):
             latest = time.monotonic() + silence
-    return count > begun
 
 
 async def _kill(arena: Arena) -> None:
