@@ -36,6 +36,9 @@ SECONDS = {kind: decision.seconds for kind, decision in RULESETS[RULESET].decisi
 class Nobody:
     """A messenger with nobody to tell."""
 
+    async def ready(self, _notice: Notice) -> None:
+        pass
+
     async def deliver(self, _notice: Notice) -> str:
         return ""
 

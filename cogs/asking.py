@@ -4,6 +4,7 @@ So they work after a restart, in a direct message and in a private answer alike,
 refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
 """
 
+import contextlib
 import re
 from collections.abc import Sequence
 from typing import Any, Self
@@ -201,15 +202,15 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
     if opened.sealed is not None and list(answers) == [opened.sealed]:
         what = WORDS[opened.ruleset].taken(opened.view, answers)
         raise Said(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
-    async with talks.talking(player):
-        driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
-        again = [each for each in await steward.open_asks(player) if each.race == opened.race]
-        if interaction.guild_id is not None:
-            for each in again:  # they are put to him here, below
-                talks.shown(each)
-    await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
-    said = _taken(opened, answers, driven, interaction.channel_id)
-    await _show_outcome(interaction, again, said, await _still_sealed(steward, opened, player))
+    with contextlib.ExitStack() as putting:
+        async with talks.talking(player):
+            driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+            again = [each for each in await steward.open_asks(player) if each.race == opened.race]
+            if interaction.guild_id is not None:  # they are put to him here, below
+                putting.enter_context(talks.putting(again))
+        await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
+        said = _taken(opened, answers, driven, interaction.channel_id)
+        await _show_outcome(interaction, again, said, await _still_sealed(steward, opened, player))
 
 
 async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> OpenAsk | None:
@@ -244,8 +245,11 @@ async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None
     await interaction.edit_original_response(view=measured(asks_message(opened, dates)))
 
 
-def asks_message(opened: Sequence[OpenAsk], dates: str = "relative") -> ui.LayoutView:
-    """Return all that waits for a player, the oldest deadline first, with a button to open each."""
+def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Sequence[str] = ()) -> ui.LayoutView:
+    """Return all that waits for a player, the oldest deadline first, with a button to open each.
+
+    :param more: lines to be told below.
+    """
     late_last = sorted(opened, key=lambda each: (each.sealed is not None, each.until is None, each.until or 0.0))
     listed = late_last[:MOST_LISTED]
     waiting = sum(each.sealed is None for each in opened)
@@ -253,7 +257,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative") -> ui.Layou
     heading = {0: "Nothing waits for you", 1: "1 question waits for you"}.get(
         waiting, f"{waiting} questions wait for you"
     )
-    lines = [f"### {heading}{first}", *(_waiting_line(each, dates) for each in listed)]
+    lines = [f"### {heading}{first}", *(_waiting_line(each, dates) for each in listed), *more]
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(fitting(lines, TEXT)))
     for place in range(0, len(listed), ROW):

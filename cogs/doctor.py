@@ -1,7 +1,6 @@
 """/race doctor: what could keep a race from running, each thing with its cure."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import discord
 
@@ -40,7 +39,7 @@ async def examine(interaction: Interaction, lobby: Lobby) -> None:
 async def _rights(interaction: Interaction, lobby: Lobby) -> list[Check]:
     if interaction.guild_id is None:
         return [(True, "Rights: none are needed in a direct message.")]
-    mine = _rights_there(interaction, lobby)
+    mine = await _rights_there(interaction, lobby)
     if mine is None:
         cure = f"I do not see <#{lobby.race.channel}>. Give my role the right to view it, or open the race elsewhere."
         return [(False, cure)]
@@ -51,18 +50,25 @@ async def _rights(interaction: Interaction, lobby: Lobby) -> list[Check]:
     return [(False, f"In <#{lobby.race.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
 
 
-def _rights_there(interaction: Interaction, lobby: Lobby) -> discord.Permissions | None:
+async def _rights_there(interaction: Interaction, lobby: Lobby) -> discord.Permissions | None:
+    """Return what I may do in the race's channel, as Discord knows it now; ``None`` if I do not see it."""
     if interaction.channel_id in (lobby.race.channel, lobby.race.thread):
-        return interaction.app_permissions
-    channel: Any = interaction.client.get_channel(lobby.race.channel)
-    return None if channel is None else channel.permissions_for(channel.guild.me)
+        return interaction.app_permissions  # Discord tells them with each command
+    guild, me = interaction.guild, interaction.client.user
+    assert guild is not None
+    assert me is not None
+    try:
+        channel = await guild.fetch_channel(lobby.race.channel)
+        return channel.permissions_for(await guild.fetch_member(me.id))
+    except (discord.Forbidden, discord.NotFound):
+        return None
 
 
 async def _threads(interaction: Interaction, _lobby: Lobby) -> list[Check]:
     guild = interaction.guild
     if guild is None:
         return []
-    active = len(guild.threads)
+    active = len(await guild.active_threads())  # those that were opened while I was away are not in my memory
     if active < CROWDED:
         return [(True, f"Threads: {active} active here, of some {MOST_THREADS}.")]
     return [
@@ -77,7 +83,8 @@ async def _reach(interaction: Interaction, lobby: Lobby) -> list[Check]:
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
     found = []
     for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
-        found.append(_reach_of(player, (await steward.people.player(player)).dms == "refused", player in reached))
+        dms = (await steward.people.player(player)).dms
+        found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
     return found or [(True, "Players: no person drives now.")]
 
 

@@ -63,6 +63,9 @@ NONCE_KNOWN = 120.0
 LOOKED_BACK = 50
 MOST_TEXT = MESSAGE_TEXT - 200
 TOO_OLD_TO_EDIT = 30046
+OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
+"""A message older than so many seconds takes few edits in such a span; how many is not published, reports say 3."""
+
 NOBODY = discord.AllowedMentions.none()
 PARTS = 100
 """Messages that one notice may become."""
@@ -79,6 +82,7 @@ class DiscordMessenger:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._bot: Quadriga | None = None
+        self._late_edits: dict[int, list[float]] = {}  # of panels, by message: when they were edited
         self._by_kind: dict[str, Callable[[Notice], Awaitable[str]]] = {
             "story": self._tell,
             "panel": self._show_panel,
@@ -104,6 +108,13 @@ class DiscordMessenger:
     def _client(self) -> Quadriga:
         assert self._bot is not None
         return self._bot
+
+    async def ready(self, notice: Notice) -> None:
+        """Wait while what *notice* asks for is being put to its player elsewhere."""
+        if notice.kind in ("summons", "reminder") and notice.player is not None:
+            await self._client.talks.silent(notice.player)
+            entries = read_body(notice, Summons).entries
+            await self._client.talks.put(notice.race, map(EntryId, entries))
 
     async def deliver(self, notice: Notice) -> str:
         """Post *notice*: see :class:`steward.Messenger`."""
@@ -199,7 +210,8 @@ class DiscordMessenger:
         channel = self._thread(lobby)
         layout = _marked(panel(lobby, status_text(await self._steward.status(notice.race))), notice)
         old = lobby.race.panel
-        if old is not None and not read_body(notice, Panel).is_new and await self._edit(channel, old, layout):
+        is_new = read_body(notice, Panel).is_new
+        if old is not None and not is_new and self._may_edit(old) and await self._edit(channel, old, layout):
             return "edited"
         posted = await self._posted(notice, channel)
         sent = posted or await channel.send(view=layout, nonce=_nonce(notice), silent=True)
@@ -209,6 +221,17 @@ class DiscordMessenger:
         # Last: who is cut off before knows the old one still, and takes it away at the next try.
         await self._steward.set_panel(notice.race, sent.id)
         return "posted"
+
+    def _may_edit(self, message: int) -> bool:
+        """Tell whether Discord takes another edit now; if not, it would hold up all that is to be told after it."""
+        now = self._clock()
+        if now - discord.utils.snowflake_time(message).timestamp() < OLD:
+            return True
+        recent = [at for at in self._late_edits.pop(message, ()) if at > now - LATE_SPAN]
+        if len(recent) >= MOST_LATE_EDITS:
+            return False
+        self._late_edits[message] = [*recent, now]
+        return True
 
     async def _edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
         """Edit the panel; ``False`` if it is gone, or Discord wants a new one."""
@@ -276,6 +299,7 @@ class DiscordMessenger:
                 quiet = await self._steward.people.is_quiet(notice.player)
                 view = measured(_marked(asks_message(opened, dates), notice))
                 await channel.send(view=view, nonce=_nonce(notice), silent=quiet)
+                await self._steward.people.reached(notice.player)
         return "digest sent"
 
     async def _send_ask(self, notice: Notice, channel: Any, opened: OpenAsk) -> None:
@@ -288,6 +312,8 @@ class DiscordMessenger:
         quiet = notice.player is not None and await self._steward.people.is_quiet(notice.player)
         sent = await channel.send(view=marked, files=files, nonce=_nonce(notice, opened.entry), silent=quiet)
         await self._client.talks.asked(opened, sent)
+        if notice.player is not None:
+            await self._steward.people.reached(notice.player)
 
     async def _still_open(self, notice: Notice, summons: Summons) -> list[OpenAsk]:
         assert notice.player is not None

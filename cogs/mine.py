@@ -1,15 +1,19 @@
 """/my: what waits for me, in all races; being away, and coming back."""
 
+from collections.abc import Sequence
+
 from discord import app_commands
 
 from cogs.asking import asks_message
 from cogs.client import Interaction
 from cogs.finding import find_race, own_race_choices
-from cogs.messages import Said, measured
+from cogs.limits import cut, fitting
+from cogs.messages import SAID_AT_MOST, Said, measured
 from cogs.names import harmless, place_of
 from cogs.reins import chariots
 from cogs.times import read_until, when
 from engine.game import Refused
+from engine.kept import ActRecord
 from engine.values import PlayerId
 from steward import Lobby
 
@@ -17,6 +21,11 @@ NOTHING = (
     "Nothing waits for you, in any race. You are told when it does. `/race list` shows races to enter, `/practice` "
     "races alone, `/race substitute` takes the place of somebody absent."
 )
+MOST_RESTING = 10
+"""Paused races that are listed."""
+
+REASON = 100  # characters of why; all of it stands in the race's thread
+
 RACE = "Only in this race; in all of yours, if you leave it out"
 
 
@@ -31,11 +40,11 @@ class MyCommands(app_commands.Group):
     async def races(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        asked = await steward.asks_of(player)
+        asked, dates = await steward.asks_of(player), (await steward.people.player(player)).dates
+        resting = await _resting(interaction, dates)
         if not asked:
-            raise Said(await _nothing(interaction))
-        dates = (await steward.people.player(player)).dates
-        await interaction.edit_original_response(view=measured(asks_message(asked, dates)))
+            raise Said(fitting([await _nothing(interaction), *resting], SAID_AT_MOST))
+        await interaction.edit_original_response(view=measured(asks_message(asked, dates, resting)))
 
     @app_commands.command(name="vacation", description="Let a house driver drive for you for some days")
     @app_commands.describe(until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24", race=RACE)
@@ -91,6 +100,24 @@ async def _mine(interaction: Interaction, race: str) -> list[Lobby]:
 
 def _listed(lobbies: list[Lobby]) -> str:
     return ", ".join(f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})" for lobby in lobbies)
+
+
+async def _resting(interaction: Interaction, dates: str) -> list[str]:
+    """Return a line for each paused race that the player drives in or hosts: until when, and why."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    paused = [lobby for lobby in await steward.races_of(player) if lobby.race.state == "paused"]
+    lines = [_rests(lobby, await steward.desk.acts(lobby.race.id), dates) for lobby in paused[-MOST_RESTING:]]
+    more = len(paused) - len(lines)
+    return [*lines, f"⏸️ … and {more} more that rest"] if more else lines
+
+
+def _rests(lobby: Lobby, acts: Sequence[ActRecord], dates: str) -> str:
+    race = lobby.race
+    where = f"⏸️ {harmless(race.title)}, {place_of(race)}: the race rests, and no deadline runs."
+    if race.pause_until is None:
+        return f"{where} Something in it does not fit any more; its host has been told how it goes on."
+    why = next((act.reason for act in reversed(acts) if act.kind == "pause"), "")
+    return f"{where} It goes on {when(race.pause_until, dates)}, or sooner. Why: {harmless(cut(why, REASON))}"
 
 
 async def _nothing(interaction: Interaction) -> str:

@@ -5,8 +5,10 @@ a private answer alike. Nothing counts before it is sealed; what is sealed can b
 each change is sealed at once.
 """
 
+import contextlib
+import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -34,6 +36,10 @@ FORM_ID = re.compile(rf"orderform:{ASK}")
 TYPED_AT_MOST = 400
 TEXT = MESSAGE_TEXT - 600
 ROOM_FOR_MENUS = 13
+ATTEMPTS = 4
+"""Times that a change is tried while others come between."""
+
+CHANGED = "↻ These orders were changed since they were shown to you, so nothing was sealed. Look again, then seal them."
 ORDERED = frozenset({"daily"})
 """Paces at which a turn is ordered as a whole."""
 
@@ -155,8 +161,30 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     )
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    await interaction.client.steward.order(draft.lobby.race.id, player, record, seals)
+    await interaction.client.steward.order(draft.lobby.race.id, player, record, seals, draft.record)
     return await draft_for(interaction, Asked(draft.lobby.race.id, draft.entry, draft.asked))
+
+
+async def changed(
+    interaction: Interaction, asked: Asked, change: Callable[[Draft], Any], *, standing: bool | None = None
+) -> Draft:
+    """Change orders and keep them, with what another press in the same instant changed; return them as they are now.
+
+    :param change: returns the orders that a draft leads to.
+    """
+    for _ in range(ATTEMPTS):
+        draft = await draft_for(interaction, asked)
+        try:
+            return await keep(interaction, draft, change(draft), standing=standing)
+        except Refused as refused:
+            if refused.reason is not Reason.ORDERS_CHANGED:
+                raise
+    raise Refused(Reason.ORDERS_CHANGED)
+
+
+def made_of(orders: Any) -> str:
+    """Return a short mark of orders, by which a button knows those that it was shown with."""
+    return hashlib.sha256(msgspec.json.encode(orders)).hexdigest()[:8]
 
 
 # The panel
@@ -189,23 +217,33 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         data: Any = interaction.data
-        draft = await draft_for(interaction, self.asked)
-        orders = draft.words.choose(draft.view, draft.entry, draft.orders, self.name, data["values"])
-        await show_draft(interaction, await keep(interaction, draft, orders), opens=True)
+
+        def choose(draft: Draft) -> Any:
+            return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, data["values"])
+
+        await show_draft(interaction, await changed(interaction, self.asked, choose), opens=True)
 
 
-class OrderButton(ui.DynamicItem[ui.Button[Any]], template=rf"order(?P<act>show|seal|change|stand|fall|type):{ASK}"):
-    """Seals orders, lets them stand, or shows them again to be changed."""
+class OrderButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=rf"order(?P<act>show|seal|change|stand|fall|type):{ASK}(?::(?P<of>[0-9a-f]{{8}}))?",
+):
+    """Seals orders, lets them stand, or shows them again to be changed.
 
-    def __init__(self, asked: Asked, act: Act) -> None:
-        self.asked, self.act = asked, act
+    What is sealed are the orders that the button was shown with: it bears their mark.
+    """
+
+    def __init__(self, asked: Asked, act: Act, of: str = "") -> None:
+        """:param of: the mark of the orders that it is shown with; without it, those on record count."""
+        self.asked, self.act, self.of = asked, act, of
         label, style, emoji = _LABELS[act]
-        super().__init__(ui.Button(label=label, style=style, emoji=emoji, custom_id=f"order{act}:{asked}"))
+        custom_id = f"order{act}:{asked}" + (f":{of}" if of else "")
+        super().__init__(ui.Button(label=label, style=style, emoji=emoji, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
         act: Any = match["act"]
-        return cls(Asked.of(match), act)
+        return cls(Asked.of(match), act, match["of"] or "")
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -214,14 +252,26 @@ class OrderButton(ui.DynamicItem[ui.Button[Any]], template=rf"order(?P<act>show|
             await interaction.response.send_modal(measured_form(form(self.asked, draft)))
             return
         await interaction.response.defer()
-        draft = await draft_for(interaction, self.asked)
         if self.act == "seal":
-            await seal(interaction, draft)
+            await self._seal(interaction)
         elif self.act in ("stand", "fall"):
-            draft = await keep(interaction, draft, draft.orders, standing=self.act == "stand")
+            stands = self.act == "stand"
+            draft = await changed(interaction, self.asked, lambda draft: draft.orders, standing=stands)
             await show_draft(interaction, draft, opens=True)
         else:
-            await show_draft(interaction, draft, opens=self.act == "change")
+            await show_draft(interaction, await draft_for(interaction, self.asked), opens=self.act == "change")
+
+    async def _seal(self, interaction: Interaction) -> None:
+        """Seal what the player saw; if it has been changed since, show it to him as it is now instead."""
+        draft = await draft_for(interaction, self.asked)
+        if self.of in ("", made_of(draft.orders)):
+            try:
+                await seal(interaction, draft)
+                return
+            except Refused as refused:
+                if refused.reason is not Reason.ORDERS_CHANGED:
+                    raise
+        await show_draft(interaction, await draft_for(interaction, self.asked), said=CHANGED)
 
 
 def form(asked: Asked, draft: Draft) -> ui.Modal:
@@ -246,8 +296,12 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     """Take an order that was typed, whole or in part, and show what comes of it."""
-    orders = draft.words.read(draft.view, draft.entry, draft.orders, text)
-    await show_draft(interaction, await keep(interaction, draft, orders), opens=True)
+    asked = Asked(draft.lobby.race.id, draft.entry, draft.asked)
+
+    def read(draft: Draft) -> Any:
+        return draft.words.read(draft.view, draft.entry, draft.orders, text)
+
+    await show_draft(interaction, await changed(interaction, asked, read), opens=True)
 
 
 async def seal(interaction: Interaction, draft: Draft) -> None:
@@ -263,17 +317,21 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
         at=0,
     )
     race = draft.lobby.race.id
-    async with client.talks.talking(player):
-        await client.steward.order(race, player, record, draft.asked)
-        following = [
-            each for each in await client.steward.open_asks(player) if (each.race, each.entry) == (race, draft.entry)
-        ]
-        if interaction.guild_id is not None:
-            for each in following:  # it is put to him here, below
-                client.talks.shown(each)
-    await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
+    with contextlib.ExitStack() as putting:
+        async with client.talks.talking(player):
+            await client.steward.order(race, player, record, draft.asked, draft.record)
+            asked = await client.steward.open_asks(player)
+            following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
+            if interaction.guild_id is not None:  # it is put to him here, below
+                putting.enter_context(client.talks.putting(following))
+        await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
+        await _show_sealed(interaction, draft, following)
+
+
+async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
+    """Show what was sealed; where the turn has begun with it, what is asked next."""
     try:
-        sealed = await draft_for(interaction, Asked(race, draft.entry, draft.asked))
+        sealed = await draft_for(interaction, Asked(draft.lobby.race.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
         await _say(interaction, _taken(draft, interaction.channel_id))
         if following and interaction.guild_id is not None:
@@ -303,12 +361,13 @@ async def _say(interaction: Interaction, text: str) -> None:
     await interaction.edit_original_response(view=measured(layout), attachments=[])
 
 
-async def show_draft(interaction: Interaction, draft: Draft, *, opens: bool = False) -> None:
+async def show_draft(interaction: Interaction, draft: Draft, *, opens: bool = False, said: str = "") -> None:
     """Show orders in the answer to an interaction that has been deferred.
 
     :param opens: whether sealed ones are shown with their menus, to be changed.
+    :param said: what is to be read before them.
     """
-    layout, files = await order_message(interaction.client.steward, draft, opens=opens)
+    layout, files = await order_message(interaction.client.steward, draft, said, opens=opens)
     await interaction.edit_original_response(view=measured(layout, files), attachments=files)
     if interaction.guild_id is not None and draft.opened is not None:
         interaction.client.talks.shown(draft.opened)
@@ -354,6 +413,8 @@ def _standing_of(draft: Draft, dates: str) -> list[str]:
         if draft.is_sealed:
             lines.append(f"🔒 **Sealed.** You can change it until all are in, at the latest {latest}.")
             lines.append(f"-# Its seal, told to all: `{draft.opened.seal}`")
+            if draft.opened.orders_seal:
+                lines.append(f"-# That of the whole order: `{draft.opened.orders_seal}`")
         elif draft.record is not None and draft.record.asked == draft.asked:
             lines.append(f"-# Not sealed yet. If you do not come back, these orders count as they stand {latest}.")
         elif draft.record is not None:
@@ -378,17 +439,38 @@ def _buttons(draft: Draft, asked: Asked, *, opens: bool) -> Sequence[ui.Item[Any
     if draft.is_sealed:
         first = [OrderButton(asked, "show"), OrderButton(asked, "type")] if opens else [OrderButton(asked, "change")]
     else:
-        first = [OrderButton(asked, "seal"), OrderButton(asked, "type")]
+        first = [OrderButton(asked, "seal", made_of(draft.orders)), OrderButton(asked, "type")]
     return [*first, OrderButton(asked, stands), WaitButton(draft.opened.race, draft.asked, wait=not draft.opened.waits)]
 
 
-async def show_standing(interaction: Interaction, race: RaceId) -> None:
-    """Show the standing orders of the chariot that whoever acts drives in a race."""
+async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId | None = None) -> None:
+    """Show the standing orders of all chariots that whoever acts drives in a race, each in a message of its own.
+
+    :param entry: the only chariot that is meant.
+    """
     player = PlayerId(interaction.user.id)
     status = await interaction.client.steward.status(race, player)
     book_of(status.lobby)
-    mine = status.lobby.entries_of(player)
+    mine = [each for each in status.lobby.entries_of(player) if entry in (None, each)]
     if not mine or status.view is None:
         raise Refused(Reason.NOT_ENTERED)
-    draft = await draft_for(interaction, Asked(race, mine[0], status.asked))
-    await show_draft(interaction, draft, opens=True)
+    first, *others = await _drafts(interaction, [Asked(race, each, status.asked) for each in mine])
+    await show_draft(interaction, first, opens=True)
+    for draft in others:
+        layout, files = await order_message(interaction.client.steward, draft, opens=True)
+        await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
+        if interaction.guild_id is not None and draft.opened is not None:
+            interaction.client.talks.shown(draft.opened)
+
+
+async def _drafts(interaction: Interaction, asked: Sequence[Asked]) -> list[Draft]:
+    """Return the orders of several chariots, without those that are asked nothing: they are out of the race."""
+    drafts, refusals = list[Draft](), list[Refused]()
+    for each in asked:
+        try:
+            drafts.append(await draft_for(interaction, each))
+        except Refused as refused:
+            refusals.append(refused)
+    if not drafts:
+        raise refusals[0]
+    return drafts

@@ -8,7 +8,7 @@ from cogs.finding import find_race
 from cogs.limits import cut
 from cogs.messages import Said
 from cogs.ordering import show_standing
-from engine.values import PlayerId
+from engine.values import EntryId, PlayerId
 from steward import OpenAsk
 
 _CHOICES = 25
@@ -33,7 +33,7 @@ def _key(opened: OpenAsk) -> str:
 @app_commands.describe(
     chariot="Which question, if several wait for you",
     answer="Type the answer at once, as the question shows it",
-    standing="Show your standing orders in this race instead: they answer for you, whatever is asked",
+    standing="Show the standing orders of all your chariots in this race instead: they answer for you",
 )
 @app_commands.autocomplete(chariot=ask_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -43,7 +43,9 @@ async def order(
     """Open the question, or take the answer that was typed with the command; or show standing orders."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     if standing:
-        await show_standing(interaction, (await find_race(interaction, chariot.partition(":")[0])).race.id)
+        named, _, entry = chariot.partition(":")
+        race = (await find_race(interaction, named)).race.id
+        await show_standing(interaction, race, EntryId(int(entry)) if entry.isdecimal() else None)
         return
     opened = await _meant(interaction, chariot)
     if len(opened) > 1 and answer:

@@ -207,7 +207,7 @@ async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
         lines.append(
             f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
         )
-    lines.append(f"{found.seals} seals, {found.broken_seals} broken. {sound}")
+    lines.append(f"{found.seals} seals, {found.broken_seals} broken or never opened. {sound}")
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))

@@ -7,7 +7,7 @@ All of it is kept in memory only: after a restart a question may stand in two pl
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 
 import discord
 
@@ -15,7 +15,8 @@ from engine.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 
 PATIENCE = 8.0
-"""Seconds for which a summons waits for the player's answer to be dealt with; then he is asked all the same."""
+"""Seconds for which a summons waits for the player's answer to be dealt with, and for as long again until the next
+question stands before him; then he is asked all the same."""
 
 _Place = tuple[RaceId, EntryId]
 
@@ -26,6 +27,7 @@ class Talks:
     def __init__(self) -> None:
         self._talking: dict[PlayerId, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._in_private: dict[_Place, int] = {}  # the question that stands in an answer only he sees
+        self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
         self._newest: dict[int, int] = {}  # the newest post in each thread
 
@@ -40,6 +42,32 @@ class Talks:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE), self._talking[player]:
                 pass
+
+    @contextlib.contextmanager
+    def putting(self, questions: Sequence[OpenAsk]) -> Iterator[None]:
+        """Let questions be put in a private answer; they count as shown once they are there, and not before.
+
+        A summons waits meanwhile (:meth:`put`): where the answer fails, or the program ends, it is sent.
+        """
+        places, done = [(each.race, each.entry) for each in questions], asyncio.Event()
+        self._underway.update(dict.fromkeys(places, done))
+        try:
+            yield
+            for each in questions:
+                self.shown(each)
+        finally:
+            done.set()
+            for place in places:
+                if self._underway.get(place) is done:
+                    del self._underway[place]
+
+    async def put(self, race: RaceId, entries: Iterable[EntryId]) -> None:
+        """Wait until no question to these chariots is on its way to a private answer, but not for long."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                for entry in entries:
+                    if underway := self._underway.get((race, entry)):
+                        await underway.wait()
 
     def shown(self, opened: OpenAsk) -> None:
         """Note that a question stands in a private answer."""

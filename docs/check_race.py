@@ -38,12 +38,9 @@ def check(race: dict[str, Any]) -> list[str]:
     stream, rolled = 0, 0
     for fact in race["facts"]:
         match fact["type"]:
-            case "Sealed":
+            case "Sealed" | "OrdersSealed" | "Unsealed" | "OrdersUnsealed":
+                wrong += [f"fact {fact['n']}: {why}" for why in _seals(fact, _of(seals, fact["entry"]))]
                 seals.append(fact)
-            case "Unsealed":
-                seal = hashlib.sha256(bytes.fromhex(fact["salt"]) + fact["answer"].encode()).hexdigest()
-                if _latest(seals, fact["entry"]) != seal:
-                    wrong.append(f"fact {fact['n']}: the answer is not the one that was sealed")
             case "Rewound":
                 stream, rolled = fact["stream"], 0
                 seals = [each for each in seals if each["input"] <= fact["to"]]
@@ -54,6 +51,9 @@ def check(race: dict[str, Any]) -> list[str]:
                 if secret and fact["dice"] != _dice(seed(secret, words), rolled, fact):
                     wrong.append(f"fact {fact['n']}: the dice are not those of the seed")
                 rolled += len(fact["dice"])
+    if race["state"] == "finished":
+        entries = sorted({each["entry"] for each in seals})
+        wrong += [f"chariot {entry}: {UNOPENED}" for entry in entries if _is_shut(_of(seals, entry))]
     return wrong + _broken_bets(race.get("bets", []))
 
 
@@ -67,8 +67,39 @@ def _broken_bets(bets: list[dict[str, Any]]) -> list[str]:
     ]
 
 
-def _latest(seals: list[dict[str, Any]], entry: int) -> str | None:
-    return next((each["seal"] for each in reversed(seals) if each["entry"] == entry), None)
+UNOPENED = "orders of a turn that was played were never opened"
+
+
+def _of(seals: list[dict[str, Any]], entry: int) -> list[dict[str, Any]]:
+    """Return what was sealed and opened of a chariot, the newest first."""
+    return [each for each in reversed(seals) if each["entry"] == entry]
+
+
+def _seals(fact: dict[str, Any], before: list[dict[str, Any]]) -> list[str]:
+    """Return what is wrong with a seal, or with what it is opened with."""
+    match fact["type"]:
+        case "Unsealed" if _latest(before, "Sealed") != _seal(fact, fact["answer"]):
+            return ["the answer is not the one that was sealed"]
+        case "OrdersUnsealed" if _latest(before, "OrdersSealed") != _seal(fact, fact["orders"]):
+            return ["the orders are not those that were sealed"]
+        case "OrdersSealed" if _is_shut(before):
+            return [UNOPENED]
+    return []
+
+
+def _is_shut(before: list[dict[str, Any]]) -> bool:
+    """Tell whether orders were kept shut though their answer was revealed, and so their turn was played."""
+    kinds = [each["type"] for each in before if each["type"] != "Sealed"]
+    last = next((place for place, kind in enumerate(kinds) if kind != "Unsealed"), None)
+    return last is not None and last > 0 and kinds[last] == "OrdersSealed"
+
+
+def _seal(fact: dict[str, Any], told: str) -> str:
+    return hashlib.sha256(bytes.fromhex(fact["salt"]) + told.encode()).hexdigest()
+
+
+def _latest(before: list[dict[str, Any]], kind: str) -> str | None:
+    return next((each["seal"] for each in before if each["type"] == kind), None)
 
 
 def _dice(of: bytes, first: int, fact: dict[str, Any]) -> list[int]:

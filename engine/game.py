@@ -73,6 +73,21 @@ class Unsealed(Fact, frozen=True):
     answer: str  # as it was kept, JSON
 
 
+class OrdersSealed(Fact, frozen=True):
+    """A player sealed his orders for the turn; the seal is SHA-256 over the salt and the whole of them as kept."""
+
+    entry: EntryId
+    seal: str
+
+
+class OrdersUnsealed(Fact, frozen=True):
+    """The turn is over for which orders were sealed: what they were, and the salt that proves it."""
+
+    entry: EntryId
+    salt: str
+    orders: str  # as they were kept, JSON
+
+
 class OrderFollowed(Fact, frozen=True):
     """A clause of a player's orders answered for him; the answer shows in what follows."""
 
@@ -102,7 +117,7 @@ class Corrected(Fact, frozen=True):
     reason: str
 
 
-Common = Rolled | Concealed | Sealed | Unsealed | OrderFollowed | Rewound | Corrected
+Common = Rolled | Concealed | Sealed | Unsealed | OrdersSealed | OrdersUnsealed | OrderFollowed | Rewound | Corrected
 """Facts of every game."""
 
 
@@ -132,6 +147,7 @@ class Reason(StrEnum):
     NO_SUCH_CUP = "no such cup"
     CUP_IS_OVER = "cup is over"
     RACE_UNDER_WAY = "race under way"
+    ORDERS_CHANGED = "orders changed"  # since those were read that these were made of
     NO_ORDERS = "no orders"  # this game, or this pace, knows none
     NOT_AT_THIS_PACE = "not at this pace"  # pace
     NO_SUCH_INPUT = "no such input"  # at_most
@@ -142,8 +158,6 @@ class Reason(StrEnum):
     NO_SEAT = "no seat"  # nothing is offered here
     REASON_WANTED = "reason wanted"
     TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
-    GRACE_USED_UP = "grace used up"
-    STEWARD_RACES = "steward races"  # an act that would tell him a secret
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
 

@@ -114,10 +114,10 @@ class Input(msgspec.Struct, frozen=True, kw_only=True):
 
     seq: int  # 1 first
     entry: EntryId  # 0 for the steward's own: an answer that is a :class:`Control`
-    answer: str  # JSON
+    answer: str  # JSON; with the orders that were sealed with it, an :class:`Ordered`
     by: By
     player: PlayerId | None = None
-    salt: str = ""  # of the seal, hexadecimal; empty for open answers
+    salt: str = ""  # of the seal, hexadecimal; empty for open answers; twice as long where orders are sealed, too
     digest: str  # running hash of the story after it, hexadecimal
     at: float
     clause: str = ""  # of the orders that gave it
@@ -130,6 +130,13 @@ class Input(msgspec.Struct, frozen=True, kw_only=True):
 
 class Proceed(msgspec.Struct, frozen=True, tag=True):
     """The play that was held goes on."""
+
+
+class Ordered(msgspec.Struct, frozen=True, tag=True):
+    """An answer with the orders that were sealed with it: what is kept of both as one input."""
+
+    answer: msgspec.Raw  # JSON, as of any other input
+    orders: str  # JSON, of the ruleset's orders, as their seal was made of them
 
 
 class Rewind(msgspec.Struct, frozen=True, tag=True):

@@ -13,6 +13,8 @@ from engine.game import (
     AskAll,
     Fact,
     OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
     Play,
     Reason,
     Refused,
@@ -24,6 +26,9 @@ from engine.game import (
     Unsealed,
 )
 from engine.values import EntryId
+
+SALT_BYTES = 16
+"""Random bytes of one seal."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -55,14 +60,20 @@ def seal_of(answer: Answer, salt: bytes) -> str:
     return hashlib.sha256(salt + msgspec.json.encode(answer)).hexdigest()
 
 
+def seal_of_orders(orders: str, salt: bytes) -> str:
+    """Return what is announced of a turn's orders: SHA-256 over *salt* and the orders as they are kept."""
+    return hashlib.sha256(salt + orders.encode()).hexdigest()
+
+
 class Session(Generic[State]):
     """One race under way.
 
     ``open`` holds the questions that wait, by entry in the order they were put; ``asked`` is the ``seq`` at which they
     were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: he is in
-    ``sealed``. ``is_held`` tells that all have answered and the play was asked to wait. ``scenes`` and ``table.told``
-    hold what came since the checkpoint the session was taken up from; ``checkpoint`` is the latest one, made at the
-    start of each turn.
+    ``sealed``. Orders for the whole turn may be sealed with an answer; they are told when the turn is over.
+    ``is_held`` tells that all have answered and the play was asked to wait. ``scenes`` and ``table.told`` hold what
+    came since the checkpoint the session was taken up from; ``checkpoint`` is the latest one, made at the start of each
+    turn.
     """
 
     def __init__(self, rules: Ruleset[State], start: Checkpoint, dice: Dice, *, scenes: bool = True) -> None:
@@ -78,6 +89,7 @@ class Session(Generic[State]):
         self._stream = start.stream
         self._told_before = start.told
         self._given: dict[EntryId, tuple[Answer, bytes]] = {}
+        self._ordered: dict[EntryId, tuple[str, bytes]] = {}
         self._waiting: Ask | AskAll | None = None
         self._play: Play[None] | None = None
         self._go_on(None)
@@ -111,6 +123,14 @@ class Session(Generic[State]):
         """Return what was announced of the answer of *entry* that is not yet revealed."""
         return Sealed(entry, seal_of(*self._given[entry]))
 
+    def sealed_orders(self, entry: EntryId) -> str | None:
+        """Return the orders, JSON, that are sealed for this turn: for its own driver alone."""
+        return self._ordered[entry][0] if entry in self._ordered else None
+
+    def orders_seal(self, entry: EntryId) -> str:
+        """Return what was announced of the orders of *entry* for this turn; empty if none are sealed."""
+        return seal_of_orders(*self._ordered[entry]) if entry in self._ordered else ""
+
     def answer(
         self,
         entry: EntryId,
@@ -118,31 +138,49 @@ class Session(Generic[State]):
         *,
         asked: int | None = None,
         salt: bytes = b"",
+        orders: str = "",
         clause: str = "",
         held: bool = False,
     ) -> list[Fact]:
         """Take *answer*, play on to the next question, and return the facts it led to.
 
         :param asked: what :attr:`asked` was when the question was put; ``None`` for the open one.
-        :param salt: 16 random bytes for the seal of a secret answer; none in a simulation, where no seal is told.
+        :param salt: 16 random bytes for the seal of a secret answer, and 16 more for that of orders; none in a
+            simulation, where no seal is told.
+        :param orders: for the whole turn, JSON, that begin with this answer; they are sealed with it.
         :param clause: of orders that answered; it is told.
         :param held: whether the play waits for :meth:`proceed`, if this was the last answer it waited for.
         :raises Refused: if it is not legal; nothing has changed then.
         """
-        ask = self._verified(entry, answer, asked)
+        ask = self._verified(entry, answer, asked, orders)
         # Accepted: from here on nothing refuses.
         told = len(self.table.told)
         self.seq += 1
-        self._given[entry] = answer, salt
+        own, theirs = salt[:SALT_BYTES], salt[SALT_BYTES:]
+        self._given[entry] = answer, own
         self.open.pop(entry, None)
         if clause:
             self.table.tell(OrderFollowed(entry, clause))
         if ask.secret and salt:
-            self.table.tell(Sealed(entry, seal_of(answer, salt)))
+            self.table.tell(Sealed(entry, seal_of(answer, own)))
+        if orders:
+            self._seal_orders(entry, orders, theirs)
         self.is_held = held and not self.open
         if not self.open and not held:
             self._go_on(self._gathered())
         return self.table.told[told:]
+
+    def _seal_orders(self, entry: EntryId, orders: str, salt: bytes) -> None:
+        self._ordered[entry] = orders, salt
+        if salt:
+            self.table.tell(OrdersSealed(entry, seal_of_orders(orders, salt)))
+
+    def _open_orders(self) -> None:
+        """Tell what was ordered for the turn that is over: during it, nobody may know whom an order is to attack."""
+        for entry, (orders, salt) in sorted(self._ordered.items()):
+            if salt:
+                self.table.tell(OrdersUnsealed(entry, salt.hex(), orders))
+        self._ordered = {}
 
     def proceed(self) -> list[Fact]:
         """Play on after all have answered and the play was held; an input of its own."""
@@ -166,11 +204,12 @@ class Session(Generic[State]):
         self.table.tell(fact)
         return [fact]
 
-    def _verified(self, entry: EntryId, answer: Answer, asked: int | None) -> Ask:
+    def _verified(self, entry: EntryId, answer: Answer, asked: int | None, orders: str) -> Ask:
         ask = self.open.get(entry) or self.sealed.get(entry)
         if asked not in (None, self.asked):
             raise Refused(Reason.ASK_IS_OVER)
-        if ask is None or answer == self.sealed_answer(entry):
+        is_known = answer == self.sealed_answer(entry) and orders in ("", self.sealed_orders(entry))
+        if ask is None or is_known:
             raise Refused(Reason.NOT_ASKED)
         try:
             ask.question.verify(answer)
@@ -202,6 +241,7 @@ class Session(Generic[State]):
         self._waiting = None
         while self._waiting is None:
             if self._play is None:
+                self._open_orders()
                 if self.is_over:
                     return
                 self._begin_turn()

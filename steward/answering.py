@@ -11,6 +11,7 @@ import logging
 import msgspec
 
 from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Refused
+from engine.kept import OrdersRecord
 from engine.values import EntryId
 from steward.live import Live, Source
 
@@ -39,7 +40,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
     """Return the answer to such a question, and whose it is."""
     temperament = live.driver_of(entry)
     if temperament is not None:
-        return await _driven(live, temperament, entry, ask), Source("house")
+        return await _driven(live, temperament, entry, ask)
     # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.
     followed = await asyncio.to_thread(by_orders, live, entry, ask)
     if followed is None:
@@ -54,11 +55,20 @@ def untold(live: Live, ask: Ask) -> str:
     return DEFAULT_CLAUSE if is_ordered else ""
 
 
-async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> Answer:
-    view, drive = live.session.view([entry]), live.rules.drivers[temperament]
-    if temperament in live.rules.deliberate:
-        return await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
-    return drive(view, ask)
+async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+    """Return the answer of a house driver; the rules' default if he fails: the race goes on."""
+    view = live.session.view([entry])
+    try:
+        drive = live.rules.drivers[temperament]
+        if temperament in live.rules.deliberate:
+            answer = await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
+        else:
+            answer = drive(view, ask)
+        ask.question.verify(answer)
+    except Exception:
+        log.exception("race %s: chariot %s: the house driver %s has no answer", live.race, entry, temperament)
+        return ask.default, Source("default")
+    return answer, Source("house")
 
 
 def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
@@ -66,19 +76,25 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     book, record = live.rules.order_book, live.orders_of(entry)
     if book is None or record is None or ask.question.kind in book.before:
         return None
-    orders = msgspec.json.decode(record.orders, type=book.orders)
-    view = live.session.view([entry])
-    if ask.question.kind == book.kind and record.asked != live.session.asked:
-        orders = book.standing(view, entry, orders)  # given for an earlier turn: what has changed since is left out
     try:
-        followed = _follow(book, view, ask, orders)
-        if followed is not None:
-            ask.question.verify(followed.answer)
+        followed = _followed(live, book, record, ask)
     except Refused:
         return None
     except Exception:  # whatever is wrong with orders, the race goes on
         log.exception("race %s: chariot %s: its orders could not be followed", live.race, entry)
         return None
+    return followed
+
+
+def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Followed | None:
+    """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
+    orders = msgspec.json.decode(record.orders, type=book.orders)
+    view = live.session.view([ask.entry])
+    if ask.question.kind == book.kind and record.asked != live.session.asked:
+        orders = book.standing(view, ask.entry, orders)  # given for an earlier turn: what has changed is left out
+    followed = _follow(book, view, ask, orders)
+    if followed is not None:
+        ask.question.verify(followed.answer)
     return followed
 
 

@@ -39,6 +39,7 @@ class Delivery:
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
+        self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
 
@@ -122,10 +123,12 @@ class Delivery:
         self._news.set()
 
     async def _deliver(self, waiting: Notice) -> None:
+        await self._messenger.ready(waiting)
         async with self._slots:
             claimed = await self._store.outbox.claim(waiting, self._clock())
             if claimed is None:
                 return
+            failures = self._failures.pop(claimed.id, 0)
             try:
                 outcome = await self._messenger.deliver(claimed)
             except DmRefused:
@@ -133,7 +136,9 @@ class Delivery:
             except CannotPost as error:
                 await self._store.outbox.settle(claimed, str(error), failed=True)
             except Exception as error:  # whatever it was, it is tried again
-                pause = min(LONGEST_PAUSE, 2.0 ** min(claimed.attempts, 10))
+                # An attempt that the end of the program cut short says nothing of Discord, and does not count.
+                self._failures[claimed.id] = failures + 1
+                pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
                 log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
                 await self._store.outbox.retry(claimed, self._clock() + pause)
             else:

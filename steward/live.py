@@ -22,6 +22,7 @@ from engine.kept import (
     Input,
     KeptRace,
     Notice,
+    Ordered,
     OrdersRecord,
     Proceed,
     RaceState,
@@ -118,8 +119,15 @@ class Live:
         return None if faction is None else faction.temperament
 
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
-        """Return what was ordered last for *entry*."""
-        return self._orders.get(entry)
+        """Return what was ordered last for *entry*; in a turn for which orders are sealed, these.
+
+        What was written down since does not count before the next turn, nor does what was ordered before going back.
+        """
+        record, whole = self._orders.get(entry), self.session.sealed_orders(entry)
+        if whole is None:
+            return record
+        record = record or OrdersRecord(entry=entry, orders=whole, at=0.0)
+        return msgspec.structs.replace(record, orders=whole, asked=self.session.asked)
 
     def give(
         self,
@@ -130,13 +138,20 @@ class Live:
         now: float,
         salt: bytes = b"",
         asked: int | None = None,
+        orders: str = "",
     ) -> list[Fact]:
-        """Give the session an answer and note it; :exc:`Refused` changes nothing."""
+        """Give the session an answer and note it; :exc:`Refused` changes nothing.
+
+        :param orders: for the whole turn, JSON, that are sealed with it.
+        """
         ask = self.session.open.get(entry) or self.session.sealed.get(entry)
         salt = salt if ask is not None and ask.secret else b""
         told, held = self.session.told, self.wants_to_wait()
-        facts = self.session.answer(entry, answer, asked=asked, salt=salt, clause=source.clause, held=held)
-        self._note_input(entry, answer, source, now, salt=salt, held=held)
+        facts = self.session.answer(
+            entry, answer, asked=asked, salt=salt, orders=orders, clause=source.clause, held=held
+        )
+        kept = Ordered(msgspec.Raw(msgspec.json.encode(answer)), orders) if orders else answer
+        self._note_input(entry, kept, source, now, salt=salt, held=held)
         self.note(told, facts)
         self._take_draws()
         return facts
@@ -176,9 +191,11 @@ class Live:
     def take_up(self, past: Input) -> None:
         """Give the session an input of the record again."""
         if past.entry != STEWARD:
-            answer = msgspec.json.decode(past.answer, type=self.rules.answers)
-            salt = bytes.fromhex(past.salt)
-            self.session.answer(past.entry, answer, salt=salt, clause=past.clause, held=past.held)
+            kept = msgspec.json.decode(past.answer, type=self.rules.answers | Ordered)
+            salt, orders = bytes.fromhex(past.salt), ""
+            if isinstance(kept, Ordered):
+                kept, orders = msgspec.json.decode(kept.answer, type=self.rules.answers), kept.orders
+            self.session.answer(past.entry, kept, salt=salt, orders=orders, clause=past.clause, held=past.held)
             return
         control = msgspec.json.decode(past.answer, type=Control)
         if isinstance(control, Rewind):

@@ -41,6 +41,12 @@ class People:
         """Tell whether a direct message may be tried."""
         return (await self.player(player)).dms != "refused"
 
+    async def reached(self, player: PlayerId) -> None:
+        """Note that a direct message was delivered to a player; whoever is not known is not noted either."""
+        known = await self._store.people.player(player)
+        if known is not None and known.dms != "open":
+            await self._store.people.set_player(player, dms="open")
+
     async def is_quiet(self, player: PlayerId) -> bool:
         """Tell whether a message to a player should make no sound now."""
         return quiet_until(await self.player(player), self._clock()) is not None

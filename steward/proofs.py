@@ -12,14 +12,14 @@ import msgspec
 from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
 from engine.dice import audit
-from engine.game import Concealed, Fact, Rewound, Rolled, Ruleset, Sealed, Unsealed
-from engine.session import seal_of
+from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Ruleset, Sealed, Unsealed
+from engine.session import seal_of, seal_of_orders
 from engine.values import EntryId
 from steward.live import seed_of
 from steward.notices import BetSealed
 from steward.shown import Lobby, Verification
 
-PROVING = (Rolled, Concealed, Sealed, Unsealed, Rewound)
+PROVING = (Rolled, Concealed, Sealed, Unsealed, OrdersSealed, OrdersUnsealed, Rewound)
 
 
 class Told(NamedTuple):
@@ -60,7 +60,7 @@ def verify(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told], bets: Sequen
     words, secret = words_of(lobby), secret_of(lobby)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
-    seals, broken = _check_seals(rules, told)
+    seals, broken = _check_seals(lobby, rules, told)
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
@@ -84,6 +84,7 @@ def proof_file(lobby: Lobby, told: Sequence[Told], bets: Sequence[SealedBet] = (
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
     proof: Mapping[str, Any] = {
         "race": lobby.race.id,
+        "state": lobby.race.state,
         "commitment": lobby.race.commitment,
         "secret": secret_of(lobby),
         "words": words_of(lobby),
@@ -97,25 +98,52 @@ def proof_file(lobby: Lobby, told: Sequence[Told], bets: Sequence[SealedBet] = (
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)
 
 
-def _check_seals(rules: Ruleset[Any], told: Sequence[Told]) -> tuple[int, int]:
-    """Return how many seals were told, and how many of them do not fit what came out.
+def _check_seals(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> tuple[int, int]:
+    """Return how many seals were told, and how many do not fit what came out, or were never opened.
 
-    A rewinding makes the seals void that came after the input it goes back to; those before hold again.
+    A rewinding makes void what came after the input it goes back to; seals from before hold again.
     """
-    holding: defaultdict[EntryId, list[tuple[int, str]]] = defaultdict(list)
+    holding: defaultdict[EntryId, list[tuple[int, Fact]]] = defaultdict(list)
     seals = broken = 0
     for seq, fact in told:
-        if isinstance(fact, Sealed):
-            holding[fact.entry].append((seq, fact.seal))
-            seals += 1
-        elif isinstance(fact, Rewound):
+        if isinstance(fact, Rewound):
             for entry, known in holding.items():
                 holding[entry] = [each for each in known if each[0] <= fact.to]
-        elif isinstance(fact, Unsealed):
-            answer = msgspec.json.decode(fact.answer, type=rules.answers)
-            known = holding[fact.entry]
-            broken += not known or known[-1][1] != seal_of(answer, bytes.fromhex(fact.salt))
+        elif isinstance(fact, Sealed | Unsealed | OrdersSealed | OrdersUnsealed):
+            broken += not _fits(rules, fact, [each for _, each in reversed(holding[fact.entry])])
+            seals += isinstance(fact, Sealed | OrdersSealed)
+            holding[fact.entry].append((seq, fact))
+    if lobby.race.state == "finished":
+        broken += sum(not _is_opened([each for _, each in reversed(known)]) for known in holding.values())
     return seals, broken
+
+
+def _fits(rules: Ruleset[Any], fact: Fact, before: Sequence[Fact]) -> bool:
+    """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
+    match fact:
+        case Unsealed():
+            seal = seal_of(msgspec.json.decode(fact.answer, type=rules.answers), bytes.fromhex(fact.salt))
+            return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
+        case OrdersUnsealed():
+            seal = seal_of_orders(fact.orders, bytes.fromhex(fact.salt))
+            return next((each.seal for each in before if isinstance(each, OrdersSealed)), None) == seal
+        case OrdersSealed():
+            return _is_opened(before)
+    return True
+
+
+def _is_opened(before: Sequence[Fact]) -> bool:
+    """Tell whether no orders are kept shut whose turn was played: with the answer's reveal they cannot be changed."""
+    is_played = False
+    for each in before:
+        match each:
+            case OrdersUnsealed():
+                return True
+            case Unsealed():
+                is_played = True
+            case OrdersSealed():
+                return not is_played
+    return True
 
 
 def _first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:

@@ -5,12 +5,14 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from types import EllipsisType
 
 import msgspec
 
 from db.store import StaleRace, Store
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.kept import ActRecord, KeptRace, OrdersRecord
+from engine.session import SALT_BYTES
 from engine.values import EntryId, PlayerId, RaceId
 from steward.absence import note_answer, note_miss, use_grace
 from steward.answering import answer_by_itself, by_orders, first_by_itself, untold
@@ -24,8 +26,6 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 4
 CACHED = 64
 """Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
-
-SALT_BYTES = 16
 
 
 class Races:
@@ -73,16 +73,28 @@ class Races:
                     return driven
         raise StaleRace(race)
 
-    async def order(self, race: RaceId, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
-        """Keep a player's orders for a turn, and seal them with the answer that they begin with.
+    async def order(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        orders: OrdersRecord,
+        asked: int | None,
+        last: OrdersRecord | EllipsisType | None = ...,
+    ) -> Driven:
+        """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.
 
-        :param asked: the question that they are sealed for; ``None`` to let them stand alone.
+        :param asked: the question that they are sealed for; ``None`` to let them stand alone. What is sealed for the
+            turn already is sealed anew even so.
+        :param last: what was on record when these were drawn up; they are refused if it is something else by now.
+            Left out, that does not matter.
         :raises Refused: if they may not be given; nothing has changed then.
         """
         for _ in range(ATTEMPTS):
             async with self._locks[race]:
                 live = await self._take(race)
                 try:
+                    if last is not ... and live.orders_of(orders.entry) != last:
+                        raise Refused(Reason.ORDERS_CHANGED)
                     driven = self._order(live, player, orders, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed
@@ -98,15 +110,19 @@ class Races:
         if book is None:
             raise Refused(Reason.NO_ORDERS)
         facts: list[Fact] = []
+        if asked is None and session.sealed_orders(entry) is not None and orders.asked == session.asked:
+            asked = session.asked
         if asked is not None:
             ask = session.open.get(entry) or session.sealed.get(entry)
             if ask is None or session.asked != asked or ask.question.kind != book.kind:
                 raise Refused(Reason.ASK_IS_OVER)
             given = msgspec.json.decode(orders.orders, type=book.orders)
             answer = book.opening(session.view([entry]), ask, given)
-            if answer != session.sealed_answer(entry):
+            # Where they answer all that the turn asks, he commits to all of them.
+            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace == "daily" else ""
+            if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
-                facts = self._give(live, entry, answer, Source("player", player), asked=asked)
+                facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
                 note_answer(live, entry, player, ask if is_new else None)
         live.order(msgspec.structs.replace(orders, at=self._clock()))
         return Driven(1, 1, tuple(facts), False)
@@ -257,10 +273,17 @@ class Races:
         return ask is not None
 
     def _give(
-        self, live: Live, entry: EntryId, answer: Answer, source: Source, *, asked: int | None = None
+        self,
+        live: Live,
+        entry: EntryId,
+        answer: Answer,
+        source: Source,
+        *,
+        asked: int | None = None,
+        orders: str = "",
     ) -> list[Fact]:
-        salt = self._entropy(SALT_BYTES)
-        return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked)
+        salt = self._entropy(2 * SALT_BYTES if orders else SALT_BYTES)
+        return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked, orders=orders)
 
     async def _give_by_itself(self, live: Live, entry: EntryId) -> list[Fact]:
         """Give the answer of a house driver, or of orders."""

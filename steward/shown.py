@@ -50,6 +50,7 @@ class OpenAsk:
     sealed: Answer | None = None  # his answer that is in and may be changed until it is revealed
     orders: OrdersRecord | None = None  # what he ordered last for this chariot
     seal: str = ""  # that was announced of the sealed answer
+    orders_seal: str = ""  # and of the orders that were sealed with it
     waits: bool = False  # he asked that the turn does not begin before its deadline
 
     @property
@@ -158,6 +159,10 @@ class DmRefused(Exception):
 
 class Messenger(Protocol):
     """Who posts notices; the steward knows nothing of how."""
+
+    async def ready(self, notice: Notice) -> None:
+        """Wait, but not for long, while *notice* may turn out to be needless; others are posted meanwhile."""
+        ...
 
     async def deliver(self, notice: Notice) -> str:
         """Post *notice*, or find out that it is posted already, and return a word on how it went.

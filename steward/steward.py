@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from types import EllipsisType
 from typing import Any
 
 import msgspec
@@ -230,9 +231,16 @@ class Steward:
                 raise Refused(Reason.NOT_ASKED)
             return _open_ask(live, entry, player)
 
-    async def order(self, race: RaceId, player: PlayerId, orders: OrdersRecord, asked: int | None = None) -> Driven:
+    async def order(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        orders: OrdersRecord,
+        asked: int | None = None,
+        last: OrdersRecord | EllipsisType | None = ...,
+    ) -> Driven:
         """Keep a player's orders and seal them: see :meth:`Races.order`."""
-        return await self._races.order(race, player, orders, asked)
+        return await self._races.order(race, player, orders, asked, last)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
         """Return what a player ordered last for a chariot, whether something is asked of him now or not.
@@ -416,6 +424,7 @@ def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:
         sealed,
         live.orders_of(entry),
         "" if sealed is None else live.session.seal(entry).seal,
+        live.session.orders_seal(entry),
         faction is not None and faction.waits == asked,
     )
 

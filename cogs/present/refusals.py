@@ -87,11 +87,8 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.TOO_LONG_A_PAUSE: lambda v: (
         f"That is too long, or no time at all. Choose {_days(v['at_most'])} days at most."
     ),
-    Reason.GRACE_USED_UP: lambda _v: (
-        "The grace of that player is used up for this race. `/steward desk` can give more time."
-    ),
-    Reason.STEWARD_RACES: lambda _v: (
-        "You race here yourself, and would learn a secret by that. A moderator who does not race can do that."
+    Reason.ORDERS_CHANGED: lambda _v: (
+        "Your orders were changed in the same instant, so nothing was taken. `/order` shows them as they are now."
     ),
     Reason.PLACES_ARE_TAKEN: lambda _v: (
         "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "

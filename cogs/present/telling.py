@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cogs.names import harmless
-from engine.game import Concealed, Corrected, Fact, Rewound, Rolled, Sealed
+from engine.game import Concealed, Corrected, Fact, OrdersSealed, Rewound, Rolled, Sealed
 from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
@@ -92,6 +92,10 @@ def corrected(fact: Corrected, names: Names) -> str:
 
 def sealed(fact: Sealed, names: Names) -> str:
     return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:16]}`"
+
+
+def orders_sealed(fact: OrdersSealed, names: Names) -> str:
+    return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:16]}`"
 
 
 def count(number: int, thing: str) -> str:

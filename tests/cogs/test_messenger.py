@@ -6,12 +6,12 @@ import discord
 import msgspec
 import pytest
 
-from cogs.messenger import NONCE_KNOWN, PARTS
+from cogs.messenger import LATE_SPAN, NONCE_KNOWN, PARTS
 from engine.circus_maximus.asks import Preparation
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, Story, Summons, Warned
-from tests.cogs.arena import ANN, BLUE, BOB, GAME, RED, Arena
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
 from tests.cogs.fakes import FakeMessage, http_error
 
 RACE = RaceId(1)
@@ -104,6 +104,27 @@ async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot
     assert (await arena.steward.lobby(RACE)).race.panel not in (None, panel)
 
 
+async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up_the_thread(arena: Arena) -> None:
+    # Given a panel that is older than an hour: by its number it is of 2015
+    await arena.open_race()
+    arena.circus.clock.pass_by(LATE_SPAN)
+    first = (await arena.steward.lobby(RACE)).race.panel
+
+    async def shown(number: int) -> str:
+        return await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=number))
+
+    # When it is drawn anew oftener than Discord lets it be
+    assert [await shown(number) for number in (71, 72, 73)] == ["edited", "edited", "posted"]
+
+    # Then there is one, a new one; and who edits slowly may go on
+    panel = (await arena.steward.lobby(RACE)).race.panel
+    assert first not in (None, panel)
+    assert first not in [each.id for each in arena.thread.messages]
+    for number in range(80, 90):
+        arena.circus.clock.pass_by(LATE_SPAN / 2)
+        assert await shown(number) == "edited"
+
+
 def _refusing(error: Exception) -> Any:
     async def refuse(**_: Any) -> None:
         raise error
@@ -168,6 +189,42 @@ async def test_closed_direct_messages_are_said_to_be_closed(arena: Arena, code: 
 
     with pytest.raises(DmRefused):
         await arena.messenger.deliver(notice)
+
+
+async def test_a_message_that_was_delivered_shows_that_its_player_can_be_reached(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.people.set_player(BOB, dms="unknown")  # as one is who has just entered
+    await arena.give(ANN, Preparation(1, 1, 1, 1))
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+
+    await arena.deliver()
+
+    assert (await arena.steward.people.player(BOB)).dms == "open"
+
+
+async def test_that_a_player_can_be_reached_is_written_once(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Any] = []
+    people, keep = arena.circus.store.people, arena.circus.store.people.set_player
+
+    async def noted(player: PlayerId, **values: Any) -> Any:
+        written.append((player, values.get("dms")))
+        return await keep(player, **values)
+
+    monkeypatch.setattr(people, "set_player", noted)
+    await arena.open_race()
+    await arena.deliver()
+    await arena.give(ANN, Preparation(1, 1, 1, 1))
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+    await arena.deliver()
+
+    assert "speed" in " ".join(arena.client.user_of(BOB).dms.words())
+    assert [player for player, dms in sorted(written) if dms == "open"] == [ANN, BOB]
+
+
+async def test_who_is_not_known_is_not_noted_as_reached(arena: Arena) -> None:
+    await arena.steward.people.reached(EVE)
+
+    assert await arena.circus.store.people.player(EVE) is None
 
 
 async def test_who_takes_no_direct_messages_is_asked_in_the_thread_in_private(arena: Arena) -> None:

@@ -1,5 +1,6 @@
 """The order panel: drawn up, kept, sealed, changed, by whom it is for and by others, in time and late."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -13,14 +14,14 @@ from cogs.ordering import OrderButton, OrderMenu, draft_of, is_ordered, order_me
 from cogs.orders import order
 from cogs.present import WORDS
 from cogs.present.circus_maximus.story.clauses import is_known
-from engine.circus_maximus.asks import Preparation, Speed
+from engine.circus_maximus.asks import Preparation, Speed, WriteSpeed
 from engine.circus_maximus.orders import AttackWish, Orders
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
 from engine.kept import OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
-from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
-from tests.cogs.fakes import FakeInteraction
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, http_error
 
 RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)
@@ -73,6 +74,12 @@ def custom_ids(said: Any) -> list[str]:
     return [text for text in said.words() if ":" in text and text.startswith(("order", "wait:", "choose:"))]
 
 
+def seal_of(said: Any) -> str:
+    """Return the custom id of the button that seals what is shown."""
+    (found,) = [each for each in custom_ids(said) if each.startswith("orderseal:")]
+    return found
+
+
 async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) -> None:
     asked = await to_orders(arena)
 
@@ -82,7 +89,8 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
     assert len(question.pictures()) == 1
     ids = custom_ids(question)
     assert f"ordermenu:{asked}:speed" in ids
-    assert {f"orderseal:{asked}", f"ordertype:{asked}", f"orderstand:{asked}"} <= set(ids)
+    assert {f"ordertype:{asked}", f"orderstand:{asked}"} <= set(ids)
+    assert seal_of(question).startswith(f"orderseal:{asked}:")
     assert f"wait:{RACE}:{asked.asked}:yes" in ids
     assert not any(each.startswith("choose:") for each in ids)
 
@@ -128,6 +136,8 @@ async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) 
     told = await pressed(arena, ANN, f"orderseal:{asked}")
     assert await sealed(arena) == Speed(11)
     assert (await mine_sealed(arena)).seal in told.told
+    assert f"That of the whole order: `{(await mine_sealed(arena)).orders_seal}`" in told.told
+    assert len((await mine_sealed(arena)).orders_seal) == 64
     assert "You can change it until all are in" in told.told
     assert custom_ids(told.last) == [f"orderchange:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"]
 
@@ -136,6 +146,12 @@ async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) 
     changed = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
     assert await sealed(arena) == Speed(9)
     assert (await mine_sealed(arena)).seal in changed.told
+
+    before = (await mine_sealed(arena)).orders_seal
+    changed = await pressed(arena, ANN, f"ordermenu:{asked}:line", ["inside"])
+    now = (await mine_sealed(arena)).orders_seal
+    assert before != now
+    assert now in changed.told
 
 
 async def mine_sealed(arena: Arena) -> OpenAsk:
@@ -190,7 +206,7 @@ async def test_who_seals_last_in_the_thread_is_asked_there_for_the_next_order_an
     told = await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
     await arena.deliver()
 
-    assert f"orderseal:{Asked.by(await mine(arena, BOB))}" in custom_ids(told.last)
+    assert seal_of(told.last).startswith(f"orderseal:{Asked.by(await mine(arena, BOB))}:")
     assert len(arena.client.user_of(BOB).dms.messages) <= before
 
 
@@ -204,7 +220,7 @@ async def test_who_seals_last_by_direct_message_is_sent_the_next_order(arena: Ar
 
     assert len(told.said) == 1
     newest = arena.client.user_of(BOB).dms.messages[-1].said
-    assert f"orderseal:{Asked.by(await mine(arena, BOB))}" in custom_ids(newest)
+    assert seal_of(newest).startswith(f"orderseal:{Asked.by(await mine(arena, BOB))}:")
 
 
 async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
@@ -253,6 +269,78 @@ async def test_pressed_late_it_does_not_order_the_next_turn(arena: Arena) -> Non
         assert "has gone on" in interaction.last.text, custom_id
     assert await kept(arena) == before
     assert await sealed(arena) is None
+
+
+# Two presses in the same instant
+
+
+async def test_what_was_changed_since_it_was_shown_is_not_sealed_but_shown_anew(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    old = seal_of((await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])).last)
+    await pressed(arena, ANN, f"ordermenu:{asked}:line", ["inside"])
+
+    again = await pressed(arena, ANN, old)
+
+    assert await sealed(arena) is None
+    assert "changed since they were shown to you, so nothing was sealed" in again.told
+    assert "`11, line inside" in again.told
+    told = await pressed(arena, ANN, seal_of(again.last))
+    assert (await mine_sealed(arena)).seal in told.told
+    assert ((await kept(arena))[0].speed, (await kept(arena))[0].line) == (11, "inside")
+
+
+async def test_what_is_shown_is_sealed_where_it_has_not_been_changed(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    shown = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
+
+    await pressed(arena, ANN, seal_of(shown.last))
+
+    assert await sealed(arena) == Speed(11)
+
+
+@pytest.mark.parametrize("menu_first", [False, True])
+async def test_a_menu_and_the_seal_in_the_same_instant_lose_nothing(arena: Arena, *, menu_first: bool) -> None:
+    asked = await to_orders(arena)
+    seal = seal_of((await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])).last)
+
+    presses = [pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"]), pressed(arena, ANN, seal)]
+    await asyncio.gather(*(presses if menu_first else reversed(presses)))
+
+    assert (await kept(arena))[0].speed == 9
+    assert await sealed(arena) in (None, Speed(9))
+
+
+async def test_two_menus_in_the_same_instant_are_both_taken(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    await asyncio.gather(
+        pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"]),
+        pressed(arena, ANN, f"ordermenu:{asked}:line", ["inside"]),
+        pressed(arena, ANN, f"orderstand:{asked}"),
+    )
+
+    orders, record = await kept(arena)
+    assert (orders.speed, orders.line, record.standing) == (9, "inside", True)
+
+
+async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_the_change(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = await to_orders(arena)
+    seal = seal_of((await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])).last)
+    take = arena.steward.order
+
+    async def overtaken(*given: Any) -> Any:
+        monkeypatch.setattr(arena.steward, "order", take)
+        await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
+        return await take(*given)
+
+    monkeypatch.setattr(arena.steward, "order", overtaken)
+    again = await pressed(arena, ANN, seal)
+
+    assert await sealed(arena) is None
+    assert "so nothing was sealed" in again.told
+    assert "`9, line best" in again.told
 
 
 # Typing
@@ -319,7 +407,7 @@ async def test_standing_orders_answer_at_the_live_pace_once_they_stand(arena: Ar
     shown = await standing(arena)
     assert "They answer nothing yet." in shown.told
     ids = custom_ids(shown.last)
-    assert f"orderseal:{Asked.by(asked)}" not in ids
+    assert not any(each.startswith("orderseal:") for each in ids)
     await pressed(arena, ANN, f"ordermenu:{Asked.by(asked)}:speed", ["12"])
     assert (await mine(arena)).asked == asked.asked, "nothing is answered yet"
     await pressed(arena, ANN, f"orderstand:{Asked.by(asked)}")
@@ -343,6 +431,48 @@ async def test_who_looks_on_has_no_standing_orders(arena: Arena) -> None:
     await to_orders(arena)
 
     assert "You are not in this race." in (await standing(arena, EVE)).last.text
+
+
+async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
+    """Start a race whose chariots are shared out, and come to its first speeds; return Ann's chariots."""
+    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    options = GAME.options(laps=1, share_out=True)
+    race = await arena.steward.open_race(GUILD, CHANNEL, ANN, GAME.id, options, seconds, "Teams")
+    await arena.steward.set_thread(race, THREAD)
+    for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+        await arena.steward.join(race, player, name)
+    await arena.steward.start(race, ANN)
+    await arena.circus.store.set_race(race, pace=pace)
+    arena.steward.forget(race)
+    await arena.give_defaults(lambda opened: isinstance(opened.ask.question, WriteSpeed))
+    return list((await arena.steward.lobby(race)).entries_of(ANN))
+
+
+@pytest.mark.parametrize("pace", ["daily", "live"])
+async def test_the_standing_orders_of_all_chariots_of_a_player_are_shown(arena: Arena, pace: str) -> None:
+    mine = await shared_out(arena, pace)
+    assert len(mine) == 4
+
+    shown = await standing(arena)
+
+    assert [_menus_of(said) for said in shown.said] == mine
+    assert all(said.is_private for said in shown.said[1:])
+
+
+async def test_the_standing_orders_of_one_chariot_are_shown_if_it_is_named(arena: Arena) -> None:
+    _, second, *_ = await shared_out(arena, "daily")
+    interaction: Any = arena.act(ANN)
+    callback: Any = order.callback
+
+    shown = await outcome(interaction, callback(interaction, f"{RACE}:{second}", "", True))
+
+    assert [_menus_of(said) for said in shown.said] == [second]
+
+
+def _menus_of(said: Any) -> EntryId:
+    """Return the chariot whose menus are shown."""
+    (entry,) = {int(text.split(":")[2]) for text in said.words() if text.startswith("ordermenu:")}
+    return EntryId(entry)
 
 
 # What Discord takes
@@ -370,3 +500,34 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
 
 async def test_a_game_without_orders_has_no_panel(arena: Arena) -> None:
     assert WORDS["ave-caesar"].orders is None
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_who_seals_last_is_summoned_only_if_the_next_turn_does_not_come_to_stand_before_him(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    # Given a turn that waits for Bob alone
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    states: list[str] = []
+    send = FakeInteraction._follow_up
+
+    async def follow_up(interaction: FakeInteraction, text: str = "", **others: Any) -> None:
+        notices = await arena.circus.store.outbox.of_race(RACE)
+        states.append([each.state for each in notices if each.kind == "summons" and each.player == BOB][-1])
+        if not arrives:
+            raise http_error(discord.DiscordServerError, 500, 0)
+        await send(interaction, text, **others)
+
+    monkeypatch.setattr(FakeInteraction, "_follow_up", follow_up)
+
+    # When he seals in the thread, and the next turn is put to him there, or cannot be
+    interaction = await pressed(arena, BOB, f"orderseal:{asked.race}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    # Then nothing counted as told before it was, and he is asked once
+    assert states[0] in ("new", "sending")
+    next_turn = f"ordermenu:1:{BLUE}:{(await arena.asked(BOB)).asked}:speed"
+    in_private = [each for each in interaction.said if next_turn in each.words()]
+    by_message = [each for each in arena.client.user_of(BOB).dms.messages if next_turn in each.said.words()]
+    assert (len(in_private), len(by_message)) == ((1, 0) if arrives else (0, 1))

@@ -11,7 +11,7 @@ import pytest
 from cogs.doctor import CROWDED, MOST_THREADS
 from cogs.hosting import NEEDED
 from cogs.messages import measured
-from cogs.mine import MyCommands
+from cogs.mine import MOST_RESTING, MyCommands
 from cogs.preferences import SettingsCommands
 from cogs.racing import RaceCommands
 from cogs.reins import ReinsButton, offer_message, show_offers
@@ -21,7 +21,7 @@ from engine.kept import FactionRecord
 from engine.values import Faction, PlayerId
 from steward import Lobby, schedule_of
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import GUILD, FakeInteraction
+from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed
 from tests.cogs.test_panels import deferred
@@ -78,6 +78,47 @@ async def test_what_is_sealed_is_listed_as_such(arena: Arena) -> None:
 
     assert "Nothing waits for you" in mine.told
     assert "sealed; it can be changed until all are in" in mine.told
+
+
+async def test_a_paused_race_is_shown_with_until_when_and_why(arena: Arena) -> None:
+    await arena.open_race()
+    second = await arena.lobby(title="Second", thread=44)
+    await arena.steward.join(second, BOB, "Bob", colour="blue")
+    await arena.steward.join(second, EVE, "Eve", colour="red")
+    await arena.steward.start(second, ANN)
+    await arena.steward.desk.pause(second, ANN, "Rain *all* day", 2 * DAY)
+    until = int(arena.circus.clock.now + 2 * DAY)
+
+    asked = await ran(arena, BOB, MY, "races")
+    idle, host = await ran(arena, EVE, MY, "races"), await ran(arena, ANN, MY, "races")
+
+    assert "1 question waits for you" in asked.told
+    for mine in (asked, idle, host):
+        assert "⏸️ Second, <#44>: the race rests, and no deadline runs." in mine.told
+        assert f"It goes on <t:{until}:R>, or sooner. Why: Rain \\*all\\* day" in mine.told
+    assert "Nothing waits for you, in any race." in idle.told
+    await arena.steward.desk.resume(second, ANN)
+    assert "rests" not in (await ran(arena, ANN, MY, "races")).told
+
+
+async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.circus.store.set_race(RACE, state="paused")
+
+    mine = await ran(arena, BOB, MY, "races")
+
+    assert "the race rests, and no deadline runs. Something in it does not fit any more" in mine.told
+
+
+async def test_many_paused_races_fit(arena: Arena) -> None:
+    for number in range(MOST_RESTING + 2):
+        race = await arena.lobby(title=f"Race {number}", thread=44 + number)
+        await arena.steward.join(race, ANN, "Ann", colour="red")
+        await arena.steward.join(race, BOB, "Bob", colour="blue")
+        await arena.steward.start(race, ANN)
+        await arena.steward.desk.pause(race, ANN, "*" * 300)
+
+    assert "more" in (await ran(arena, BOB, MY, "races")).told
 
 
 # Away and back
@@ -236,14 +277,33 @@ async def test_only_who_manages_the_server_sets_it_and_all_may_look(arena: Arena
 # Health
 
 
-async def examined(arena: Arena, threads: int = 3, **changed: Any) -> str:
+class FakeGuild:
+    """A server as Discord knows it, of which the client remembers nothing."""
+
+    def __init__(self, threads: int, rights: discord.Permissions | None) -> None:
+        self._threads, self._rights = threads, rights
+
+    async def active_threads(self) -> list[None]:
+        return [None] * self._threads
+
+    async def fetch_channel(self, number: int) -> Any:
+        assert number == CHANNEL
+        if self._rights is None:
+            raise http_error(discord.Forbidden, 403, 50001)
+        return SimpleNamespace(permissions_for=lambda member: self._rights if member == BOT.id else None)
+
+    async def fetch_member(self, number: int) -> int:
+        return number
+
+
+async def examined(arena: Arena, threads: int = 3, rights: discord.Permissions | None = NEEDED, **changed: Any) -> str:
     interaction: Any = arena.act(ANN)
-    interaction.guild = SimpleNamespace(threads=[None] * threads)
+    interaction.guild = FakeGuild(threads, rights)
     interaction.id = discord.utils.time_snowflake(datetime.fromtimestamp(arena.circus.clock.now, UTC))
     for name, value in changed.items():
         setattr(interaction, name, value)
     callback = RACES.get_command("doctor").callback
-    told: str = (await outcome(interaction, callback(RACES, interaction, ""))).told
+    told: str = (await outcome(interaction, callback(RACES, interaction, str(RACE)))).told
     return told
 
 
@@ -273,6 +333,24 @@ async def test_what_is_wrong_is_told_with_its_cure(arena: Arena, changed: dict[s
     text = await examined(arena, **changed)
 
     assert "1 to be cured" in text
+    assert words in text
+
+
+@pytest.mark.parametrize(
+    ("rights", "words"),
+    [
+        (NEEDED, f"Rights in <#{CHANNEL}>: all that are needed."),
+        (NEEDED & ~discord.Permissions(attach_files=True), f"In <#{CHANNEL}> I lack: attach files"),
+        (None, f"I do not see <#{CHANNEL}>"),
+    ],
+)
+async def test_from_elsewhere_the_rights_are_those_of_the_races_channel(
+    arena: Arena, rights: discord.Permissions | None, words: str
+) -> None:
+    await arena.open_race()
+
+    text = await examined(arena, rights=rights, channel_id=77, app_permissions=discord.Permissions.none())
+
     assert words in text
 
 

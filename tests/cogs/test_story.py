@@ -8,13 +8,13 @@ import pytest
 from cogs.present.circus_maximus.story import line, tell
 from engine.circus_maximus import facts as told
 from engine.circus_maximus.facts import Facts
-from engine.game import Fact, Modifier, Rolled, Sealed, Unsealed
+from engine.game import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from engine.values import EntryId
 from tests.cogs.samples import samples_of
 
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
 RED, BLUE = EntryId(1), EntryId(2)
-SILENT = {Unsealed, told.Drawn, told.PhaseEnded}
+SILENT = {Unsealed, OrdersUnsealed, told.Drawn, told.PhaseEnded}
 """What other lines say already."""
 
 CODE = re.compile(r"\w=|None|True|False|told\.|<class|[{}]|\['|\('|__")
@@ -95,6 +95,14 @@ def test_seals_that_follow_each_other_share_a_line() -> None:
         f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 2> `{'b' * 16}`",
         "### Turn 1",
         f"-# 🔒 Sealed: <name 1> `{'c' * 16}`",
+    ]
+
+
+def test_the_seal_of_a_whole_order_shares_the_line_of_its_answers() -> None:
+    lines = tell([Sealed(RED, "a" * 64), OrdersSealed(RED, "b" * 64), Sealed(BLUE, "c" * 64)], NAMES)
+
+    assert lines == [
+        f"-# 🔒 Sealed: <name 1> `{'a' * 16}` · <name 1>, the whole order `{'b' * 16}` · <name 2> `{'c' * 16}`"
     ]
 
 

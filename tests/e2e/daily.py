@@ -19,6 +19,7 @@ from sandbox.client import Refused, Visitor, buttons_of
 from tests.e2e.arena import Arena, is_panel
 from tests.e2e.player import Deed, Player
 from tests.e2e.races import Opened
+from tests.e2e.stalled import report
 
 Habit = Literal["now", "late", "silent"]
 """What somebody does about a turn: answers at once; only when his grace is being used; not at all."""
@@ -27,8 +28,8 @@ COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple", "orange
 BACK_IN = 6
 STEP = 0.02  # seconds between two looks
 SOON = 5.0  # seconds: what is to be posted by then is waited for
-PATIENCE = 60.0  # seconds in which something must happen
-LOOKS_AGAIN = 5.0  # seconds without news after which somebody presses again what still waits for him
+PATIENCE = 30.0  # seconds in which the race must get on
+LOOKS_AGAIN = 3.0  # seconds without news after which somebody presses again what still waits for him
 
 
 def at_once(_turn: int) -> Habit:
@@ -79,26 +80,41 @@ class DailyRace:
     players: dict[str, Player]
     waited: dict[int, Waited] = field(default_factory=dict)  # by ``asked``
     turns: list[int] = field(default_factory=list)
+    changes: int = 0  # how often it was seen to get on
 
     @property
     def id(self) -> RaceId:
         return RaceId(self.race.id)
 
-    async def play(self) -> None:
-        """Play the race to its end: all do what they do, and when nobody does anything time passes by."""
+    async def play(self, patience: float = PATIENCE) -> None:
+        """Play the race to its end: all do what they do, and when nobody does anything time passes by.
+
+        :param patience: seconds in which the race must get on.
+        """
         store = await self.arena.store()
         latest = looked = monotonic()
+        stand: object = None
         while (kept := await self._kept(store)).race.state == "running":
-            if await self._step(store, kept):
+            if stand != (stand := await self._stand(store, kept)):
                 latest = looked = monotonic()
+                self.changes += 1
+            if monotonic() > latest + patience:
+                found = await report(self.arena, store, kept, self.players)
+                raise AssertionError(f"for {patience} s the race has not got on:\n{found}")
+            if await self._step(store, kept):
+                looked = monotonic()
                 continue
             await asyncio.sleep(STEP)
-            assert monotonic() < latest + PATIENCE, f"nothing happens:\n{self.arena.log[-3000:]}"
             if monotonic() > looked + LOOKS_AGAIN:
                 looked = monotonic()
                 for each in kept.deadlines:
                     self._look_again(kept, each)
         self._end_waits()
+
+    async def _stand(self, store: Store, kept: KeptRace) -> object:
+        """Return what changes while a race gets on, if only by a message."""
+        waiting = [each.id for each in await store.outbox.waiting() if each.kind != "panel"]
+        return kept.race.seq, kept.deadlines, len(await store.acts(self.id)), waiting
 
     def _look_again(self, kept: KeptRace, owed: Deadline) -> None:
         """Have somebody press again what still waits for him: his press may have been lost with the bot."""
@@ -128,11 +144,12 @@ class DailyRace:
         if not owed or any(each.due <= self.arena.now() + SOON for each in waiting):
             return False
         if waited_for & willing:  # what was to be posted to them has failed, and is tried again
-            await self._let_time_pass([each.due for each in waiting])
+            times = [each.due for each in waiting]
         else:
             times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
-            await self._let_time_pass(times)
-        return True
+        if times:
+            await self.arena.pass_by(max(0.0, min(times) - self.arena.now()) + 1.0)
+        return bool(times)
 
     async def _do(self, name: str, deed: Deed) -> None:
         await self.players[name].do(deed)
@@ -179,11 +196,6 @@ class DailyRace:
         except Refused:
             return False
         return True
-
-    async def _let_time_pass(self, times: Collection[float]) -> None:
-        """Set the clocks on to the first of these times, if there is one."""
-        if times:
-            await self.arena.pass_by(max(0.0, min(times) - self.arena.now()) + 1.0)
 
 
 def _turn(kept: KeptRace) -> int:

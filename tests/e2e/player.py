@@ -91,7 +91,19 @@ class Player:
 
     def look_again(self, asked: int) -> None:
         """Take nothing of what he did about a question for done: it still waits for him."""
-        self._done = {key for key in self._done if f":{asked}" not in key}
+        opened = next((deed.key for deed in self._ways_in()), None)
+        self._done = {key for key in self._done if key != opened and f":{asked}" not in key}
+
+    def _ways_in(self) -> Iterator[Deed]:
+        """Yield how he could open his orders, by the newest call first."""
+        for message in reversed(self._desk.values()):
+            yield from (deed for deed in self._deeds(message) if deed.custom_id.startswith("orders:"))
+
+    @property
+    def standing(self) -> str:
+        """What he knows, for a report."""
+        bot = "away" if self._is_away else "there"
+        return f"to him the bot is {bot}; messages with controls: {list(self._desk)}; done: {sorted(self._done)}"
 
     def _next(self) -> Deed | bool | None:
         """Return what to do next; ``True`` if there will be nothing any more, ``None`` to wait."""

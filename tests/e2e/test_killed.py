@@ -15,7 +15,7 @@ from tests.e2e.races import Opened, alt_texts, require_clean, started, stories, 
 KILLS = 50
 LAPS = 3
 LIVES = (6, 6, 6, 25, 25)  # frames that people see between a start and a kill, at most: most lives are short
-SEALS = ("Sealed", "Unsealed")
+SEALS = ("Sealed", "Unsealed", "OrdersSealed", "OrdersUnsealed")
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,9 @@ from tests.e2e.races import require_clean, started, stories
 class Nobody:
     """A messenger with nobody to tell: the bot delivers."""
 
+    async def ready(self, _notice: Notice) -> None:
+        pass
+
     async def deliver(self, _notice: Notice) -> str:
         raise AssertionError("the bot delivers")
 

@@ -53,6 +53,9 @@ class FakeMessenger:
         self.news = asyncio.Event()
         self.fails: Callable[[Notice], Exception | None] = lambda _notice: None
 
+    async def ready(self, notice: Notice) -> None:
+        pass
+
     async def deliver(self, notice: Notice) -> str:
         self.tried.append(notice)
         if error := self.fails(notice):

@@ -128,6 +128,28 @@ async def test_what_fails_is_tried_again_later_under_the_same_nonce(circus: Circ
     assert {each.race for each in tries} == {race}
 
 
+async def test_an_attempt_that_a_crash_cut_short_makes_nobody_wait_longer(circus: Circus) -> None:
+    # Given a summons that the end of the program cut short eight times
+    await circus.race()
+    (waiting,) = [each for each in await circus.store.outbox.waiting() if each.player == ANN]
+    claimed = waiting
+    for _ in range(8):
+        again = await circus.store.outbox.claim(claimed, circus.clock.now)
+        assert again is not None
+        claimed = again
+
+    # When Discord fails once
+    failures = iter([OSError("net"), None])
+    circus.messenger.fails = lambda each: next(failures) if each.player == ANN else None
+    await circus.deliver()
+    circus.clock.pass_by(2.1)
+    await circus.deliver()
+
+    # Then it is tried again as soon as after any first failure
+    assert [each.attempts for each in circus.messenger.tried if each.player == ANN] == [9, 10]
+    assert circus.messenger.kinds(ANN) == ["summons"]
+
+
 async def test_the_pause_grows_but_not_for_ever(circus: Circus) -> None:
     await circus.race()
     circus.messenger.fails = lambda each: OSError() if each.player == ANN else None
@@ -192,6 +214,36 @@ class SlowMessenger(FakeMessenger):
         self.now -= 1
         self.targets.remove(notice.target)
         return await super().deliver(notice)
+
+
+class HeldMessenger(FakeMessenger):
+    """Has what is for players wait until it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_go = asyncio.Event()
+
+    async def ready(self, notice: Notice) -> None:
+        if notice.player is not None:
+            await self.may_go.wait()
+
+
+async def test_what_is_not_ready_yet_holds_up_nothing_else(circus: Circus) -> None:
+    # Given more that waits than is ever posted at once
+    race, messenger = await circus.race(), HeldMessenger()
+    warnings = [notice(race, "warning", Warned("x"), 0.0, PlayerId(1000 + number)) for number in range(MOST_AT_ONCE)]
+    await circus.store.outbox.put(*warnings)
+    delivering = asyncio.create_task(Delivery(circus.store, messenger, circus.clock).deliver_due())
+
+    # When the thread is to be told something
+    async with asyncio.timeout(5):
+        await messenger.news.wait()
+
+    # Then it is told, and the others follow when they may
+    assert {each.player for each in messenger.delivered} == {None}
+    messenger.may_go.set()
+    await delivering
+    assert len({each.player for each in messenger.delivered}) == MOST_AT_ONCE + 3
 
 
 async def test_no_storm(circus: Circus) -> None:

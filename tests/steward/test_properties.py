@@ -159,6 +159,7 @@ class World:
                 assert known.session.asked == live.session.asked
                 assert list(known.session.open) == list(live.session.open)
                 assert known.session.view() == live.session.view()
+                assert [known.orders_of(each) for each in ENTRIES] == [live.orders_of(each) for each in ENTRIES]
                 assert known.lobby.factions == live.lobby.factions
             awaited = {entry for entry in live.session.open if live.driver_of(entry) is None}
             if live.session.is_held:

@@ -8,7 +8,18 @@ from cogs.present import telling
 from cogs.present.telling import CONCEALED, SEALED, called, count, joined
 from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import FINISH
-from engine.game import Concealed, Corrected, Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
+from engine.game import (
+    Concealed,
+    Corrected,
+    Fact,
+    OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
+    Rewound,
+    Rolled,
+    Sealed,
+    Unsealed,
+)
 from engine.values import EntryId
 
 Names = Mapping[EntryId, str]
@@ -116,6 +127,11 @@ def sealed(fact: Sealed, names: Names) -> str:
 @line.register
 def unsealed(_fact: Unsealed, _names: Names) -> str:
     return ""  # `/race verify` shows the salts
+
+
+@line.register
+def orders_sealed_or_opened(_fact: OrdersSealed | OrdersUnsealed, _names: Names) -> str:
+    return ""  # this game is not ordered by the turn
 
 
 @line.register

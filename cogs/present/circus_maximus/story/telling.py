@@ -7,7 +7,7 @@ from cogs.present.circus_maximus.story.clauses import told as clauses_told
 from cogs.present.circus_maximus.story.lines import CAUSES, HORSES, Names, line
 from cogs.present.telling import ORDERED, ROLLED, SEALED
 from engine.circus_maximus import facts as told
-from engine.game import Fact, OrderFollowed, Rolled, Sealed
+from engine.game import Fact, OrderFollowed, OrdersSealed, Rolled, Sealed
 from engine.values import EntryId
 
 
@@ -49,7 +49,7 @@ def _kind(fact: Fact) -> tuple[str, EntryId | None]:
     """Return what kind of line *fact* is told in; neighbours of one kind share it, if any can."""
     kind, entry = "", None
     match fact:
-        case Sealed():
+        case Sealed() | OrdersSealed():
             kind = "seals"
         case Rolled(entry=None, rule="3.2") | told.LaneDrawn():
             kind = "lanes"

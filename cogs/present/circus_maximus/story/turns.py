@@ -5,7 +5,17 @@ from cogs.present.circus_maximus.story import clauses
 from cogs.present.circus_maximus.story.lines import Names, factors, line
 from cogs.present.telling import joined
 from engine.circus_maximus import facts as told
-from engine.game import Concealed, Corrected, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
+from engine.game import (
+    Concealed,
+    Corrected,
+    OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
+    Rewound,
+    Rolled,
+    Sealed,
+    Unsealed,
+)
 
 WEAPONS = {"dust": "dust", "knife": "a throwing knife", "spear": "a spear"}
 
@@ -23,6 +33,16 @@ def sealed(fact: Sealed, names: Names) -> str:
 @line.register
 def unsealed(_fact: Unsealed, _names: Names) -> str:
     return ""  # what was sealed is told by the reveal; `/race verify` shows the salts
+
+
+@line.register
+def orders_sealed(fact: OrdersSealed, names: Names) -> str:
+    return telling.orders_sealed(fact, names)
+
+
+@line.register
+def orders_unsealed(_fact: OrdersUnsealed, _names: Names) -> str:
+    return ""  # the clauses that answered are told; the whole is for those who check
 
 
 @line.register
