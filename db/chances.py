@@ -20,25 +20,31 @@ MOST = 50
 """Races that are looked at together."""
 
 _races, _checkpoints, _chances = schema.races.c, schema.checkpoints.c, chances.c
-_HAS_ROW = exists().where(
-    _chances.race == _checkpoints.race, _chances.seq == _checkpoints.seq, _chances.void.is_(False)
+_LAST_TURN = (
+    select(func.max(_checkpoints.seq))
+    .where(_checkpoints.race == _races.id)
+    .correlate(schema.races)  # two levels up, where it is not looked for by itself
+    .scalar_subquery()
 )
-_NEWEST = (
-    select(_checkpoints.race, func.max(_checkpoints.seq).label("seq"))
-    .join(schema.races, _races.id == _checkpoints.race)
-    .where(_races.state.in_(("running", "paused")), _races.guild != 0, _checkpoints.void.is_(False))
-    .group_by(_checkpoints.race)
-    .subquery()
-)
-_LAST = select(func.coalesce(func.max(_chances.at), 0.0)).where(_chances.race == _checkpoints.race).scalar_subquery()
-_WANTED = (
-    select(schema.checkpoints)
-    .join(_NEWEST, (_NEWEST.c.race == _checkpoints.race) & (_NEWEST.c.seq == _checkpoints.seq))
-    .where(~_HAS_ROW)
-    .order_by(_LAST, _checkpoints.race)
+_LAST_TIME = select(func.coalesce(func.max(_chances.at), 0.0)).where(_chances.race == _races.id).scalar_subquery()
+_KNOWN = exists().where(_chances.race == _races.id, _chances.seq == _LAST_TURN)
+_BEHIND = (  # read off indexes alone, checkpoints are large; of one that is void is seen below
+    select(schema.races)
+    .where(_races.state.in_(("running", "paused")), _races.guild != 0, ~_KNOWN)
+    .order_by(_LAST_TIME, _races.id)
     .limit(MOST)
 )
+_CHECKPOINT = (
+    select(schema.checkpoints)
+    .where(_checkpoints.race == bindparam("this"), _checkpoints.void.is_(False))
+    .order_by(_checkpoints.seq.desc())
+    .limit(1)
+)
+_HAS_ROW = select(_chances.seq).where(
+    _chances.race == bindparam("this"), _chances.seq == bindparam("of_seq"), _chances.void.is_(False)
+)
 _LOBBIES = select(schema.races).where(_races.state == "lobby", _races.guild != 0).order_by(_races.id.desc()).limit(MOST)
+_ENTRIES = select(schema.entries.c.entry).where(schema.entries.c.race == bindparam("this"))
 _ADD = insert(chances)
 _FORGET = delete(chances).where(
     _chances.race == bindparam("this"), _chances.turn == bindparam("of_turn"), _chances.seq == bindparam("of_seq")
@@ -101,11 +107,20 @@ class ChanceRows:
 
 
 def _wanted(connection: Connection) -> list[Wanted]:
-    checkpoints = {row.race: struct_of(row, CheckpointRecord) for row in connection.execute(_WANTED)}
-    found = {row.id: race_of(row) for row in connection.execute(select(schema.races).where(_races.id.in_(checkpoints)))}
-    under_way = [Wanted(_field(connection, found[race]), checkpoint) for race, checkpoint in checkpoints.items()]
+    behind = [race_of(row) for row in connection.execute(_BEHIND)]
+    found = [(race, _newest(connection, race.id)) for race in behind]
     lobbies = [race_of(row) for row in connection.execute(_LOBBIES)]
-    return [*under_way, *(Wanted(_field(connection, race), None) for race in lobbies)]
+    under_way = [(race, checkpoint) for race, checkpoint in found if checkpoint is not None]
+    return [Wanted(_field(connection, race), each) for race, each in (*under_way, *((race, None) for race in lobbies))]
+
+
+def _newest(connection: Connection, race: RaceId) -> CheckpointRecord | None:
+    """Return the newest checkpoint of a race that holds, if there are no chances of it."""
+    row = connection.execute(_CHECKPOINT, {"this": race}).first()
+    if row is None or connection.scalar(_HAS_ROW, {"this": race, "of_seq": row.seq}) is not None:
+        return None
+    checkpoint: CheckpointRecord = struct_of(row, CheckpointRecord)
+    return checkpoint
 
 
 def _field(connection: Connection, race: RaceRecord) -> Field:
@@ -131,7 +146,13 @@ def _add(connection: Connection, race: RaceId, record: ChanceRecord) -> bool:
 
 def _of_race(connection: Connection, race: RaceId) -> list[ChanceRecord]:
     rows = [struct_of(row, ChanceRecord) for row in connection.execute(_OF_RACE, {"this": race})]
-    return list({row.turn: row for row in rows}.values())
+    here = set(connection.scalars(_ENTRIES, {"this": race}))
+    return list({row.turn: row for row in rows if row.seq != LOBBY or _entries_of(row) == here}.values())
+
+
+def _entries_of(record: ChanceRecord) -> set[int]:
+    """Return the chariots whose chances these are; those of a lobby may be of others than have raced."""
+    return set(msgspec.json.decode(record.chances, type=dict[int, int]))
 
 
 def _of_finished(connection: Connection, guild: int | None) -> list[Ended]:

@@ -138,6 +138,19 @@ async def test_after_a_restart_what_is_missing_is_worked_out(circus: Circus, mak
     assert await next_one.turns(done_before) == [0]
 
 
+async def test_a_race_that_is_behind_is_found_whatever_turn_others_are_in(circus: Circus, maker: Maker) -> None:
+    ahead, behind = await circus.race(), await circus.race()
+    await play_turn(circus, ahead)
+    await maker.all()
+    await play_turn(circus, behind)
+    await play_turn(circus, ahead)
+    assert {each.field.race.id for each in await circus.store.chances.wanted()} == {ahead, behind}
+    await maker.odds.work_once()
+    assert len(await circus.store.chances.wanted()) == 1
+    await maker.all()
+    assert await circus.store.chances.wanted() == []
+
+
 async def test_whoever_has_waited_longest_comes_first(circus: Circus, maker: Maker) -> None:
     first, second = await circus.race(), await circus.race()
     await maker.all()
@@ -177,6 +190,20 @@ async def test_chances_of_a_lobby_are_worked_out_anew_when_its_field_changes(cir
     await circus.steward.start(race, ANN)  # house drivers run to the end at once
     assert (await circus.steward.lobby(race)).race.state == "finished"
     assert await maker.all() == 0
+
+
+async def test_chances_of_another_field_than_has_started_are_not_told(circus: Circus, maker: Maker) -> None:
+    race = await circus.lobby()
+    await circus.steward.join(race, ANN, "Ann", colour="red")
+    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await maker.all()
+    await circus.steward.fill(race, ANN, "steady", 1)
+    assert await maker.of(race) == []  # they are worked out anew
+
+    await circus.steward.start(race, ANN)
+    assert await maker.of(race) == []
+    await maker.all()
+    assert [(each.turn, each.seq) for each in await maker.of(race)] == [(0, 0)]
 
 
 async def test_where_a_race_could_not_start_so_nothing_is_worked_out(circus: Circus, maker: Maker) -> None:
