@@ -95,13 +95,16 @@ class Store:
         change = update(schema.races).where(schema.races.c.id == race)
         if only_if:
             change = change.where(schema.races.c.state.in_(only_if))
-        async with self._engine.begin() as connection:
-            done = await connection.execute(change.values(**values))
-            if done.rowcount != 1:
+
+        def work(connection: Connection) -> None:
+            if connection.execute(change.values(**values)).rowcount != 1:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
-                await connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
-            await _decide(connection, race, decide)
+                connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
+            if decide is not None:
+                apply_in(connection, race, decide)
+
+        await self._writer.run(work)
 
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
@@ -126,15 +129,19 @@ class Store:
         """End a race without a result by an act of its steward; tell whether it was under way."""
         races, deadlines = schema.races, schema.deadlines
         this = and_(races.c.id == race, races.c.state.in_(("running", "paused")))
-        async with self._engine.begin() as connection:
-            ended = await connection.execute(update(races).where(this).values(state="cancelled", ended=now))
+
+        def work(connection: Connection) -> bool:
+            ended = connection.execute(update(races).where(this).values(state="cancelled", ended=now))
             if ended.rowcount != 1:
                 return False
-            await connection.execute(delete(deadlines).where(deadlines.c.race == race))
-            await connection.run_sync(add_acts, race, [act])
-            await connection.run_sync(add_notices, notices)
-            await _decide(connection, race, decide)
-        return True
+            connection.execute(delete(deadlines).where(deadlines.c.race == race))
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            if decide is not None:
+                apply_in(connection, race, decide)
+            return True
+
+        return await self._writer.run(work)
 
     async def set_options(self, race: RaceId, old: str, new: str) -> None:
         """Change the options of a race in its lobby from *old* to *new*; :exc:`StaleRace` if they are others by now."""
