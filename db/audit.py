@@ -106,7 +106,12 @@ def _paid() -> ColumnElement[int]:
 def _tickets_where(
     connection: Connection, guild: int | None, wrong: ColumnElement[bool]
 ) -> tuple[tuple[RaceId, int], ...]:
-    found = select(_tickets.race, _tickets.number).select_from(tickets).where(wrong).order_by(_tickets.race, _tickets.number)
+    found = (
+        select(_tickets.race, _tickets.number)
+        .select_from(tickets)
+        .where(wrong)
+        .order_by(_tickets.race, _tickets.number)
+    )
     if guild is not None:
         found = found.join(schema.races, schema.races.c.id == _tickets.race).where(schema.races.c.guild == guild)
     return tuple((RaceId(race), number) for race, number in connection.execute(found))

@@ -92,6 +92,7 @@ class KeptTickets(Tickets):
         self._connection, self._race = connection, race
         self._read: tuple[Ticket, ...] | None = None
         self._last: int | None = None
+        self._by_player: dict[PlayerId, tuple[Ticket, ...]] = {}
 
     @property
     def _all(self) -> tuple[Ticket, ...]:
@@ -110,7 +111,9 @@ class KeptTickets(Tickets):
         return self._last
 
     def of(self, player: PlayerId) -> tuple[Ticket, ...]:
-        return super().of(player) if self._read is not None else self._found(_OF, whose=player)
+        if player not in self._by_player:
+            self._by_player[player] = super().of(player) if self._read is not None else self._found(_OF, whose=player)
+        return self._by_player[player]
 
     def pressed(self, key: str) -> Ticket | None:
         return next(iter(self._found(_PRESSED, pressed=key)), None)

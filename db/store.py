@@ -152,15 +152,17 @@ class Store:
             if done.rowcount != 1:
                 raise StaleRace(race)
 
-    async def drop_threadless(self) -> None:
+    async def drop_threadless(self, decide: Decide | None = None) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.
 
         A race of a cup gets its thread when the cup goes on.
         """
         races = schema.races.c
         orphans = (races.state == "lobby") & races.thread.is_(None) & races.cup.is_(None)
+        cancelled = update(schema.races).where(orphans).values(state="cancelled").returning(races.id)
         async with self._engine.begin() as connection:
-            await connection.execute(update(schema.races).where(orphans).values(state="cancelled"))
+            for race in sorted((await connection.scalars(cancelled)).all()):
+                await _decide(connection, RaceId(race), decide)
 
     async def enter(
         self,

@@ -15,6 +15,7 @@ from engine.kept import EntryRecord, Notice, OrdersRecord, RaceRecord
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
+from steward.bookmaker import voiding
 from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
 from steward.desk import Desk
@@ -86,7 +87,7 @@ class Steward:
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
-        await self._store.drop_threadless()
+        await self._store.drop_threadless(voiding("cancelled", self._clock()))
 
     async def run(self) -> None:
         """Take up all races and run until cancelled."""

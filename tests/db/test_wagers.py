@@ -291,6 +291,18 @@ async def test_a_race_opens_with_its_markets(store: Store) -> None:
     assert [len(book.entries) for book in books] == [0, 0, 1]
 
 
+async def test_a_race_that_was_never_opened_gives_back_what_was_staked(store: Store) -> None:
+    race, opened = await a_table(store), await a_table(store, thread=5)
+    for each in (race, opened):
+        await store.wagers.change(each, placing(ANN, f"{each}", 400))
+
+    await store.drop_threadless(refunds)
+
+    states = [[each.state for each in (await store.wagers.book(race)).tickets] for race in (race, opened)]
+    assert states == [["refunded"], ["open"]]
+    assert await store.wagers.purse(GUILD, ANN) == 600
+
+
 # Crashes
 
 
