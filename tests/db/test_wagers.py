@@ -451,6 +451,44 @@ async def test_two_processes_on_one_file_spend_no_purse_twice(store: Store, tmp_
     assert (await store.wagers.audit()).is_sound
 
 
+ENDLESS = """
+import asyncio, itertools, sys
+from pathlib import Path
+from db.store import Store
+from tests.db.bets import placing
+from engine.values import RaceId
+
+async def main():
+    store = Store(Path(sys.argv[1]))
+    for n in itertools.count():
+        key = f"{sys.argv[3]} {n}"
+        await store.wagers.change(RaceId(int(sys.argv[2])), placing(1000 + n, key, 90))
+        print(key, flush=True)
+
+asyncio.run(main())
+"""
+
+
+async def test_whatever_bet_was_told_is_there_after_a_kill_and_whole(store: Store, tmp_path: Path) -> None:
+    race = await a_table(store)
+    arguments = (sys.executable, "-c", ENDLESS, str(tmp_path / "races.sqlite3"), str(race))
+    for life in range(3):
+        process = await asyncio.create_subprocess_exec(*arguments, str(life), cwd=ROOT, stdout=asyncio.subprocess.PIPE)
+        assert process.stdout is not None
+        told = [await process.stdout.readline() for _ in range(5)]
+
+        process.kill()
+
+        told += (await process.stdout.read()).splitlines(keepends=True)
+        await process.wait()
+        placed = [each.key for each in (await store.wagers.book(race)).tickets if each.key.startswith(f"{life} ")]
+        assert len(placed) - len([line for line in told if line.endswith(b"\n")]) in (0, 1)
+        audit = await store.wagers.audit()
+        assert audit.is_sound
+        players = {each.player for each in (await store.wagers.book(race)).tickets}
+        assert audit.movements == len(players) + len((await store.wagers.book(race)).tickets)
+
+
 # Looking back
 
 
