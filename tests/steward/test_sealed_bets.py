@@ -1,6 +1,7 @@
 """Two worlds that differ in one sealed bet are the same to everybody else, until all bets are revealed."""
 
 import dataclasses
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import pytest
 from engine.values import PlayerId, RaceId
 from steward import BetSealed
 from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, told
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
+from tests.steward.test_proofs import checked
 from tests.toy_ruleset import Options, Pace, Walk
 
 WORLDS = ((RED, 300), (BLUE, 700))
@@ -141,6 +143,47 @@ async def test_at_the_start_all_is_open_and_the_worlds_differ(tmp_path: Path) ->
         found = await circus.steward.verify(race)
         assert (found.seals, found.broken_seals) == (2, 0)
     await close(*pair)
+
+
+async def test_a_stranger_can_check_every_bet_by_the_file(tmp_path: Path) -> None:
+    # Given a race with two sealed bets
+    circus, race = await world(tmp_path / "proof.sqlite3", (RED, 300))
+    shut = json.loads(await circus.steward.proof(race))
+    await circus.steward.start(race, ANN)
+    proof = json.loads(await circus.steward.proof(race))
+    assert {each["content"] for each in shut["bets"]} == {None}
+    assert [each["ticket"] for each in proof["bets"]] == [1, 2]
+
+    # Then it is sound, and one that says anything else is not
+    content = '{"race":1,"ticket":2,"choice":"1","stake":300}'
+    assert proof["bets"][1]["content"] == content
+    assert checked(tmp_path / "sound.json", proof) == (0, "Everything fits.")
+    proof["bets"][1]["content"] = content.replace("300", "900")
+    changed = checked(tmp_path / "changed.json", proof)
+    assert changed == (1, "ticket 2: the bet is not the one that was sealed")
+    await circus.close()
+
+
+async def test_what_is_put_by_rule_at_the_start_has_no_seal_and_needs_none(tmp_path: Path) -> None:
+    circus, _ = await world(tmp_path / "owners.sqlite3", (RED, 300))
+    other = await circus.steward.open_race(1, 2, ANN, "toy", Options(), SECONDS, "Owners")
+    await circus.steward.join(other, ANN, "Ann", colour="red")
+    await circus.steward.join(other, BOB, "Bob", colour="blue")
+    await circus.steward.wagers.set_rules(other, ANN, lambda rules: msgspec.structs.replace(rules, owners=True))
+    await bet(circus, other, EVE, BLUE, 500)
+
+    await circus.steward.start(other, ANN)
+
+    proof = json.loads(await circus.steward.proof(other))
+    assert [(each["ticket"], bool(each["seal"]), bool(each["salt"])) for each in proof["bets"]] == [
+        (1, True, True),
+        (2, False, False),
+        (3, False, False),
+    ]
+    found = await circus.steward.verify(other)
+    assert (found.seals, found.is_sound) == (1, True)
+    assert checked(tmp_path / "owners.json", proof)[0] == 0
+    await circus.close()
 
 
 async def test_a_bet_shows_in_no_repr(tmp_path: Path) -> None:
