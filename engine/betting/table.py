@@ -354,8 +354,7 @@ def _go_back(draft: Draft, to: int) -> None:
     """Call off what was opened, or closed, after the input that the race goes back to (B-12)."""
     under_way = [each for each in draft.markets.values() if each.state in ("open", "closed")]
     for market in sorted(under_way, key=lambda each: -each.number):
-        main = draft.markets[draft.pot_of(market.number)]
-        if _is_after(market, to) or _is_after(main, to):
+        if _is_after(market, to):
             settling.void(draft, market, "rewound")
     if any(each.moment == "start" and _is_after(each, to) for each in draft.markets.values()):
         for side in list(draft.sides.values()):
