@@ -18,7 +18,7 @@ from cogs.asked import ACCENT, file_of
 from cogs.asking import OrdersButton, ask_message, asks_message
 from cogs.bets.odds import OddsButton
 from cogs.bets.parts import read_rules
-from cogs.bets.posts import bet_post, mentioned
+from cogs.bets.posts import MOST_SEALS, bet_post, is_seal, mentioned, seals_post
 from cogs.bets.slips import SlipButton
 from cogs.bets.table import BetButton
 from cogs.choosing import OptionsButton
@@ -364,6 +364,8 @@ class DiscordMessenger:
     async def _tell_bets(self, notice: Notice) -> str:
         """Tell what is new at the betting table, to all or to one."""
         lobby = await self._steward.lobby(notice.race)
+        if is_seal(notice):
+            return await self._tell_seals(notice, self._thread(lobby))
         post = await bet_post(self._steward, lobby, notice)
         if post is None:
             return "nothing to tell"
@@ -376,6 +378,31 @@ class DiscordMessenger:
             await self._call(notice, channel, layout, called)
             return "mentioned"
         return await self._send_bets(notice, channel, layout, files)
+
+    async def _tell_seals(self, notice: Notice, channel: Any) -> str:
+        """Tell in one message that bets were sealed, this one and those that wait behind it."""
+        others = await self._steward.delivery.alike(notice, is_seal, MOST_SEALS - 1)
+        told = await self._told_seals(notice, channel)
+        if told is None:
+            layout, part = seals_post([notice, *others]), len(others)
+            view = measured(_marked(layout, notice, part))
+            sent = await channel.send(view=view, nonce=_nonce(notice, part), silent=True)
+            self._client.talks.posted(channel.id, sent.id)
+        self._steward.delivery.told_together(notice, others if told is None else others[:told])
+        return "told"
+
+    async def _told_seals(self, notice: Notice, channel: Any) -> int | None:
+        """Return how many others the message tells that tells *notice*; ``None`` if it is not there.
+
+        However short ago it was tried: now there may be more to tell, and a nonce would not know that.
+        """
+        if notice.attempts <= 1:
+            return None
+        async for message in channel.history(limit=LOOKED_BACK):
+            mark = getattr(message.components[0], "id", None) if message.components else None
+            if message.author == self._client.user and mark is not None and mark // PARTS == notice.id:
+                return int(mark % PARTS)
+        return None
 
     async def _send_bets(self, notice: Notice, channel: Any, layout: ui.LayoutView, files: list[discord.File]) -> str:
         if await self._is_posted(notice, channel):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, case, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
@@ -26,6 +26,18 @@ _SETTLE = update(schema.outbox).where(_OUTBOX.id == bindparam("this"))
 _GIVE_UP = _SETTLE.values(state="given up", outcome=bindparam("how"))
 _SENT = _SETTLE.values(state=case((_OUTBOX.state == "cancelled", "answered"), else_="sent"), outcome=bindparam("how"))
 
+_FIRST = (
+    select(schema.outbox)
+    .where(
+        _OUTBOX.id.in_(
+            select(func.min(_OUTBOX.id))
+            .where(_OUTBOX.state.in_(OPEN))
+            .group_by(_OUTBOX.player, case((_OUTBOX.player.is_(None), _OUTBOX.race)))
+        )
+    )
+    .order_by(_OUTBOX.id)
+)
+
 
 class Outbox:
     """Notices, in the order they were written."""
@@ -40,14 +52,15 @@ class Outbox:
 
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""
-        found = select(schema.outbox).where(schema.outbox.c.state.in_(OPEN)).order_by(schema.outbox.c.id)
         async with self._reading.connect() as connection:
-            rows = (await connection.execute(found)).all()
-        first: dict[str, Notice] = {}
-        for row in rows:
-            notice = _notice(row)
-            first.setdefault(notice.target, notice)
-        return list(first.values())
+            return [_notice(row) for row in (await connection.execute(_FIRST)).all()]
+
+    async def after(self, notice: Notice, at_most: int) -> list[Notice]:
+        """Return the open notices of a race's thread that come after *notice*, in order."""
+        here = (_OUTBOX.race == notice.race, _OUTBOX.player.is_(None), _OUTBOX.id > notice.id, _OUTBOX.state.in_(OPEN))
+        found = select(schema.outbox).where(*here).order_by(_OUTBOX.id).limit(at_most)
+        async with self._reading.connect() as connection:
+            return [_notice(row) for row in (await connection.execute(found)).all()]
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
         """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's."""
@@ -57,17 +70,29 @@ class Outbox:
             return None
         return msgspec.structs.replace(notice, attempts=notice.attempts + 1, tried=notice.tried or now)
 
-    async def settle(self, notice: Notice, outcome: str, *, failed: bool = False, then: Sequence[Notice] = ()) -> None:
+    async def settle(
+        self,
+        notice: Notice,
+        outcome: str,
+        *,
+        failed: bool = False,
+        then: Sequence[Notice] = (),
+        others: Sequence[Notice] = (),
+    ) -> None:
         """Note how a notice ended, and add what follows from it.
 
         If what it asks for was done while it was being posted, it is answered.
 
         :param failed: whether it was given up.
+        :param others: notices that were told in the same message.
         """
         values = {"this": notice.id, "how": outcome[:200]}
+        too = [{"this": each.id, "how": f"told with {notice.id}"} for each in others]
 
         def work(connection: Connection) -> None:
             connection.execute(_GIVE_UP if failed else _SENT, values)
+            if too:
+                connection.execute(_SENT, too)
             add_notices(connection, then)
 
         await self._writer.run(work)

@@ -214,9 +214,7 @@ def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
 
     Of a sealed bet whose market is still open nobody is told but the one who sealed it: it would say what it was on.
     """
-    known = {each.number: each for each in (*book.markets, *changes.markets)}
-    settled = {each.number for each in changes.markets if each.state == "settled"}
-    secret = {number for number, each in known.items() if each.kind == "sealed" and each.state == "open"}
+    settled, secret = {each.number for each in changes.markets if each.state == "settled"}, _secret(book, changes)
     back: dict[str, set[int]] = {}
     for ticket in changes.tickets:
         if ticket.state == "refunded" and ticket.market not in settled | secret:
@@ -228,10 +226,19 @@ def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
         yield TableSettled(len(over), sum(each.stake for each in over), sum(each.paid for each in over))
 
 
+def _secret(book: Book, changes: Changes) -> set[int]:
+    """Return the markets whose bets are sealed still."""
+    known = {each.number: each for each in (*book.markets, *changes.markets)}
+    return {number for number, each in known.items() if each.kind == "sealed" and each.state == "open"}
+
+
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
     """Yield what single players are told: what became of their tickets and of their side bets."""
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
-    for player in sorted({each.player for each in over}):
+    # A bot that opens many direct messages is shut out: who only looks on is written to if nothing else tells him.
+    drivers = {player for each in book.factions for player in (each.player, each.substitute)}
+    secret = _secret(book, changes)
+    for player in sorted({each.player for each in over if each.player in drivers or each.market in secret}):
         yield player, Slip()
     before = {each.number: each for each in book.sides}
     for side in changes.sides:

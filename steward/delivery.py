@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from db.store import Store
 from engine.kept import Notice, PlayerRecord
@@ -40,6 +41,7 @@ class Delivery:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
         self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
+        self._told_with: dict[int, Sequence[Notice]] = {}  # by notice: others that the same message tells
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
 
@@ -142,7 +144,15 @@ class Delivery:
                 log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
                 await self._store.outbox.retry(claimed, self._clock() + pause)
             else:
-                await self._store.outbox.settle(claimed, outcome)
+                await self._store.outbox.settle(claimed, outcome, others=self._told_with.pop(claimed.id, ()))
+
+    async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
+        """Return what comes right after *first* in the same thread and is like it, to be told in the same message."""
+        return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
+
+    def told_together(self, first: Notice, others: Sequence[Notice]) -> None:
+        """Say that the message which tells *first* tells *others* as well; to be called while it is being delivered."""
+        self._told_with[first.id] = others
 
     async def _refused(self, refused: Notice) -> None:
         """Note that a player takes no direct messages, and have him mentioned in the thread instead."""

@@ -1,6 +1,6 @@
 """What is told of bets: in the race's thread what everybody may know, and to single players what is theirs."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -45,6 +45,9 @@ from steward import (
 )
 
 TEXT = MESSAGE_TEXT - 300
+MOST_SEALS = 16
+"""Told in one message."""
+
 AT_THE_END = ("nobody", "no outcome", "not closed")
 """Why stakes come back when the race is over, by code."""
 
@@ -60,8 +63,23 @@ async def bet_post(steward: Steward, lobby: Lobby, notice: Notice) -> Post | Non
 # In the thread
 
 
-async def _sealed(_steward: Steward, _lobby: Lobby, _notice: Notice, body: BetSealed) -> Post:
-    return _plain(f"-# 🔒 **{harmless(body.name)}** has sealed a bet, ticket {body.ticket}. Seal: `{body.seal}`"), []
+async def _sealed(_steward: Steward, _lobby: Lobby, notice: Notice, _body: BetSealed) -> Post:
+    return seals_post([notice]), []
+
+
+def is_seal(notice: Notice) -> bool:
+    """Tell whether a notice says that somebody has sealed a bet: many may come at once."""
+    return notice.kind == "bets" and notice.player is None and isinstance(read_body(notice, BetNotice), BetSealed)
+
+
+def seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
+    """Return what several such notices say together; at most :data:`MOST_SEALS`."""
+    bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
+    lines = [
+        f"-# 🔒 **{harmless(each.name)}** has sealed a bet, ticket {each.ticket}. Seal: `{each.seal}`"
+        for each in bodies
+    ]
+    return _plain("\n".join(lines))
 
 
 async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsRevealed) -> Post:
@@ -71,7 +89,10 @@ async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsR
     tickets = [each for each in board.tickets if each.market == body.market]
     window = f" after lap {market.window}" if market.window else ""
     lines = [f"### 🔓 The sealed bets{window} are revealed", _what_holds(market), *_odds_table(board, market)]
-    lines += [*_tickets(board, tickets), "-# `/race verify` checks the seals; its file has the salts, for who checks them himself."]
+    lines += [
+        *_tickets(board, tickets),
+        "-# `/race verify` checks the seals; its file has the salts, for who checks them himself.",
+    ]
     return await _with_board(steward, board, lines, BetButton(lobby.race.id))
 
 
@@ -182,10 +203,8 @@ async def _side_mention(_steward: Steward, lobby: Lobby, _notice: Notice, body: 
 
 
 async def _slip(steward: Steward, lobby: Lobby, notice: Notice, _body: Slip) -> Post | None:
-    """Tell a driver what the race brought him. Everybody else has not been written to: he presses the button."""
+    """Tell a driver what the race brought him."""
     assert notice.player is not None
-    if lobby.faction_for(notice.player) is None:
-        return None
     slip = await steward.wagers.slip(lobby.race.id, notice.player)
     return None if slip is None else await slip_message(steward, lobby, slip)
 

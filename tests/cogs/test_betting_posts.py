@@ -1,13 +1,13 @@
 """What the thread is told of bets, and what single players are told."""
 
-from types import SimpleNamespace
-from typing import Any
+import re
 
 import msgspec
+import pytest
 
-from cogs.bets.posts import bet_post
+from cogs.bets.posts import MOST_SEALS, bet_post
 from engine.kept import Notice
-from engine.values import RaceId
+from engine.values import PlayerId, RaceId
 from steward import (
     BetNotice,
     Slip,
@@ -61,6 +61,49 @@ async def test_seals_stand_in_the_thread_without_what_they_are_on(arena: Arena) 
 
     assert line.startswith("-# 🔒 **Eve** has sealed a bet, ticket 1. Seal: `")
     assert "500" not in line.partition("Seal")[0]
+
+
+def sealed_by(arena: Arena) -> list[list[str]]:
+    """Return the messages that tell seals, each as the names it tells."""
+    texts = [text for text in thread_texts(arena) if "has sealed a bet" in text]
+    return [re.findall(r"\*\*(P\d+)\*\* has sealed", text) for text in texts]
+
+
+async def many_sealed(arena: Arena, count: int) -> RaceId:
+    """Have many players seal a bet at once; nothing is told of it yet."""
+    race = await house_race(arena)
+    for number in range(1, count + 1):
+        await arena.steward.wagers.place(
+            race, PlayerId(1_000 + number), f"P{number}", SEALED, "1", 100, str(number), 30
+        )
+    return race
+
+
+async def test_seals_that_come_at_once_are_told_together(arena: Arena) -> None:
+    await many_sealed(arena, 20)
+
+    await arena.deliver()
+    await arena.deliver()
+
+    told = sealed_by(arena)
+    assert [len(each) for each in told] == [MOST_SEALS, 20 - MOST_SEALS]
+    assert [name for each in told for name in each] == [f"P{number}" for number in range(1, 21)]
+
+
+@pytest.mark.parametrize("later", [1.0, 600.0])
+async def test_seals_are_told_once_though_the_program_ended_before_that_was_noted(arena: Arena, later: float) -> None:
+    race = await many_sealed(arena, 3)
+    first = (await arena.circus.store.outbox.waiting())[0]
+    claimed = await arena.circus.store.outbox.claim(first, arena.steward.now())
+    assert claimed is not None
+    await arena.messenger.deliver(claimed)  # and it ends before the outcome is kept
+    await arena.steward.wagers.place(race, PlayerId(2_000), "P4", SEALED, "1", 100, "later", 30)
+    arena.circus.clock.pass_by(later)
+    arena.thread.nonces.clear()
+
+    await arena.deliver()
+
+    assert sealed_by(arena) == [["P1", "P2", "P3"], ["P4"]]
 
 
 async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_slip(arena: Arena) -> None:
@@ -156,11 +199,6 @@ async def test_drivers_have_their_slip_by_direct_message_and_others_are_not_writ
 # Made by hand: windows, at any moment
 
 
-def a_market(**others: Any) -> Any:
-    market = {"number": 8, "kind": "sealed", "window": 1, "state": "closed", "moment": "order 4", "staked": 300}
-    return SimpleNamespace(**{**market, "seals": 0, "choices": (), "winners": (), "why": "", **others})
-
-
 async def posted(arena: Arena, race: RaceId, body: msgspec.Struct) -> Said | None:
     """Return what a notice of this body says."""
     notice = Notice(race=race, kind="bets", player=EVE, body=msgspec.json.encode(body).decode(), due=0.0)
@@ -198,11 +236,12 @@ async def test_every_notice_has_words(arena: Arena) -> None:
 
     voided = await posted(arena, race, TableVoided("rewound", (WIN,)))
     settled = await posted(arena, race, TableSettled(1, 500, 0))
-    nothing = await posted(arena, race, Slip())
+    slip = await posted(arena, race, Slip())
 
     assert voided is not None
     assert "Some stakes are back: Win." in voided.contents()[1]
     assert "The race went back to before it closed." in voided.contents()[1]
     assert settled is not None
-    assert nothing is None
+    assert slip is not None
+    assert "Win: 500 on 🔵" in slip.contents()[1]
     assert len(BetNotice.__args__) == 10
