@@ -3,6 +3,7 @@
 The custom id of [Place] bears the press that opened the form. So a press that comes twice places nothing twice.
 """
 
+import asyncio
 import re
 from typing import Any, Self
 
@@ -39,6 +40,9 @@ from engine.betting.views import BoardView, MarketView
 from engine.values import PlayerId, RaceId, Sesterces
 from steward import Lobby
 
+READ_WITHIN = 0.1
+"""Seconds in which the purse is read for the form, which must come at once."""
+
 FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
 _DIGITS = re.compile(r"[0-9]{1,9}")
 
@@ -59,22 +63,45 @@ class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{M
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        lobby = await interaction.client.steward.lobby(self.race)
-        board = await board_for(interaction, lobby)
-        form = stake_form(board, self.market, self.choice, str(interaction.id))  # a form must be the first answer
+        form = await self._in_time(interaction)  # a form must be the first answer
         await interaction.response.send_modal(measured_form(form))
 
+    async def _in_time(self, interaction: Interaction) -> ui.Modal:
+        """Return the form with what there is in the purse; in a rush, when that takes too long, without."""
+        custom_id = f"betform:{self.race}:{self.market}:{self.choice}:{interaction.id}"
+        reading = asyncio.ensure_future(_board(interaction, self.race))
+        await asyncio.wait([reading], timeout=READ_WITHIN)
+        if reading.done():
+            return stake_form(reading.result(), self.market, self.choice, custom_id)
+        reading.add_done_callback(lambda late: late.exception())  # the ticket will say the same
+        return plain_form(custom_id)
 
-def stake_form(board: BoardView, market: int, choice: Choice, key: str) -> ui.Modal:
+
+async def _board(interaction: Interaction, race: RaceId) -> BoardView:
+    return await board_for(interaction, await interaction.client.steward.lobby(race))
+
+
+def plain_form(custom_id: str) -> ui.Modal:
+    """Return the form for the amount where nothing else is known; it is caught by its custom id."""
+    form = ui.Modal(title="Your bet", custom_id=custom_id, timeout=900)
+    _ask_amount(form, "How many sesterces?", f"In steps of {STEP}. You see your ticket before it is placed")
+    return form
+
+
+def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) -> ui.Modal:
     """Return the form for the amount; it is caught by its custom id."""
     on, found = plain_choice(board, choice), _require_open(board, market)
     title = cut(f"On {on}" if entrant_of(board, choice) else on, 45)
-    form = ui.Modal(title=title, custom_id=f"betform:{board.race}:{market}:{choice}:{key}", timeout=900)
-    amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", max_length=12, placeholder=f"such as {5 * STEP}")
+    form = ui.Modal(title=title, custom_id=custom_id, timeout=900)
     cap = f"; {money(_room(board))} more on this race" if board.cap else ""
     about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{cap}", LINE)
-    form.add_item(ui.Label(text=f"{NAMES[found.kind]}: how many sesterces?", description=about, component=amount))
+    _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about)
     return form
+
+
+def _ask_amount(form: ui.Modal, label: str, description: str) -> None:
+    amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", max_length=12, placeholder=f"such as {5 * STEP}")
+    form.add_item(ui.Label(text=label, description=description, component=amount))
 
 
 def _room(board: BoardView) -> int:
