@@ -29,6 +29,7 @@ from steward import (
 )
 from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, house_race, market, purses, state_of, told
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
+from tests.steward.test_orders import order
 from tests.toy_ruleset import Options, Pace, SeriesOptions, Walk
 
 
@@ -333,6 +334,22 @@ async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
 
     assert (await circus.steward.status(race)).view.has_answered
     assert (await state_of(circus, race, "sealed", 1)).state == "open"
+
+
+async def test_orders_that_stand_close_no_window_as_they_were_given_before(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 500)
+    await circus.steward.start(race, ANN)
+    await order(circus, race, RED, ANN, 0, pace=3)
+    await order(circus, race, BLUE, BOB, 0, pace=2, standing=True)
+
+    await circus.give(race, RED, Walk(3))
+
+    status = await circus.steward.status(race)
+    assert (status.view.turn, status.view.has_answered) == (2, (BLUE,))
+    assert await windows(circus, race) == ["open"]
+    await circus.give(race, RED, Pace(3))
+    assert await windows(circus, race) == ["closed"]
 
 
 # Going back, replacing, leaving, ending
