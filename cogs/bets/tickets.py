@@ -36,6 +36,7 @@ from cogs.present.betting import (
 from engine.betting.book import Choice, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.rules import STEP, ServerRules
+from engine.betting.sealed import seal_of
 from engine.betting.views import BoardView, MarketView
 from engine.values import PlayerId, RaceId, Sesterces
 from steward import Lobby
@@ -233,6 +234,7 @@ async def show_placed(interaction: Interaction, lobby: Lobby, board: BoardView, 
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
         f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}",
         _what_now(market),
+        *([f"-# Its seal, told to all: `{seal_of(ticket)}`"] if ticket.salt else []),
         purse_line(board),
     ]
     buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]

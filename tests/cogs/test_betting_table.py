@@ -118,6 +118,9 @@ async def test_a_sealed_ticket_is_final_and_says_so(arena: Arena) -> None:
     assert "It is final" in shown.told
     assert "odds × 500" in shown.told
     assert "🔒 Sealed · ticket 1" in placed.told
+    await arena.deliver()
+    (told,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
+    assert f"told to all: {told.partition('Seal: ')[2]}" in placed.told
     assert "Cancel this bet" not in labels(placed.last)
     assert "A sealed bet is final" in cancelled.told
 
