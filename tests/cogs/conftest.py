@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.bets import tickets
 from tests.cogs.arena import Arena
 
 
@@ -24,3 +25,9 @@ async def worlds(tmp_path: Path) -> AsyncIterator[tuple[Arena, Arena]]:
     yield one, other
     for world in (one, other):
         await world.close()
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, forms say all that they can."""
+    monkeypatch.setattr(tickets, "READ_WITHIN", 60.0)

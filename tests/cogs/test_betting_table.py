@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.bets import tickets
 from cogs.bets.finding import find_table, table_choices
 from cogs.bets.tickets import read_amount
 from cogs.betting import choice_choices, market_choices, ticket_choices
@@ -19,6 +20,7 @@ from tests.cogs.bettors import (
     bet,
     button,
     driven_race,
+    fill_in,
     house_race,
     labels,
     member,
@@ -73,6 +75,21 @@ async def test_the_form_says_what_it_is_for_and_what_there_is(arena: Arena) -> N
     assert part["label"] == "Win: how many sesterces?"
     assert "Your purse" in part["description"]
     assert len(modal.custom_id) <= 100
+
+
+async def test_in_a_rush_the_form_comes_all_the_same(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await house_race(arena)
+    monkeypatch.setattr(tickets, "READ_WITHIN", 0.0)
+
+    asked = await tap(arena, EVE, f"betstake:{race}:{WIN}:3")
+    late = await tap(arena, EVE, f"betstake:{race}:99:3")
+    shown = await fill_in(arena, EVE, asked.response.modal, "500")
+    refused = await fill_in(arena, EVE, late.response.modal, "500")
+
+    assert asked.response.modal is not None
+    assert asked.response.modal.title == "Your bet"
+    assert "**500 sesterces** on 🟡 **3 " in shown.told
+    assert "There is no such bet" in refused.told
 
 
 async def test_a_doubled_press_places_nothing_twice(arena: Arena) -> None:
