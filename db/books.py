@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, distinct, func, insert, select, union, update
+from sqlalchemy import Connection, bindparam, distinct, func, insert, select, union, union_all, update
 
 from db import schema
 from db.batches import StaleRace, add_notices
@@ -32,7 +32,10 @@ _FACTIONS = (
 )
 _ENTRIES = select(schema.entries).where(schema.entries.c.race == bindparam("this")).order_by(schema.entries.c.entry)
 _MARKETS = select(markets).where(_markets.race == bindparam("this")).order_by(_markets.number)
-_HAS_MARKET = select(_markets.number).where(_markets.race == bindparam("this")).limit(1)
+_IS_BETTING = union_all(
+    select(_markets.number).where(_markets.race == bindparam("this"), _markets.state.in_(("open", "closed"))),
+    select(_sides.number).where(_sides.race == bindparam("this"), _sides.state.in_(("offered", "accepted"))),
+).limit(1)
 _SIDES = select(side_bets).where(_sides.race == bindparam("this")).order_by(_sides.number)
 _FACTS = (
     select(schema.facts.c.fact)
@@ -229,8 +232,8 @@ def apply_in(connection: Connection, race: RaceId, decide: Decide, *who: PlayerI
 
 
 def apply_if_betting(connection: Connection, race: RaceId, decide: Decide) -> None:
-    """Do the same where there are markets; elsewhere it costs next to nothing."""
-    if connection.scalar(_HAS_MARKET, {"this": race}) is not None:
+    """Do the same where a market or a side bet is not over; elsewhere it costs next to nothing."""
+    if connection.scalar(_IS_BETTING, {"this": race}) is not None:
         apply_in(connection, race, decide)
 
 

@@ -492,6 +492,21 @@ async def test_a_side_bet_is_offered_by_message_and_taken(circus: Circus) -> Non
     assert (await told(circus, race, DAN))[-1] == SideAnswered(1)
 
 
+async def test_a_side_bet_outlives_all_markets(circus: Circus) -> None:
+    # Given a race without sealed bets, whose pools are one-sided
+    race = await two_in(circus, turns=1)
+    wagers = circus.steward.wagers
+    await wagers.set_rules(race, ANN, lambda _rules: TableRules(sealed=False))
+    await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30)
+    await wagers.answer_side(race, DAN, 1, accept=True)
+    await circus.steward.start(race, ANN)
+    assert {each.state for each in (await wagers.board(race)).markets} == {"void"}
+
+    await turn(circus, race)
+
+    assert await purses(circus, EVE, DAN) == [PURSE + 70, PURSE - 70]
+
+
 async def test_an_offer_can_be_declined_or_taken_back_and_is_void_at_the_start(circus: Circus) -> None:
     race = await two_in(circus)
     wagers = circus.steward.wagers
