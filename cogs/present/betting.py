@@ -213,9 +213,10 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
     """Return what a ticket would bring as it stands, if it wins."""
     view = next((each for each in market.choices if each.choice == choice), None)
     if view is not None and view.odds is not None:
-        return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**{_cover(board)}."
+        return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**. {_cover(board)}"
     if market.kind == "sealed":
-        return f"if it wins, it brings its odds × {money(stake)}{_cover(board)}. The odds are fixed at the start."
+        on_top = " and the stake" if board.rules.cover == "bank" else ""
+        return f"if it wins, it brings odds × {money(stake)}{on_top}; the odds are fixed at the start. {_cover(board)}"
     stakes = {each.choice: int(each.staked or 0) for each in market.choices}
     stakes[choice] = stakes.get(choice, 0) + stake
     winning = places_paid(len(board.entrants)) if market.kind == "place" else 1
@@ -228,8 +229,8 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
 def _cover(board: BoardView) -> str:
     """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
     if board.rules.cover == "bank":
-        return ", your stake on top; the bank covers it"
-    return ", nothing on top, as far as the pool goes (26.4, 26.41)"
+        return "The stake on top of the odds is in that; the bank covers it."
+    return "The stake does not come back on top; if the pool falls short, it is less (26.4, 26.41)."
 
 
 def insider_lines(

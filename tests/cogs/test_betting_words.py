@@ -148,8 +148,8 @@ def test_every_state_of_a_market_is_told(state: MarketState) -> None:
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (TableRules(), "brings **1,800**, nothing on top, as far as the pool goes"),
-        (TableRules(cover="bank"), "brings **2,100**, your stake on top; the bank covers it"),
+        (TableRules(), "brings **1,800**. The stake does not come back on top"),
+        (TableRules(cover="bank"), "brings **2,100**. The stake on top of the odds is in that; the bank covers it"),
     ],
 )
 def test_at_fixed_odds_a_ticket_says_what_it_brings(rules: TableRules, words: str) -> None:
