@@ -51,6 +51,7 @@ _OF = (
 )
 _PRESSED = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.key == bindparam("pressed"))
 _LAST = select(func.coalesce(func.max(_tickets.number), 0)).where(_tickets.race == bindparam("this"))
+_PLACED = select(func.count()).where(_tickets.race == bindparam("this"), _tickets.market == bindparam("where"))
 _STAKES = (
     select(
         _tickets.market,
@@ -120,6 +121,9 @@ class KeptTickets(Tickets):
 
     def pressed(self, key: str) -> Ticket | None:
         return next(iter(self._found(_PRESSED, pressed=key)), None)
+
+    def placed_in(self, market: int) -> int:
+        return int(self._connection.scalar(_PLACED, {"this": self._race, "where": market}) or 0)
 
     def stakes(self) -> tuple[Stakes, ...]:
         return tuple(Stakes(*row) for row in self._connection.execute(_STAKES, {"this": self._race}))

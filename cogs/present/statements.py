@@ -34,13 +34,15 @@ def statement_line(line: StatementLine, titles: Mapping[RaceId, str]) -> str:
 
 
 def audit_lines(found: Audit) -> list[str]:
-    """Return whether all money is where it should be; never whose, and never what is in a sealed pot."""
+    """Return whether all money is where it should be; never whose, and never what is in a sealed pot.
+
+    How much has moved is not told: as a chariot leaves, it would say how many had backed it in secret.
+    """
     verdict = "✅ **All money is where it should be.**" if found.is_sound else "❌ **Something does not fit.**"
     sums = "0, as it must be" if found.sum == 0 else f"**{money(found.sum)}**, and it must be 0"
     return [
         "### 🪙 Audit of the betting table",
         verdict,
-        f"{money(found.movements)} movements, {money(found.postings)} postings, {money(found.accounts)} accounts.",
         f"All postings together: {sums}.",
         _checked("accounts whose balance is not the sum of their postings", len(found.wrong_balances)),
         _checked("purses, pots or escrows that owe", len(found.overdrawn)),

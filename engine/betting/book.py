@@ -137,8 +137,8 @@ class Stakes(msgspec.Struct, frozen=True):
 class Tickets(Sequence[Ticket]):
     """All tickets of a race by their numbers, which count from 1 without a gap; none is ever taken away.
 
-    A race may have thousands. :meth:`of`, :meth:`pressed`, :meth:`stakes`, the length and one by its index are found
-    without reading the others, where they are kept in a database; whoever walks over them reads them all.
+    A race may have thousands. :meth:`of`, :meth:`pressed`, :meth:`placed_in`, :meth:`stakes`, the length and one by its
+    index are found without reading the others, where they are kept in a database; whoever walks over them reads them all.
     """
 
     def __init__(self, tickets: Iterable[Ticket] = ()) -> None:
@@ -168,6 +168,10 @@ class Tickets(Sequence[Ticket]):
     def pressed(self, key: str) -> Ticket | None:
         """Return the ticket that this press has placed."""
         return next((ticket for ticket in self._all if ticket.key == key), None)
+
+    def placed_in(self, market: int) -> int:
+        """Return how many tickets were ever placed in a market, whatever has become of them."""
+        return sum(ticket.market == market for ticket in self._all)
 
     def stakes(self) -> tuple[Stakes, ...]:
         """Return the sums of what stands, by market and choice."""

@@ -114,6 +114,9 @@ async def test_who_leaves_the_lobby_does_not_tell_who_had_backed_him(tmp_path: P
     thread = [[without_seals(each) for each in await told(circus, race)] for circus, race in pair]
 
     assert thread[0] == thread[1]
+    for viewer in OTHERS:
+        boards = [await circus.steward.wagers.board(race, viewer) for circus, race in pair]
+        assert boards[0] == boards[1]
     assert [len(await told(circus, race, EVE)) for circus, race in pair] == [1, 0]
     await close(*pair)
 
