@@ -15,7 +15,7 @@ from typing import Any, Literal
 from db.store import Store
 from engine.kept import ActRecord, Deadline, KeptRace
 from engine.values import EntryId, RaceId
-from sandbox.client import Refused, Visitor, buttons_of
+from sandbox.client import Visitor, buttons_of
 from tests.e2e.arena import Arena, is_panel
 from tests.e2e.player import Deed, Player
 from tests.e2e.races import Opened
@@ -184,15 +184,11 @@ class DailyRace:
         seat = next(each for each in kept.factions if each.name == RETURNING)
         if seat.standin is None:
             return False
-        visitor, wanted = self.players[RETURNING].visitor, f"reins:{kept.race.id}:{seat.faction}"
-        offers = [each for each in visitor.seen.values() if _has(each, wanted)]
-        if not offers:
-            return False
-        try:
-            await visitor.press(offers[-1], custom_id=wanted, may_fail=True)
-        except Refused:
-            return False
-        return True
+        player, wanted = self.players[RETURNING], f"reins:{kept.race.id}:{seat.faction}"
+        offers = [each for each in player.visitor.seen.values() if _has(each, wanted)]
+        if offers:
+            await player.do(Deed(offers[-1]["id"], offers[-1]["channel_id"], wanted))
+        return bool(offers)
 
 
 def _turn(kept: KeptRace) -> int:
