@@ -210,7 +210,8 @@ class DiscordMessenger:
         channel = self._thread(lobby)
         layout = _marked(panel(lobby, status_text(await self._steward.status(notice.race))), notice)
         old = lobby.race.panel
-        is_new = read_body(notice, Panel).is_new
+        # One tried before may stand there as a new one: it is found below, and the old one taken away.
+        is_new = read_body(notice, Panel).is_new or notice.attempts > 1
         if old is not None and not is_new and self._may_edit(old) and await self._edit(channel, old, layout):
             return "edited"
         posted = await self._posted(notice, channel)

@@ -125,6 +125,24 @@ async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up
         assert await shown(number) == "edited"
 
 
+async def test_a_panel_posted_anew_before_a_crash_is_the_only_one_afterwards(arena: Arena) -> None:
+    # Given an old panel, and a new one in its place of which nothing is on record
+    await arena.open_race()
+    first = (await arena.steward.lobby(RACE)).race.panel
+    notice = a_notice(arena, "panel", Panel(), number=73)
+    await arena.messenger.deliver(msgspec.structs.replace(notice, body='{"is_new":true}'))
+    new = arena.thread.messages[-1]
+    old = await arena.thread.send("the old one")
+    await arena.steward.set_panel(RACE, old.id)
+
+    # When it is tried again
+    assert await arena.messenger.deliver(tried_again(notice)) == "posted"
+
+    # Then only the new one stands
+    assert first != new.id == (await arena.steward.lobby(RACE)).race.panel
+    assert old not in arena.thread.messages
+
+
 def _refusing(error: Exception) -> Any:
     async def refuse(**_: Any) -> None:
         raise error

@@ -43,9 +43,6 @@ SPREAD = 1.0
 LONG_SILENCE = 20.0
 """Seconds for which a bot may show nothing before it is killed, if the race has not got on since the last kill."""
 
-PATIENCE = 60.0
-"""Seconds in which a race must get on whose bot is away half the time."""
-
 AFTER_A_START = 60.0
 """Seconds that every deadline is given after a start."""
 
@@ -297,7 +294,7 @@ async def test_the_same_race_with_a_bot_that_is_killed_again_and_again_comes_to_
             disturbing = group.create_task(disturb(race, random.Random(SEED)))
             killer = kill_again_and_again(race, random.Random(SEED + 1), KILLS, SPREAD * shown / KILLS)
             killing = group.create_task(killer)
-            await race.play(patience=PATIENCE)
+            await race.play()
             assert await killing == KILLS, "the race was over too soon"
             disturbing.cancel()
         await arena.control.clear_faults()
