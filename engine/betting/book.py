@@ -138,7 +138,7 @@ class Tickets(Sequence[Ticket]):
     """All tickets of a race by their numbers, which count from 1 without a gap; none is ever taken away.
 
     A race may have thousands. :meth:`of`, :meth:`pressed`, :meth:`placed_in`, :meth:`stakes`, the length and one by its
-    index are found without reading the others, where they are kept in a database; whoever walks over them reads them all.
+    index are found without reading the others, where they are kept in a database; who walks over them reads them all.
     """
 
     def __init__(self, tickets: Iterable[Ticket] = ()) -> None:
