@@ -103,7 +103,7 @@ class SettingsCommands(app_commands.Group):
         gift="What is in a new purse, in sesterces",
         stipend="What each purse gets a week",
         presents="What a player may give away a week; 0 for none",
-        share="What the house keeps of what losers of a pool staked, in per cent",
+        share="What the house keeps of what losers of a pool staked, in per cent; of races opened from now on",
         cap="What a player may stake on one race; 0 for no limit",
         age="For how many days one must have been a member to bet",
     )

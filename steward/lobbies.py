@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from db.store import StaleRace, Store
+from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.game import Reason, Refused
 from engine.kept import EntryRecord, FactionRecord, Notice, RaceRecord, RaceState
@@ -87,7 +88,13 @@ class Lobbies:
             commitment=commitment(secret),
             **clocks,
             opened=self._clock(),
+            betting=await self._table_rules(guild),
         )
+
+    async def _table_rules(self, guild: int) -> str:
+        """Return how there is betting on a new race, as it is kept: the house's share is fixed from now on (B-9)."""
+        server = msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
+        return _stored(TableRules(share=server.share))
 
     def _require_pace(self, ruleset: str, timing: Timing) -> None:
         if timing.pace == "daily" and self._rulesets[ruleset].order_book is None:

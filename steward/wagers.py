@@ -336,12 +336,14 @@ class Wagers:
     async def set_rules(self, race: RaceId, host: PlayerId, change: Callable[[TableRules], TableRules]) -> TableRules:
         """Set how there is betting on a race: its host may, before the first bet; markets open and go as they must.
 
+        The house's share stays what it was as the race was opened.
+
         :raises Refused: if this is not the host, somebody has bet, or the race has begun.
         """
         known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
         if known.host != host:
             raise Refused(Reason.NOT_THE_HOST)
-        rules = change(rules)
+        rules = msgspec.structs.replace(change(rules), share=rules.share)
         open_all = opening(self._rulesets[known.ruleset], self._clock())
 
         def decide(changed: Book) -> Changes:

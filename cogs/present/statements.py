@@ -67,5 +67,5 @@ def server_bets(rules: ServerRules) -> str:
         f"**Bets in this server**\nGift to each new purse: {money(rules.gift)} · stipend: {money(rules.stipend)} a "
         f"week · presents: {presents} · the house keeps {rules.share} % of what losers of a pool staked · limit: {cap} "
         f"· members may bet {age}\n-# {PLAY_MONEY}\n-# A change counts from now on, also for races that are open; "
-        "gifts that were given stay as they were."
+        "gifts that were given stay as they were, and so does the house's share in each race."
     )

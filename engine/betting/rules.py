@@ -23,6 +23,7 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     windows: Annotated[bool, msgspec.Meta(description="More sealed bets after laps 1 and 2 (26.3)")] = True
     cover: Annotated[Cover, msgspec.Meta(description="Who pays sealed bets: the pool (26.41) or the bank")] = "pool"
+    share: int = 0  # of the house, per cent: the server's as the table was opened; the host cannot set it (B-9)
 
     @property
     def is_off(self) -> bool:
@@ -35,6 +36,6 @@ class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gift: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 10_000  # to each new purse
     stipend: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 500  # a week
     most_given: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 2_000  # by one player to others, a week
-    share: Annotated[int, msgspec.Meta(ge=0, le=25)] = 0  # of the house, per cent of what losers of a pool staked
+    share: Annotated[int, msgspec.Meta(ge=0, le=25)] = 0  # per cent of what losers of a pool staked, in new races
     cap: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0  # staked by one player on one race; 0 for no cap
     age: Annotated[int, msgspec.Meta(ge=0, le=365)] = 0  # days that a member must have been in the server to bet

@@ -110,7 +110,7 @@ def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
     tickets = draft.live(market.number)
     barred = [each for each in tickets if each.choice in winners and is_barred(draft, each)]
     counted = [each for each in tickets if each not in barred]
-    paid = pools.payoffs(counted, winners, draft.server.share)
+    paid = pools.payoffs(counted, winners, draft.rules.share)
     if not paid:
         void(draft, replace(market, winners=winners), "nobody" if winners else "no outcome")
         return

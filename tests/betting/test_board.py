@@ -118,7 +118,7 @@ def test_b_6_an_open_window_is_secret_but_its_odds_are_not() -> None:
 
 
 def test_b_9_pools_are_public_and_tickets_of_others_are_not_shown_one_by_one() -> None:
-    bank = a_bank(server={"share": 10})
+    bank = a_bank(share=10, server={"share": 25})
     bet(bank, GAIUS, 400, RED)
     bet(bank, LUCIUS, 800, BLUE)
 

@@ -17,7 +17,7 @@ from conformance.betting import BettingTable
 from conformance.cases import Case
 from engine.betting import table
 from engine.betting.book import Market, Ticket
-from engine.betting.rules import ServerRules, TableRules
+from engine.betting.rules import TableRules
 from engine.game import Refused
 from tests.betting import again
 
@@ -142,8 +142,9 @@ def do(played: BettingTable, step: str) -> None:
 def test_money_is_neither_made_nor_lost(seed: bytes) -> None:
     chance = Chance(seed)
     choose = chance.random
-    options = {"owners": choose.random() < 0.3, "cover": choose.choice(("pool", "pool", "bank"))}
-    of_server = {"share": choose.randint(0, 25), "cap": choose.choice((0, 0, 1_500))}
+    cover, share = choose.choice(("pool", "pool", "bank")), choose.randint(0, 25)
+    options = {"owners": choose.random() < 0.3, "cover": cover, "share": share}
+    of_server = {"cap": choose.choice((0, 0, 1_500))}
     played = a_table(options, of_server, drivers=choose.randint(0, 3))
 
     for step in chance.race():
@@ -177,7 +178,7 @@ def what_is_paid(bank: Bank, markets: Mapping[int, Market], tickets: Mapping[int
     Who drives a rival by now has no more than his stake.
     """
     paid = dict.fromkeys(tickets, 0)
-    share = msgspec.json.decode(bank.server, type=ServerRules).share
+    share = msgspec.json.decode(bank.rules, type=TableRules).share
     for number, market in markets.items():
         here = [each for each in tickets.values() if each.market == number]
         if market.kind != "sealed" and here:

@@ -69,9 +69,9 @@ async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) 
     """Open a race that three have entered, with a betting table."""
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
     timing = Timing(SECONDS, "daily", Schedule(grace=10_000.0))
+    await circus.steward.wagers.set_server_rules(1, lambda _: server)
     race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
     await circus.steward.set_thread(race, 3)
-    await circus.steward.wagers.set_server_rules(1, lambda _: server)
     await circus.steward.wagers.set_rules(race, ANN, lambda _: table)
     for player, colour in zip(PEOPLE, LAPPING["toy"].colours, strict=False):
         await circus.steward.join(race, player, f"Player {player}", colour=colour)

@@ -609,6 +609,42 @@ async def test_a_server_sets_its_purses_within_bounds(circus: Circus) -> None:
     assert await wagers.purse(1, EVE) == 50
 
 
+async def test_b_9_the_houses_share_is_what_it_was_when_the_race_was_opened(circus: Circus) -> None:
+    # Given a race that was opened while the house kept a tenth, and its rules set
+    wagers = circus.steward.wagers
+    await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=10))
+    race = await two_in(circus, turns=1)
+    await wagers.set_rules(race, ANN, lambda _rules: TableRules(sealed=False))
+    for player, choice, stake in ((EVE, RED, 300), (FAY, BLUE, 1_000)):
+        await bet(circus, race, player, choice, stake, "win")
+
+    # When the server has it keep a quarter before the start
+    await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=25))
+    shown = (await wagers.board(race)).share
+    await circus.steward.start(race, ANN)
+    await turn(circus, race)
+
+    # Then the race is settled as it was opened, and one that is opened now has the new share
+    assert [each.paid for each in (await circus.store.wagers.book(race)).tickets] == [300 + 900, 0]
+    assert (shown, (await wagers.rules_of(race)).share) == (10, 10)
+    assert (await wagers.board(await circus.lobby())).share == 25
+
+
+async def test_b_9_each_race_of_a_cup_has_the_share_of_its_opening(circus: Circus) -> None:
+    wagers = circus.steward.wagers
+    cup = await circus.steward.cups.open(Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), SECONDS, "Cup", 2))
+    first = cup.races[0].race.id
+    for player, colour in ((ANN, "red"), (BOB, "blue")):
+        await circus.steward.join(first, player, "Player", colour=colour)
+
+    await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=5))
+    await circus.steward.start(first, ANN)
+    await turn(circus, first)
+    second = (await circus.steward.cups.next_race(cup.id, ANN)).race.id
+
+    assert [(await wagers.rules_of(race)).share for race in (first, second)] == [0, 5]
+
+
 async def test_a_member_too_new_may_not_bet(circus: Circus) -> None:
     race = await two_in(circus)
     await circus.steward.wagers.set_server_rules(1, lambda _rules: ServerRules(age=7))
