@@ -15,7 +15,7 @@ from conformance.charts import wrong_cells
 from conformance.comparing import fields_differ
 from conformance.words import fits
 from engine.betting import purses, sides, table
-from engine.betting.book import Changes
+from engine.betting.book import Changes, NewBet, NewSide
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import Happened
 from engine.game import Refused
@@ -151,25 +151,26 @@ class BettingTable:
             raise ValueError("nothing was bet yet")
         name = given["who"]
         kind, window = given.get("kind") or "sealed", int(given.get("window") or 0)
-        return table.place(
-            self.bank.book(),
+        bet = NewBet(
             player=self.player(name),
             name=name,
             market=self.market(kind, window),
             choice=self.choice(given["choice"]),
             stake=int(given["stake"]),
             key=given["key"],
-            salt="00",
-            now=self.now,
-            is_member_since_days=self.setting.days.get(name, LONG_AGO),
+            days=self.days(name),
         )
+        return table.place(self.bank.book(), bet, self.now, salt="00")
+
+    def days(self, name: str) -> int:
+        """Return for how many days a player has been in the server."""
+        return self.setting.days.get(name, LONG_AGO)
 
     def cancels(self, given: Mapping[str, str]) -> Changes:
         return table.cancel(self.bank.book(), self.player(given["who"]), int(given["ticket"]), self.now)
 
     def offers(self, given: Mapping[str, str]) -> Changes:
-        return sides.offer(
-            self.bank.book(),
+        new = NewSide(
             player=self.player(given["who"]),
             name=given["who"],
             taker=self.player(given["taker"]),
@@ -179,9 +180,9 @@ class BettingTable:
             stake=int(given["stake"]),
             against=int(given["against"]),
             key=f"press {self._press}",
-            now=self.now,
-            is_member_since_days=self.setting.days.get(given["who"], LONG_AGO),
+            days=self.days(given["who"]),
         )
+        return sides.offer(self.bank.book(), new, self.now)
 
     def answers(self, given: Mapping[str, str]) -> Changes:
         return sides.answer(
@@ -190,7 +191,7 @@ class BettingTable:
             number=int(given["side"]),
             accepts=given["answer"] == "accepts",
             now=self.now,
-            is_member_since_days=self.setting.days.get(given["who"], LONG_AGO),
+            days=self.days(given["who"]),
         )
 
     def withdraws(self, given: Mapping[str, str]) -> Changes:

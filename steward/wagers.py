@@ -7,13 +7,13 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.betting import board, purses, sides, table
-from engine.betting.book import Book, Changes, Movement, Purses, SideBet, Ticket
+from engine.betting.book import Book, Changes, Movement, NewBet, NewSide, Purses, SideBet, Ticket
 from engine.betting.model import Chances
 from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, SlipView, SwingView
 from engine.game import Reason, Refused
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from engine.values import PlayerId, RaceId, Sesterces
 from steward.bookmaker import opening, told
 from steward.live import Clock, Rulesets
 from steward.lobbies import NAME_LENGTH, visible
@@ -105,77 +105,30 @@ class Wagers:
 
     # Betting
 
-    async def place(  # noqa: PLR0913, PLR0917  a bet is that much
-        self,
-        race: RaceId,
-        player: PlayerId,
-        name: str,
-        market: int,
-        choice: str,
-        stake: int,
-        key: str,
-        member_days: int | None = None,
-    ) -> Ticket:
+    async def place(self, race: RaceId, bet: NewBet) -> Ticket:
         """Place a bet. A press that comes twice places nothing twice: the ticket is the same.
 
-        :param stake: sesterces.
-        :param key: of the press.
-        :param member_days: how long the player has been in the server; ``None`` where that is not known.
         :raises Refused: as :func:`engine.betting.table.place` says; a late press is told when the market closed.
         """
-        now, salt, shown = self._clock(), self._entropy(SALT_BYTES).hex(), _shown(name)
+        now, salt = self._clock(), self._entropy(SALT_BYTES).hex()
+        bet = msgspec.structs.replace(bet, name=_shown(bet.name))
 
         def decide(book: Book) -> tuple[Changes, Ticket]:
-            known = book.tickets.pressed(key)
+            known = book.tickets.pressed(bet.key)
             if known is not None:
                 return Changes(), known
-            changes = table.place(
-                book,
-                player=player,
-                name=shown,
-                market=market,
-                choice=choice,
-                stake=stake,
-                key=key,
-                salt=salt,
-                now=now,
-                is_member_since_days=member_days or 0,
-            )
+            changes = table.place(book, bet, now, salt)
             return changes, changes.tickets[-1]
 
-        return await self._change(race, decide, player)
+        return await self._change(race, decide, bet.player)
 
-    async def check(
-        self,
-        race: RaceId,
-        player: PlayerId,
-        market: int,
-        choice: str,
-        stake: int,
-        key: str,
-        member_days: int | None = None,
-    ) -> None:
+    async def check(self, race: RaceId, bet: NewBet) -> None:
         """Do nothing if a bet could be placed as things are now; nothing is kept of it.
 
         :raises Refused: as :meth:`place` would.
         """
-        now, days = self._clock(), member_days or 0
-
-        def look(book: Book) -> None:
-            table.place(
-                book,
-                player=player,
-                name="",
-                market=market,
-                choice=choice,
-                stake=stake,
-                key=key,
-                salt="",
-                now=now,
-                is_member_since_days=days,
-            )
-
-        await self._read(race, look, player)
+        now = self._clock()
+        await self._read(race, lambda book: table.place(book, bet, now), bet.player)
 
     async def cancel(self, race: RaceId, player: PlayerId, ticket: int) -> Ticket:
         """Take a ticket of a pool back while its market is open.
@@ -190,58 +143,30 @@ class Wagers:
 
         return await self._change(race, decide, player)
 
-    async def offer_side(  # noqa: PLR0913, PLR0917  a bet is that much
-        self,
-        race: RaceId,
-        player: PlayerId,
-        name: str,
-        taker: PlayerId,
-        taker_name: str,
-        entry: EntryId,
-        rival: EntryId | None,
-        stake: int,
-        against: int,
-        key: str,
-        member_days: int | None = None,
-    ) -> SideBet:
-        """Offer another player a bet that *entry* ends ahead of *rival*, or wins if there is none; he is told.
+    async def offer_side(self, race: RaceId, new: NewSide) -> SideBet:
+        """Offer another player a side bet; he is told. A press that comes twice offers nothing twice.
 
         :raises Refused: as :func:`engine.betting.sides.offer` says.
         """
-        now, shown, taker_shown = self._clock(), _shown(name), _shown(taker_name)
+        now = self._clock()
+        new = msgspec.structs.replace(new, name=_shown(new.name), taker_name=_shown(new.taker_name))
 
         def decide(book: Book) -> tuple[Changes, SideBet]:
-            changes = sides.offer(
-                book,
-                player=player,
-                name=shown,
-                taker=taker,
-                taker_name=taker_shown,
-                entry=entry,
-                rival=rival,
-                stake=stake,
-                against=against,
-                key=key,
-                now=now,
-                is_member_since_days=member_days or 0,
-            )
+            changes = sides.offer(book, new, now)
             return changes, changes.sides[-1]
 
-        return await self._change(race, decide, player, taker)
+        return await self._change(race, decide, new.player, new.taker)
 
-    async def answer_side(
-        self, race: RaceId, player: PlayerId, number: int, accept: bool, member_days: int | None = None
-    ) -> SideBet:
+    async def answer_side(self, race: RaceId, player: PlayerId, number: int, accept: bool, days: int = 0) -> SideBet:
         """Accept a side bet that was offered, or decline it.
 
+        :param days: for how many whole ones the player has been in the server; 0 where that is not known.
         :raises Refused: as :func:`engine.betting.sides.answer` says.
         """
-        now, days = self._clock(), member_days or 0
+        now = self._clock()
 
         def decide(book: Book) -> tuple[Changes, SideBet]:
-            changes = sides.answer(
-                book, player=player, number=number, accepts=accept, now=now, is_member_since_days=days
-            )
+            changes = sides.answer(book, player=player, number=number, accepts=accept, now=now, days=days)
             return changes, _side(book, changes, number)
 
         return await self._change(race, decide, player)

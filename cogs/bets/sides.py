@@ -13,11 +13,11 @@ from cogs.client import Interaction
 from cogs.messages import Said, answers_for_itself
 from cogs.names import harmless
 from cogs.present.betting import SIDE_STATES, choice_words, money, sesterces, side_terms, why_words
-from engine.betting.book import SideBet
+from engine.betting.book import NewSide, SideBet
 from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView
 from engine.game import Refused
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from engine.values import EntryId, PlayerId, RaceId
 from steward import Lobby
 
 Act = Literal["show", "accept", "decline", "withdraw"]
@@ -45,7 +45,7 @@ class OfferButton(
     def __init__(self, race: RaceId, taker: int, entry: int, rival: int, stake: int, against: int, key: str) -> None:
         """:param rival: 0 for none."""
         self.race, self.taker, self.entry, self.rival = race, PlayerId(taker), EntryId(entry), rival
-        self.stake, self.against, self.key = Sesterces(stake), Sesterces(against), key
+        self.stake, self.against, self.key = stake, against, key
         custom_id = f"sideoffer:{race}:{taker}:{entry}:{rival}:{stake}:{against}:{key}"
         super().__init__(ui.Button(label="Offer", style=discord.ButtonStyle.success, emoji="🤝", custom_id=custom_id))
 
@@ -60,10 +60,9 @@ class OfferButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         lobby = await interaction.client.steward.lobby(self.race)
-        side: SideBet = await interaction.client.steward.wagers.offer_side(
-            self.race,
-            PlayerId(interaction.user.id),
-            interaction.user.display_name,
+        new = NewSide(
+            player=PlayerId(interaction.user.id),
+            name=interaction.user.display_name,
             taker=self.taker,
             taker_name=(await interaction.client.fetch_user(self.taker)).display_name,
             entry=self.entry,
@@ -71,8 +70,9 @@ class OfferButton(
             stake=self.stake,
             against=self.against,
             key=self.key,
-            member_days=await days_in(interaction, lobby),
+            days=await days_in(interaction, lobby),
         )
+        side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
         await show_side(interaction, lobby, side.number)
 
 
@@ -102,9 +102,7 @@ class SideButton(
         lobby = await steward.lobby(self.race)
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
-            await steward.wagers.answer_side(
-                self.race, player, self.number, accept=self.act == "accept", member_days=days
-            )
+            await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
             await steward.wagers.withdraw_side(self.race, player, self.number)
         await show_side(interaction, lobby, self.number)

@@ -19,6 +19,7 @@ from cogs.messages import answers_for_itself, measured
 from cogs.names import harmless
 from cogs.present.betting import (
     ABOUT,
+    IN_SHORT,
     PLAY_MONEY,
     market_line,
     market_name,
@@ -176,7 +177,7 @@ def _market_option(market: MarketView, chosen: MarketView | None) -> discord.Sel
     return discord.SelectOption(
         label=cut(market_name(market.kind, market.window), LINE),
         value=str(market.number),
-        description=cut(market_line(market), LINE),
+        description=cut(f"{IN_SHORT[market.kind]} · {market_line(market)}", LINE),
         default=chosen is not None and chosen.number == market.number,
     )
 

@@ -33,12 +33,12 @@ from cogs.present.betting import (
     side_line,
     ticket_line,
 )
-from engine.betting.book import Choice, Ticket
+from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.rules import STEP, ServerRules
 from engine.betting.sealed import seal_of
 from engine.betting.views import BoardView, MarketView
-from engine.values import PlayerId, RaceId, Sesterces
+from engine.values import PlayerId, RaceId
 from steward import Lobby
 
 READ_WITHIN = 0.1
@@ -141,9 +141,9 @@ async def show_ticket(
     interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str
 ) -> None:
     """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
-    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
-    days = await days_in(interaction, lobby)
-    await wagers.check(lobby.race.id, player, market, choice, stake, key, days)
+    wagers = interaction.client.steward.wagers
+    bet = await _bet(interaction, lobby, market, choice, stake, key)
+    await wagers.check(lobby.race.id, bet)
     board = await board_for(interaction, lobby)
     found = _require_open(board, market)
     server: ServerRules = await wagers.server_rules(lobby.race.guild)
@@ -154,7 +154,7 @@ async def show_ticket(
         f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
         _finality(found),
         purse_line(board),
-        *insider_lines(lobby, board, player, found, server),
+        *insider_lines(lobby, board, bet.player, found, server),
     ]
     buttons = [
         PlaceButton(lobby.race.id, market, choice, stake, key),
@@ -208,19 +208,15 @@ class PlaceButton(
 
 async def place(interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str) -> None:
     """Place a ticket, or find it placed by the same press before; show it either way."""
-    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
-    ticket: Ticket = await wagers.place(
-        lobby.race.id,
-        player,
-        interaction.user.display_name,
-        market=market,
-        choice=choice,
-        stake=Sesterces(stake),
-        key=key,
-        member_days=await days_in(interaction, lobby),
-    )
-    board = await board_for(interaction, lobby)
-    await show_placed(interaction, lobby, board, ticket)
+    bet = await _bet(interaction, lobby, market, choice, stake, key)
+    ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
+    await show_placed(interaction, lobby, await board_for(interaction, lobby), ticket)
+
+
+async def _bet(interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str) -> NewBet:
+    """Return the bet that whoever acts wants to place."""
+    player, days = PlayerId(interaction.user.id), await days_in(interaction, lobby)
+    return NewBet(player, interaction.user.display_name, market, choice, stake, key, days)
 
 
 async def show_placed(interaction: Interaction, lobby: Lobby, board: BoardView, ticket: Ticket) -> None:

@@ -42,6 +42,17 @@ ABOUT: Mapping[MarketKind, str] = {
 }
 """What a market is about, in a sentence or two."""
 
+IN_SHORT: Mapping[MarketKind, str] = {
+    "sealed": "who wins, at fixed odds, in secret",
+    "win": "who wins",
+    "place": "among the first three",
+    "last survivor": "placed last",
+    "first wreck": "who goes out first",
+    "fastest lap": "fewest turns for a lap",
+    "finishers": "more than half placed, or fewer",
+}
+"""The same in a few words, for menus."""
+
 OVER_UNDER: Mapping[Choice, str] = {
     "over": "Over: more than half are placed",
     "under": "Under: fewer than half are placed",

@@ -124,6 +124,36 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
 
 
+class NewBet(msgspec.Struct, frozen=True):
+    """A bet that somebody wants to place."""
+
+    player: PlayerId
+    name: str  # of the player
+    market: int
+    choice: Choice
+    stake: int  # sesterces
+    key: str  # of the press: the same press again places nothing more
+    days: int = 0  # for how many whole days he has been in the server; 0 where that is not known
+
+    def __repr__(self) -> str:
+        return f"NewBet({self.market}, {self.key})"  # what it is on may be secret
+
+
+class NewSide(msgspec.Struct, frozen=True):
+    """A side bet that *player* wants to offer *taker*: *entry* ends ahead of *rival*, or of all, if there is none."""
+
+    player: PlayerId
+    name: str  # of the player
+    taker: PlayerId
+    taker_name: str
+    entry: EntryId
+    rival: EntryId | None
+    stake: int  # of the player, sesterces
+    against: int  # of the taker, sesterces
+    key: str  # of the press: the same press again offers nothing more
+    days: int = 0  # for how many whole days he has been in the server; 0 where that is not known
+
+
 class Stakes(msgspec.Struct, frozen=True):
     """What stands on a choice."""
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine.betting import insiders, settling
-from engine.betting.book import Book, Changes, SideBet
+from engine.betting.book import Book, Changes, NewSide, SideBet
 from engine.betting.draft import Draft
 from engine.betting.reasons import BetReason
 from engine.game import Refused
@@ -12,63 +12,52 @@ from engine.values import EntryId, PlayerId, Sesterces
 RULE = "B-14"
 
 
-def offer(  # noqa: PLR0913  a bet is that much
-    book: Book,
-    *,
-    player: PlayerId,
-    name: str,
-    taker: PlayerId,
-    taker_name: str,
-    entry: EntryId,
-    rival: EntryId | None,
-    stake: int,
-    against: int,
-    key: str,
-    now: float,
-    is_member_since_days: int,
-) -> Changes:
-    """Offer a bet that *entry* ends ahead of *rival*, or wins if there is none; the stake goes into escrow (B-14).
+def offer(book: Book, new: NewSide, now: float) -> Changes:
+    """Offer a side bet; the stake goes into escrow (B-14). The same press again gives what it has offered.
 
-    :param key: of the press; the same press again gives the side bet it has offered, and moves nothing.
     :raises Refused: NO_TABLE, MARKET_CLOSED, NOT_WITH_ONESELF, NO_SUCH_CHOICE, SAME_ENTRY, TOO_LITTLE, TOO_NEW,
         NOT_YOUR_ENTRY, OVER_CAP, PURSE_TOO_LIGHT.
     """
-    known = next((side for side in book.sides if side.key == key), None)
+    known = next((side for side in book.sides if side.key == new.key), None)
     if known is not None:
         return Changes(sides=(known,))
     draft = Draft(book, now)
     _check_open(draft)
-    if player == taker:
+    if new.player == new.taker:
         raise Refused(BetReason.NOT_WITH_ONESELF, rule=RULE)
-    _check_entries(book, entry, rival)
-    _check_sums(stake, against)
-    _check_player(draft, player, entry, stake, is_member_since_days)
-    side = SideBet(
-        race=book.race.id,
-        number=draft.next_side(),
-        proposer=player,
-        proposer_name=name,
-        taker=taker,
-        taker_name=taker_name,
-        entry=entry,
-        rival=rival,
-        stake=Sesterces(stake),
-        against=Sesterces(against),
-        key=key,
-        at=now,
-    )
-    _into_escrow(draft, side, player, stake, "a")
+    _check_entries(book, new.entry, new.rival)
+    _check_sums(new.stake, new.against)
+    _check_player(draft, new.player, new.entry, new.stake, new.days)
+    side = _side(draft, new)
+    _into_escrow(draft, side, side.proposer, side.stake, "a")
     draft.put_side(side)
     return draft.changes()
 
 
-def answer(
-    book: Book, *, player: PlayerId, number: int, accepts: bool, now: float, is_member_since_days: int
-) -> Changes:
+def _side(draft: Draft, new: NewSide) -> SideBet:
+    """Return the race's next side bet."""
+    return SideBet(
+        race=draft.book.race.id,
+        number=draft.next_side(),
+        proposer=new.player,
+        proposer_name=new.name,
+        taker=new.taker,
+        taker_name=new.taker_name,
+        entry=new.entry,
+        rival=new.rival,
+        stake=Sesterces(new.stake),
+        against=Sesterces(new.against),
+        key=new.key,
+        at=draft.now,
+    )
+
+
+def answer(book: Book, *, player: PlayerId, number: int, accepts: bool, now: float, days: int = 0) -> Changes:
     """Accept what was offered, so that the other stake goes into escrow as well, or decline it (B-14).
 
     The same answer again changes nothing.
 
+    :param days: for how many the player has been in the server.
     :raises Refused: NO_SUCH_SIDE_BET, SIDE_BET_IS_OVER, MARKET_CLOSED; if it is accepted, too: TOO_NEW, OVER_CAP,
         NOT_YOUR_ENTRY, PURSE_TOO_LIGHT.
     """
@@ -82,7 +71,7 @@ def answer(
         draft.put_side(replace(side, state="declined", ended=now))
         return draft.changes()
     _check_open(draft)
-    _check_player(draft, player, side.rival, side.against, is_member_since_days)
+    _check_player(draft, player, side.rival, side.against, days)
     _into_escrow(draft, side, player, side.against, "b")
     draft.put_side(replace(side, state="accepted"))
     return draft.changes()

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.betting import insiders, outcomes, pools, sealed, settling
-from engine.betting.book import Book, Changes, Market, MarketKind, Ticket
+from engine.betting.book import Book, Changes, Market, MarketKind, NewBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.reasons import BetReason
@@ -88,52 +88,45 @@ def _open(draft: Draft, kind: MarketKind, window: int, seq: int) -> None:
 # Tickets
 
 
-def place(  # noqa: PLR0913  a bet is that much
-    book: Book,
-    *,
-    player: PlayerId,
-    name: str,
-    market: int,
-    choice: str,
-    stake: int,
-    key: str,
-    salt: str,
-    now: float,
-    is_member_since_days: int,
-) -> Changes:
-    """Place a bet: the stake goes from the purse into the pot.
+def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
+    """Place a bet: the stake goes from the purse into the pot. The same press again gives the ticket it has placed.
 
-    :param key: of the press; the same press again gives the ticket it has placed, and moves nothing.
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
     :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, NOT_YOUR_ENTRY,
         NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, OVER_CAP, PURSE_TOO_LIGHT.
     """
-    known = book.tickets.pressed(key)
+    known = book.tickets.pressed(bet.key)
     if known is not None:
         return Changes(tickets=(known,))
     draft = Draft(book, now)
-    this = _open_market(book, market)
-    _check_choice(book, this, choice)
-    sealed.check_stake(stake)
-    _check_player(draft, player, is_member_since_days, stake)
-    insiders.check_ticket(book, draft.rules, player, this.kind, choice)
-    if this.kind == "sealed":
-        _check_sealed(draft, player, this, choice, stake)
-    draft.require(player, stake)
-    ticket = Ticket(
-        race=book.race.id,
-        number=draft.next_ticket(),
-        market=market,
-        player=player,
-        name=name,
-        choice=choice,
-        stake=Sesterces(stake),
-        key=key,
-        at=now,
-        salt=salt if this.kind == "sealed" else "",
-    )
-    draft.stake(ticket)
+    market = _open_market(book, bet.market)
+    _check_choice(book, market, bet.choice)
+    sealed.check_stake(bet.stake)
+    insiders.check_age(draft.server, bet.days)
+    insiders.check_cap(draft.server, bet.player, bet.stake, book.tickets.of(bet.player), book.sides)
+    insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice)
+    if market.kind == "sealed":
+        _check_sealed(draft, market, bet)
+    draft.require(bet.player, bet.stake)
+    draft.stake(_ticket(draft, bet, salt if market.kind == "sealed" else ""))
     return draft.changes()
+
+
+def _ticket(draft: Draft, bet: NewBet, salt: str = "", why: str = "") -> Ticket:
+    """Return the race's next ticket."""
+    return Ticket(
+        race=draft.book.race.id,
+        number=draft.next_ticket(),
+        market=bet.market,
+        player=bet.player,
+        name=bet.name,
+        choice=bet.choice,
+        stake=Sesterces(bet.stake),
+        key=bet.key,
+        at=draft.now,
+        salt=salt,
+        why=why,
+    )
 
 
 def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
@@ -196,24 +189,17 @@ def _check_choice(book: Book, market: Market, choice: str) -> None:
         raise Refused(BetReason.NO_SUCH_CHOICE, rule="B-2", choice=choice, possible=list(possible))
 
 
-def _check_player(draft: Draft, player: PlayerId, days: int, stake: int) -> None:
-    """Refuse who is too new, or has staked enough on this race (B-16)."""
-    insiders.check_age(draft.server, days)
-    insiders.check_cap(draft.server, player, stake, draft.book.tickets.of(player), draft.book.sides)
-
-
-def _check_sealed(draft: Draft, player: PlayerId, market: Market, choice: str, stake: int) -> None:
+def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
     """Refuse what owners (26.1) or windows (26.3) do not allow."""
-    book = draft.book
-    numbers = _sealed_markets(draft)
-    mine = [each for each in book.tickets.of(player) if each.state == "open" and each.market in numbers]
+    book, numbers = draft.book, _sealed_markets(draft)
+    mine = [each for each in book.tickets.of(bet.player) if each.state == "open" and each.market in numbers]
     if market.window:
         here = [each for each in mine if each.market == market.number]
         before = [each for each in mine if not draft.markets[each.market].window]
-        sealed.check_window(choice, stake, before, here)
-    own = insiders.driven_by(book, player)
+        sealed.check_window(bet.choice, bet.stake, before, here)
+    own = insiders.driven_by(book, bet.player)
     if own and draft.rules.owners:
-        sealed.check_owner(own, choice, stake, mine)
+        sealed.check_owner(own, bet.choice, bet.stake, mine)
 
 
 def _sealed_markets(draft: Draft) -> list[int]:
@@ -307,21 +293,10 @@ def _of_player(draft: Draft, market: Market, player: PlayerId) -> list[Ticket]:
 
 def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) -> None:
     """Put 100 on an owner's chariot for him; there is no seal to it, as everybody knows it must be (26.1)."""
-    race, number = draft.book.race.id, draft.next_ticket()
     name = next(each.name for each in draft.book.factions if each.player == player)
-    ticket = Ticket(
-        race=race,
-        number=number,
-        market=market.number,
-        player=player,
-        name=name,
-        choice=str(entry),
-        stake=STEP,
-        key=f"owner:{race}:{player}",
-        at=draft.now,
-        why="owner",
-    )
-    draft.stake(ticket)
+    key = f"owner:{draft.book.race.id}:{player}"
+    bet = NewBet(player, name, market.number, str(entry), STEP, key)
+    draft.stake(_ticket(draft, bet, why="owner"))
 
 
 def _close_pool(draft: Draft, market: Market, seq: int) -> None:

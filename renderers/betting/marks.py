@@ -31,7 +31,7 @@ _STATES: Mapping[str, tuple[Colour, Colour]] = MappingProxyType({
     "open": (palette.SOUND, palette.WHITE),
     "closed": (palette.INK, palette.PAPER),
     "settled": (palette.GOLD, palette.INK),
-    "void": (palette.HARM, palette.WHITE),
+    "void": (palette.STONE[0], palette.INK),
     "stakes back": (palette.STONE[0], palette.INK),
 })  # fmt: skip
 _PILL = 38

@@ -6,7 +6,7 @@ import msgspec
 
 from conformance.bank import Bank, a_race
 from engine.betting import table
-from engine.betting.book import Changes, Market, MarketKind, Ticket
+from engine.betting.book import Changes, Market, MarketKind, NewBet, Ticket
 from engine.betting.purses import opening
 from engine.betting.rules import ServerRules, TableRules
 from engine.kept import EntryRecord, FactionRecord
@@ -69,18 +69,9 @@ def bet(
     salt: str = "00ff",
 ) -> Ticket:
     """Place a bet and return its ticket."""
-    changes = table.place(
-        bank.book(),
-        player=player,
-        name=f"player {player}",
-        market=number_of(bank, kind, window),
-        choice=str(choice),
-        stake=stake,
-        key=key or f"press {len(bank.tickets)}",
-        salt=salt,
-        now=10.0,
-        is_member_since_days=days,
-    )
+    press = key or f"press {len(bank.tickets)}"
+    new = NewBet(player, f"player {player}", number_of(bank, kind, window), str(choice), stake, press, days)
+    changes = table.place(bank.book(), new, 10.0, salt)
     bank.apply(changes)
     return bank.tickets[changes.tickets[0].number]
 

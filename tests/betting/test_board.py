@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from conformance.bank import Bank
 from engine.betting import sides, table
 from engine.betting.board import board_for, slip_for
+from engine.betting.book import NewSide
 from engine.betting.views import BoardView, MarketView
 from engine.values import EntryId, PlayerId
 from tests.betting.builders import (
@@ -157,12 +158,7 @@ def test_b_17_a_purse_is_shown_to_its_owner_only() -> None:
 
 def test_b_14_side_bets_are_shown_to_those_two_only() -> None:
     bank = a_bank()
-    bank.apply(
-        sides.offer(
-            bank.book(), player=GAIUS, name="g", taker=LUCIUS, taker_name="l", entry=RED, rival=BLUE, stake=5,
-            against=7, key="k", now=1.0, is_member_since_days=1,
-        )
-    )  # fmt: skip
+    bank.apply(sides.offer(bank.book(), NewSide(GAIUS, "g", LUCIUS, "l", RED, BLUE, 5, 7, "k"), 1.0))
 
     shown = {viewer: len(board_for(bank.book(), viewer).sides) for viewer in (None, GAIUS, LUCIUS, TITUS)}
     assert shown == {None: 0, GAIUS: 1, LUCIUS: 1, TITUS: 0}

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.betting import sides, table
-from engine.betting.book import Changes, MarketKind
+from engine.betting.book import Changes, MarketKind, NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.table import Happened
 from engine.game import Refused
@@ -103,10 +103,7 @@ def test_b_2_what_is_not_there_is_named_with_what_is() -> None:
 
 
 def place(bank: Any, market: int) -> Changes:
-    return table.place(
-        bank.book(), player=GAIUS, name="g", market=market, choice="1", stake=100, key="k", salt="", now=1.0,
-        is_member_since_days=9,
-    )  # fmt: skip
+    return table.place(bank.book(), NewBet(GAIUS, "g", market, "1", 100, "k"), 1.0)
 
 
 def test_b_2_the_rules_stand_from_the_first_bet_on() -> None:
@@ -126,10 +123,7 @@ def test_b_3_the_same_press_gives_its_ticket_again_whatever_became_of_it() -> No
     bet(bank, LUCIUS, 100, BLUE)
     begin(bank)
 
-    again = table.place(
-        bank.book(), player=GAIUS, name="g", market=ticket.market, choice="1", stake=100, key="press", salt="",
-        now=50.0, is_member_since_days=9,
-    )  # fmt: skip
+    again = table.place(bank.book(), NewBet(GAIUS, "g", ticket.market, "1", 100, "press"), 50.0)
 
     assert again == Changes(tickets=(ticket,))
 
@@ -281,11 +275,7 @@ def test_b_12_a_market_that_never_closed_is_given_back_at_the_end() -> None:
 
 
 def sides_of(bank: Any) -> None:
-    offered = sides.offer(
-        bank.book(), player=GAIUS, name="g", taker=LUCIUS, taker_name="l", entry=RED, rival=BLUE, stake=5,
-        against=7, key="side", now=1.0, is_member_since_days=1,
-    )  # fmt: skip
-    bank.apply(offered)
+    bank.apply(sides.offer(bank.book(), NewSide(GAIUS, "g", LUCIUS, "l", RED, BLUE, 5, 7, "side"), 1.0))
 
 
 def test_b_14_the_same_press_offers_one_side_bet() -> None:

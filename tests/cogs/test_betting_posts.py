@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from cogs.bets.posts import MOST_SEALS, bet_post
+from engine.betting.book import NewBet
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
 from steward import (
@@ -74,7 +75,7 @@ async def many_sealed(arena: Arena, count: int) -> RaceId:
     race = await house_race(arena)
     for number in range(1, count + 1):
         await arena.steward.wagers.place(
-            race, PlayerId(1_000 + number), f"P{number}", SEALED, "1", 100, str(number), 30
+            race, NewBet(PlayerId(1_000 + number), f"P{number}", SEALED, "1", 100, str(number), 30)
         )
     return race
 
@@ -97,7 +98,7 @@ async def test_seals_are_told_once_though_the_program_ended_before_that_was_note
     claimed = await arena.circus.store.outbox.claim(first, arena.steward.now())
     assert claimed is not None
     await arena.messenger.deliver(claimed)  # and it ends before the outcome is kept
-    await arena.steward.wagers.place(race, PlayerId(2_000), "P4", SEALED, "1", 100, "later", 30)
+    await arena.steward.wagers.place(race, NewBet(PlayerId(2_000), "P4", SEALED, "1", 100, "later", 30))
     arena.circus.clock.pass_by(later)
     arena.thread.nonces.clear()
 

@@ -266,8 +266,8 @@ async def test_a_late_press_is_told_when_it_closed(arena: Arena) -> None:
 
 
 async def test_what_a_server_demands_stands_on_the_ticket(arena: Arena) -> None:
-    race = await house_race(arena)
     await arena.steward.wagers.set_server_rules(GUILD, lambda rules: type(rules)(cap=600, age=20, share=5))
+    race = await house_race(arena)
 
     shown = await ticket(arena, EVE, race, WIN, "3", "500")
     over = await ticket(arena, EVE, race, WIN, "3", "700")

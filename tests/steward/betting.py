@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from engine.betting.book import Market, MarketKind, Ticket
+from engine.betting.book import Market, MarketKind, NewBet, Ticket
 from engine.game import Fact
 from engine.moments import LapDone, Moment
 from engine.moments import TurnBegan as ATurnBegan
@@ -61,7 +61,7 @@ async def bet(
     number = await market(circus, race, kind, window)
     press = key or f"{player}:{kind}:{window}:{choice}:{stake}"
     name = f"Bettor {player}"
-    return await circus.steward.wagers.place(race, player, name, number, str(choice), stake, press, 30)
+    return await circus.steward.wagers.place(race, NewBet(player, name, number, str(choice), stake, press, 30))
 
 
 async def told(circus: Circus, race: RaceId, player: PlayerId | None = None) -> list[Any]:

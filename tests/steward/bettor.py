@@ -9,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+from engine.betting.book import NewBet
 from engine.game import Refused
 from engine.values import PlayerId, RaceId
 from tests.steward.betting import LAPS
@@ -22,9 +23,9 @@ async def press(circus: Circus, race: RaceId, number: int) -> int | str:
     """Press for the *number*-th time; return the ticket's number, or why there is none."""
     player, market, choice = PLAYERS[number % 3], 1 + number % 2, str(RED + number % 2)
     try:
-        ticket = await circus.steward.wagers.place(
-            race, player, f"Player {player}", market, choice, 100 * (1 + number % 5), f"press {number}", 30
-        )
+        stake, key = 100 * (1 + number % 5), f"press {number}"
+        bet = NewBet(player, f"Player {player}", market, choice, stake, key, 30)
+        ticket = await circus.steward.wagers.place(race, bet)
     except Refused as refused:
         return str(refused.reason)
     return ticket.number

@@ -10,6 +10,7 @@ import pytest
 
 from db.store import Store
 from db.wagers import Wagers as WagersOnRecord
+from engine.betting.book import NewSide
 from engine.game import Reason, Refused
 from engine.values import RaceId
 from tests.steward.betting import DAN, FAY, LAPS, bet
@@ -28,7 +29,9 @@ def presses() -> list[Press]:
         lambda circus: bet(circus, RACE, DAN, BLUE, 300),
         lambda circus: bet(circus, RACE, EVE, RED, 700, "win"),
         lambda circus: bet(circus, RACE, FAY, BLUE, 900, "win"),
-        lambda circus: circus.steward.wagers.offer_side(RACE, EVE, "Eve", FAY, "Fay", RED, BLUE, 10, 20, "side", 30),
+        lambda circus: circus.steward.wagers.offer_side(
+            RACE, NewSide(EVE, "Eve", FAY, "Fay", RED, BLUE, 10, 20, "side", 30)
+        ),
         lambda circus: circus.steward.wagers.answer_side(RACE, FAY, 1, accept=True),
         lambda circus: circus.steward.wagers.give(1, DAN, "Dan", FAY, "Fay", 250, "present"),
         start,

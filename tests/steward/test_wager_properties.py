@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.betting.rules import ServerRules, TableRules
@@ -72,7 +73,7 @@ async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) 
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
     race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
     await circus.steward.set_thread(race, 3)
-    await circus.steward.wagers.set_rules(race, ANN, lambda _: table)
+    await circus.steward.wagers.set_rules(race, ANN, lambda known: msgspec.structs.replace(table, share=known.share))
     for player, colour in zip(PEOPLE, LAPPING["toy"].colours, strict=False):
         await circus.steward.join(race, player, f"Player {player}", colour=colour)
     return BettingWorld(circus, race, fuse)

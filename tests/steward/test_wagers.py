@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine.betting.book import NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Reason, Refused
@@ -439,7 +440,7 @@ async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) 
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, EVE, RED, 300, "place")
     await bet(circus, race, EVE, BLUE, 200, "win")
-    await circus.steward.wagers.offer_side(race, EVE, "Eve", DAN, "Dan", BLUE, RED, 50, 70, "side", 30)
+    await circus.steward.wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", BLUE, RED, 50, 70, "side", 30))
     await circus.steward.wagers.answer_side(race, DAN, 1, accept=True)
 
     await circus.steward.leave(race, ANN)
@@ -477,8 +478,8 @@ async def test_a_side_bet_is_offered_by_message_and_taken(circus: Circus) -> Non
     race = await two_in(circus, turns=1)
     wagers = circus.steward.wagers
 
-    offered = await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30)
-    again = await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30)
+    offered = await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30))
+    again = await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30))
     assert offered == again
     assert await told(circus, race, DAN) == [SideOffered(1)]
     assert await purses(circus, EVE) == [PURSE - 50]
@@ -497,7 +498,7 @@ async def test_a_side_bet_outlives_all_markets(circus: Circus) -> None:
     race = await two_in(circus, turns=1)
     wagers = circus.steward.wagers
     await wagers.set_rules(race, ANN, lambda _rules: TableRules(sealed=False))
-    await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30)
+    await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30))
     await wagers.answer_side(race, DAN, 1, accept=True)
     await circus.steward.start(race, ANN)
     assert {each.state for each in (await wagers.board(race)).markets} == {"void"}
@@ -511,7 +512,7 @@ async def test_an_offer_can_be_declined_or_taken_back_and_is_void_at_the_start(c
     race = await two_in(circus)
     wagers = circus.steward.wagers
     for number in range(3):
-        await wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, None, 50, 70, f"side {number}", 30)
+        await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, None, 50, 70, f"side {number}", 30))
 
     declined = await wagers.answer_side(race, DAN, 1, accept=False)
     withdrawn = await wagers.withdraw_side(race, EVE, 2)
@@ -525,7 +526,7 @@ async def test_an_offer_can_be_declined_or_taken_back_and_is_void_at_the_start(c
 
 async def test_who_takes_no_messages_is_told_of_an_offer_in_the_thread(circus: Circus) -> None:
     race = await two_in(circus)
-    await circus.steward.wagers.offer_side(race, EVE, "Eve", DAN, "Dan", RED, None, 50, 70, "side", 30)
+    await circus.steward.wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, None, 50, 70, "side", 30))
     circus.messenger.fails = lambda notice: DmRefused() if notice.player == DAN else None
 
     await circus.deliver()
@@ -590,7 +591,7 @@ async def test_a_press_of_before_the_table_was_set_anew_finds_its_market_gone(ci
     await circus.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules())
 
     with pytest.raises(Refused) as gone:
-        await circus.steward.wagers.place(race, EVE, "Eve", win, "1", 100, "old press", 30)
+        await circus.steward.wagers.place(race, NewBet(EVE, "Eve", win, "1", 100, "old press", 30))
 
     assert gone.value.reason == BetReason.MARKET_CLOSED
     assert await market(circus, race, "win") > win
@@ -649,11 +650,11 @@ async def test_a_member_too_new_may_not_bet(circus: Circus) -> None:
     race = await two_in(circus)
     await circus.steward.wagers.set_server_rules(1, lambda _rules: ServerRules(age=7))
 
-    for days in (None, 6):
+    for days in (0, 6):
         with pytest.raises(Refused) as new:
-            await circus.steward.wagers.place(race, EVE, "Eve", 1, "1", 100, "press", days)
+            await circus.steward.wagers.place(race, NewBet(EVE, "Eve", 1, "1", 100, "press", days))
         assert new.value.reason == BetReason.TOO_NEW
-    assert (await circus.steward.wagers.place(race, EVE, "Eve", 1, "1", 100, "press", 7)).stake == 100
+    assert (await circus.steward.wagers.place(race, NewBet(EVE, "Eve", 1, "1", 100, "press", 7))).stake == 100
 
 
 async def test_a_race_that_is_not_there_has_no_table(circus: Circus) -> None:
@@ -662,4 +663,4 @@ async def test_a_race_that_is_not_there_has_no_table(circus: Circus) -> None:
 
     assert refused.value.reason == Reason.NO_SUCH_RACE
     with pytest.raises(Refused):
-        await circus.steward.wagers.place(RaceId(99), PlayerId(1), "One", 1, "1", 100, "press", 30)
+        await circus.steward.wagers.place(RaceId(99), NewBet(PlayerId(1), "One", 1, "1", 100, "press", 30))

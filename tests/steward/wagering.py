@@ -13,7 +13,7 @@ from sqlalchemy import Engine, event
 from conformance.bank import Bank
 from db.store import StaleRace
 from engine.betting import settling
-from engine.betting.book import Market, SideBet, Ticket
+from engine.betting.book import Book, Market, NewBet, NewSide, SideBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.rules import ServerRules, TableRules
@@ -174,10 +174,8 @@ class BettingWorld(World):
         return self._placing(player, market, choice, stake)
 
     def _placing(self, player: PlayerId, market: int, choice: str, stake: int) -> Press:
-        key, race = self._key(), self.race
-        return lambda circus: circus.steward.wagers.place(
-            race, player, f"Bettor {player}", market, choice, stake, key, 30
-        )
+        bet, race = NewBet(player, f"Bettor {player}", market, choice, stake, self._key(), 30), self.race
+        return lambda circus: circus.steward.wagers.place(race, bet)
 
     async def again(self, who: int, much: int) -> None:
         """Press again what was pressed before, perhaps at another process and long ago."""
@@ -194,11 +192,8 @@ class BettingWorld(World):
     async def side(self, who: int, much: int) -> None:
         race, player, taker, key = self.race, BETTORS[who % 12], BETTORS[(who + 1 + much % 4) % 12], self._key()
         entry, rival = EntryId(1 + much % 3), (None, EntryId(1 + (much + 1) % 3))[who % 2]
-        await self._press(
-            lambda circus: circus.steward.wagers.offer_side(
-                race, player, "One", taker, "Other", entry, rival, 1 + 37 * much, 5 + 11 * who, key, 30
-            )
-        )
+        side = NewSide(player, "One", taker, "Other", entry, rival, 1 + 37 * much, 5 + 11 * who, key, 30)
+        await self._press(lambda circus: circus.steward.wagers.offer_side(race, side))
 
     async def reply(self, who: int, much: int) -> None:
         sides = (await self.circus.store.wagers.book(self.race)).sides
@@ -323,10 +318,22 @@ class BettingWorld(World):
                 assert moved[1:] == [each for each in [ticket.paid] if each], ticket.number
         money.require_pots(list(book.tickets), book.markets)
         assert money.held("escrow") == sum(map(held_in, book.sides))
+        await self._require_founded(book)
         if book.race.state in ("finished", "cancelled"):
             assert all(each.state != "open" for each in book.tickets)
             assert all(each.state in ("settled", "void") for each in book.markets)
             assert money.held("pot") == money.held("escrow") == 0
+
+    async def _require_founded(self, book: Book) -> None:
+        """Fail if a bet stands on a chariot that is gone, or a market on what does not hold any more."""
+        there = {str(each.entry) for each in book.entries}
+        for ticket in book.tickets:
+            assert ticket.state != "open" or ticket.choice in there | {"over", "under"}
+        for side in book.sides:
+            assert not held_in(side) or {str(side.entry), str(side.rival or side.entry)} <= there
+        void = {each.seq for each in await self.circus.store.inputs(self.race) if each.void}
+        for market in book.markets:
+            assert market.state == "void" or not void & {market.opened_at, market.closed_at}, market
 
 
 class Counted:
