@@ -15,6 +15,7 @@ from discord import ui
 from cogs import ordering
 from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
+from cogs.items import RaceButton
 from cogs.limits import BUTTON_LABEL, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
@@ -111,20 +112,10 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
         await show_ask(interaction, await open_ask(interaction, self.asked))
 
 
-class OrdersButton(ui.DynamicItem[ui.Button[Any]], template=r"orders:(?P<race>\d+)"):
+class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
     """Opens what is asked of whoever presses, privately; it stands under posts that everybody sees."""
 
-    def __init__(self, race: RaceId) -> None:
-        self.race = race
-        super().__init__(ui.Button(label="My orders", style=discord.ButtonStyle.primary, custom_id=f"orders:{race}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def show(self, interaction: Interaction) -> None:
         await open_mine(interaction, self.race)
 
 

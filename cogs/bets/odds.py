@@ -1,20 +1,12 @@
 """The model's chances: how they swung in a race, for whoever asks."""
 
-import re
-from typing import Any, Self
-
-import discord
-from discord import ui
-
-from cogs.asked import ACCENT, file_of, gallery_of
-from cogs.bets.parts import RACE, head
+from cogs.bets.parts import head, pictured
 from cogs.client import Interaction
-from cogs.limits import MESSAGE_TEXT, fitting
-from cogs.messages import Said, answers_for_itself, measured
+from cogs.items import RaceButton
+from cogs.messages import Said
 from cogs.names import harmless
 from cogs.present.betting import called, per_cent
 from engine.betting.views import EntrantView, SwingPoint, SwingView
-from engine.values import RaceId
 from steward import Lobby
 
 MODEL = (
@@ -23,20 +15,10 @@ MODEL = (
 )
 
 
-class OddsButton(ui.DynamicItem[ui.Button[Any]], template=rf"betodds:{RACE}"):
+class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
     """Shows how the chances swung."""
 
-    def __init__(self, race: RaceId) -> None:
-        self.race = race
-        super().__init__(ui.Button(label="Odds", emoji="📈", custom_id=f"betodds:{race}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def show(self, interaction: Interaction) -> None:
         await show_swing(interaction, await interaction.client.steward.lobby(self.race))
 
 
@@ -50,12 +32,8 @@ async def show_swing(interaction: Interaction, lobby: Lobby) -> None:
             "and after each turn; not every game can be played out. `/bet board` shows what has been bet."
         )
     picture = await wagers.swing_picture(swing)
-    file = file_of(picture)
-    text = ui.TextDisplay[Any](fitting([head(lobby), *swing_lines(swing)], MESSAGE_TEXT - 200))
-    box: ui.Container[Any] = ui.Container(text, gallery_of(picture, file), accent_colour=ACCENT)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=measured(layout, [file]), attachments=[file])
+    layout, files = pictured([head(lobby), *swing_lines(swing)], picture)
+    await interaction.edit_original_response(view=layout, attachments=files)
 
 
 def swing_lines(swing: SwingView) -> list[str]:

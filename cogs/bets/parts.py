@@ -1,12 +1,13 @@
 """What the panels of the betting table share: how one looks, and its head."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+import discord
 import msgspec
 from discord import ui
 
-from cogs.asked import ACCENT
+from cogs.asked import ACCENT, file_of, gallery_of
 from cogs.client import Interaction
 from cogs.limits import MESSAGE_TEXT, fitting
 from cogs.messages import measured
@@ -14,14 +15,16 @@ from cogs.names import harmless, place_of
 from engine.betting.rules import TableRules
 from engine.kept import RaceRecord
 from engine.values import RaceId
-from steward import Lobby
+from steward import Lobby, Picture
 
-RACE = r"(?P<race>[0-9]{1,10})"
 MARKET = r"(?P<market>[0-9]{1,3})"
 CHOICE = r"(?P<choice>[0-9]{1,3}|over|under)"
 KEY = r"(?P<key>[0-9]{1,20})"
-LINE = 100
-"""Characters of a line of a select."""
+TEXT = MESSAGE_TEXT - 400
+"""Characters of the lines of a panel; the rest is for what stands on its buttons and menus."""
+
+Post = tuple[ui.LayoutView, list[discord.File]]
+"""A message, and the files that belong to it."""
 
 
 def head(lobby: Lobby) -> str:
@@ -36,12 +39,23 @@ def again(race: RaceId, label: str) -> ui.Button[Any]:
 
 def panel(lines: Sequence[str], *rows: Sequence[ui.Item[Any]]) -> ui.LayoutView:
     """Return text with rows of buttons, or of one select each; empty rows are left out."""
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, MESSAGE_TEXT - 200)), accent_colour=ACCENT)
+    return measured(_boxed([ui.TextDisplay(fitting(lines, TEXT))], rows))
+
+
+def pictured(lines: Sequence[str], picture: Picture, *rows: Sequence[ui.Item[Any]]) -> Post:
+    """Return the same with a picture under the text."""
+    file = file_of(picture)
+    layout = _boxed([ui.TextDisplay(fitting(lines, TEXT)), gallery_of(picture, file)], rows)
+    return measured(layout, [file]), [file]
+
+
+def _boxed(shown: Sequence[ui.Item[Any]], rows: Iterable[Sequence[ui.Item[Any]]]) -> ui.LayoutView:
+    box: ui.Container[Any] = ui.Container(*shown, accent_colour=ACCENT)
     for row in filter(None, rows):
         box.add_item(ui.ActionRow(*row))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
-    return measured(layout)
+    return layout
 
 
 async def show(interaction: Interaction, lines: Sequence[str], *rows: Sequence[ui.Item[Any]]) -> None:

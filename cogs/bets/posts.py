@@ -3,14 +3,12 @@
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
-from cogs.asked import ACCENT, file_of, gallery_of
+from cogs.bets.parts import Post, pictured
 from cogs.bets.sides import SideButton, side_message
 from cogs.bets.slips import SlipButton, slip_message
 from cogs.bets.table import BetButton
-from cogs.limits import MESSAGE_TEXT, fitting
 from cogs.names import harmless
 from cogs.present.betting import (
     by_odds,
@@ -44,14 +42,11 @@ from steward import (
     read_body,
 )
 
-TEXT = MESSAGE_TEXT - 300
 MOST_SEALS = 16
 """Told in one message."""
 
 AT_THE_END = ("nobody", "no outcome", "not closed")
 """Why stakes come back when the race is over, by code."""
-
-Post = tuple[ui.LayoutView, list[discord.File]]
 
 
 async def bet_post(steward: Steward, lobby: Lobby, notice: Notice) -> Post | None:
@@ -237,14 +232,7 @@ def _plain(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:
 
 async def _with_board(steward: Steward, board: BoardView, lines: list[str], *buttons: ui.Item[Any]) -> Post:
     """Return lines with the picture of the board as everybody sees it."""
-    picture = await steward.wagers.board_picture(board)
-    file = file_of(picture)
-    box: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(fitting(lines, TEXT)), gallery_of(picture, file), ui.ActionRow(*buttons), accent_colour=ACCENT
-    )
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout, [file]
+    return pictured(lines, await steward.wagers.board_picture(board), buttons)
 
 
 _TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {

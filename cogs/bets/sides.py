@@ -7,9 +7,10 @@ import discord
 from discord import ui
 
 from cogs.bets.finding import days_in
-from cogs.bets.parts import KEY, RACE, head, panel, show
+from cogs.bets.parts import KEY, head, panel, show
 from cogs.bets.seen import board_for, purse_line
 from cogs.client import Interaction
+from cogs.items import RACE
 from cogs.messages import Said, answers_for_itself
 from cogs.names import harmless
 from cogs.present.betting import SIDE_STATES, choice_words, money, sesterces, side_terms, why_words

@@ -1,37 +1,20 @@
 """What a race brought one bettor: to himself alone."""
 
-import re
-from typing import Any, Self
-
-import discord
-from discord import ui
-
-from cogs.asked import ACCENT, file_of, gallery_of
-from cogs.bets.parts import RACE, head
+from cogs.bets.parts import Post, head, pictured
 from cogs.client import Interaction
-from cogs.limits import MESSAGE_TEXT, fitting
-from cogs.messages import Said, answers_for_itself, measured
+from cogs.items import RaceButton
+from cogs.messages import Said
 from cogs.names import harmless
 from cogs.present.betting import gain_words, money, sesterces, slip_line
 from engine.betting.views import SlipView
-from engine.values import PlayerId, RaceId
+from engine.values import PlayerId
 from steward import Lobby, Steward
 
 
-class SlipButton(ui.DynamicItem[ui.Button[Any]], template=rf"betslip:{RACE}"):
+class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
     """Shows whoever presses what the race brought him."""
 
-    def __init__(self, race: RaceId) -> None:
-        self.race = race
-        super().__init__(ui.Button(label="My slip", emoji="🧾", custom_id=f"betslip:{race}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    async def show(self, interaction: Interaction) -> None:
         await show_slip(interaction, await interaction.client.steward.lobby(self.race))
 
 
@@ -48,10 +31,8 @@ async def show_slip(interaction: Interaction, lobby: Lobby) -> None:
     await interaction.edit_original_response(view=layout, attachments=files)
 
 
-async def slip_message(steward: Steward, lobby: Lobby, slip: SlipView) -> tuple[ui.LayoutView, list[discord.File]]:
+async def slip_message(steward: Steward, lobby: Lobby, slip: SlipView) -> Post:
     """Return a payoff slip: its lines, and its picture."""
-    picture = await steward.wagers.slip_picture(slip)
-    file = file_of(picture)
     winner = f"**{harmless(slip.winner)}** has won." if slip.winner else "Nobody has won."
     lines = [
         head(lobby),
@@ -60,8 +41,4 @@ async def slip_message(steward: Steward, lobby: Lobby, slip: SlipView) -> tuple[
         *(slip_line(each) for each in slip.lines),
         f"Staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
     ]
-    text = ui.TextDisplay[Any](fitting(lines, MESSAGE_TEXT - 200))
-    box: ui.Container[Any] = ui.Container(text, gallery_of(picture, file), accent_colour=ACCENT)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return measured(layout, [file]), [file]
+    return pictured(lines, await steward.wagers.slip_picture(slip))

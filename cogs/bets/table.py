@@ -4,18 +4,20 @@ All that is chosen stands in the custom ids, so it works after a restart, in a s
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
 from discord import ui
 
-from cogs.asked import ACCENT, file_of, gallery_of
-from cogs.bets.parts import LINE, MARKET, RACE, again, head
+from cogs.bets.parts import Post, again, head, pictured
 from cogs.bets.seen import board_for, purse_line
 from cogs.bets.tickets import MineButton, StakeButton
 from cogs.client import Interaction
-from cogs.limits import MESSAGE_TEXT, cut, fitting
-from cogs.messages import answers_for_itself, measured
+from cogs.items import RACE, RaceMenu
+from cogs.limits import SELECT_OPTIONS
+from cogs.menus import line
+from cogs.messages import answers_for_itself
 from cogs.names import harmless
 from cogs.present.betting import (
     ABOUT,
@@ -33,9 +35,6 @@ from engine.betting.book import Choice
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
 from engine.values import RaceId
 from steward import Lobby, Picture
-
-TEXT = MESSAGE_TEXT - 400
-_MOST_ENTRANTS = 25
 
 
 class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
@@ -58,48 +57,19 @@ class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|ag
         await show_table(interaction, await interaction.client.steward.lobby(self.race))
 
 
-class MarketMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betmarket:{RACE}"):
+class MarketMenu(RaceMenu, kind="betmarket"):
     """Chooses what kind of bet it is to be."""
 
-    def __init__(self, race: RaceId, options: list[discord.SelectOption] | None = None) -> None:
-        self.race = race
-        super().__init__(
-            ui.Select(custom_id=f"betmarket:{race}", placeholder="What kind of bet?", options=options or [])
-        )
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await show_table(interaction, await interaction.client.steward.lobby(self.race), int(values[0]))
 
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
 
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        data: Any = interaction.data
+class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
+    """Chooses the chariot, or over or under, in the market that it is about."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         lobby = await interaction.client.steward.lobby(self.race)
-        await show_table(interaction, lobby, int(data["values"][0]))
-
-
-class ChoiceMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betchoice:{RACE}:{MARKET}"):
-    """Chooses the chariot, or over or under."""
-
-    def __init__(
-        self, race: RaceId, market: int, options: list[discord.SelectOption] | None = None, placeholder: str = ""
-    ) -> None:
-        self.race, self.market = race, market
-        super().__init__(
-            ui.Select(custom_id=f"betchoice:{race}:{market}", placeholder=placeholder or None, options=options or [])
-        )
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])), int(match["market"]))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        data: Any = interaction.data
-        lobby = await interaction.client.steward.lobby(self.race)
-        await show_table(interaction, lobby, self.market, data["values"][0])
+        await show_table(interaction, lobby, int(self.about), values[0])
 
 
 # What it shows
@@ -108,28 +78,18 @@ class ChoiceMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betchoice:{RACE}:{M
 async def show_table(interaction: Interaction, lobby: Lobby, market: int = 0, choice: Choice = "") -> None:
     """Show the betting table to whoever acts, with what he has chosen so far."""
     layout, files = await table_message(interaction, lobby, market, choice)
-    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+    await interaction.edit_original_response(view=layout, attachments=files)
 
 
-async def table_message(
-    interaction: Interaction, lobby: Lobby, market: int = 0, choice: Choice = ""
-) -> tuple[ui.LayoutView, list[discord.File]]:
+async def table_message(interaction: Interaction, lobby: Lobby, market: int = 0, choice: Choice = "") -> Post:
     """Return the betting table as a message: its picture, and menus for what is open."""
     board = await board_for(interaction, lobby, opens=not market)
     picture: Picture = await interaction.client.steward.wagers.board_picture(board)
     chosen = market_of(board, market)
     if chosen is not None and chosen.state != "open":
         chosen = None
-    text = fitting(_lines(lobby, board, chosen, choice), TEXT)
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
-    file = file_of(picture)
-    box.add_item(gallery_of(picture, file))
-    for menu in _menus(board, chosen, choice):
-        box.add_item(ui.ActionRow(menu))
-    box.add_item(ui.ActionRow(*_buttons(board, chosen, choice)))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return layout, [file]
+    rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(board, chosen, choice)]
+    return pictured(_lines(lobby, board, chosen, choice), picture, *rows, _buttons(board, chosen, choice))
 
 
 def _lines(lobby: Lobby, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
@@ -165,32 +125,27 @@ def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[
     opened = [each for each in board.markets if each.state == "open"]
     if not opened:
         return []
-    menus: list[ui.Item[Any]] = [MarketMenu(board.race, [_market_option(each, chosen) for each in opened])]
+    markets = [_market_option(each, chosen) for each in opened]
+    menus: list[ui.Item[Any]] = [
+        MarketMenu(board.race, select=ui.Select(placeholder="What kind of bet?", options=markets))
+    ]
     if chosen is not None:
-        options = [_choice_option(board, chosen, each, choice) for each in chosen.choices[:_MOST_ENTRANTS]]
+        options = [_choice_option(board, chosen, each, choice) for each in chosen.choices[:SELECT_OPTIONS]]
         what = "Over or under?" if chosen.kind == "finishers" else "On which chariot?"
-        menus.append(ChoiceMenu(board.race, chosen.number, options, what))
+        select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
+        menus.append(ChoiceMenu(board.race, str(chosen.number), select))
     return menus
 
 
 def _market_option(market: MarketView, chosen: MarketView | None) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=cut(market_name(market.kind, market.window), LINE),
-        value=str(market.number),
-        description=cut(f"{IN_SHORT[market.kind]} · {market_line(market)}", LINE),
-        default=chosen is not None and chosen.number == market.number,
-    )
+    about = f"{IN_SHORT[market.kind]} · {market_line(market)}"
+    return line(market_name(market.kind, market.window), str(market.number), about, market == chosen)
 
 
 def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choice: Choice) -> discord.SelectOption:
     entrant = next((other for other in board.entrants if str(other.entry) == each.choice), None)
     described = [*_chance(market, entrant), odds_words(board, market, each)]
-    return discord.SelectOption(
-        label=cut(plain_choice(board, each.choice), LINE),
-        value=each.choice,
-        description=cut(" · ".join(described), LINE),
-        default=each.choice == choice,
-    )
+    return line(plain_choice(board, each.choice), each.choice, " · ".join(described), each.choice == choice)
 
 
 def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
@@ -208,14 +163,9 @@ async def show_board(interaction: Interaction, lobby: Lobby) -> None:
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
         lines.append(f"-# Chances by the model, {when}; `/odds show` tells how they swung.")
-    file = file_of(picture)
-    text: ui.TextDisplay[Any] = ui.TextDisplay(fitting(lines, TEXT))
-    box: ui.Container[Any] = ui.Container(text, gallery_of(picture, file), accent_colour=ACCENT)
-    if any(each.state == "open" for each in board.markets):
-        box.add_item(ui.ActionRow(again(board.race, "Bet")))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    await interaction.edit_original_response(view=measured(layout, [file]), attachments=[file])
+    buttons = [again(board.race, "Bet")] if any(each.state == "open" for each in board.markets) else []
+    layout, files = pictured(lines, picture, buttons)
+    await interaction.edit_original_response(view=layout, attachments=files)
 
 
 def _standing(market: MarketView) -> str:

@@ -5,16 +5,19 @@ The custom id of [Place] bears the press that opened the form. So a press that c
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
 from discord import ui
 
 from cogs.bets.finding import days_in
-from cogs.bets.parts import CHOICE, KEY, LINE, MARKET, RACE, again, head, show
+from cogs.bets.parts import CHOICE, KEY, MARKET, again, head, show
 from cogs.bets.seen import board_for, purse_line
 from cogs.client import Interaction
-from cogs.limits import cut
+from cogs.items import RACE, RaceButton, RaceMenu
+from cogs.limits import SELECT_OPTIONS, cut
+from cogs.menus import LINE, line
 from cogs.messages import Said, answers_for_itself, measured_form
 from cogs.names import harmless
 from cogs.present.betting import (
@@ -275,22 +278,11 @@ class CancelButton(ui.DynamicItem[ui.Button[Any]], template=rf"betcancel:{RACE}:
         await cancel(interaction, await interaction.client.steward.lobby(self.race), self.ticket)
 
 
-class CancelMenu(ui.DynamicItem[ui.Select[Any]], template=rf"betcancels:{RACE}"):
+class CancelMenu(RaceMenu, kind="betcancels"):
     """Takes one of several tickets back."""
 
-    def __init__(self, race: RaceId, options: list[discord.SelectOption] | None = None) -> None:
-        self.race = race
-        super().__init__(ui.Select(custom_id=f"betcancels:{race}", placeholder="Cancel a bet …", options=options or []))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-        data: Any = interaction.data
-        await cancel(interaction, await interaction.client.steward.lobby(self.race), int(data["values"][0]))
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await cancel(interaction, await interaction.client.steward.lobby(self.race), int(values[0]))
 
 
 async def cancel(interaction: Interaction, lobby: Lobby, number: int) -> None:
@@ -323,28 +315,16 @@ async def show_mine(interaction: Interaction, lobby: Lobby) -> None:
     lines.append(purse_line(board))
     free = [each for each in mine if can_cancel(board, each)]
     options = [
-        discord.SelectOption(
-            label=cut(f"Ticket {each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", LINE),
-            value=str(each.number),
-        )
-        for each in free[-25:]
+        line(f"Ticket {each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))
+        for each in free[-SELECT_OPTIONS:]
     ]
+    menu: ui.Select[Any] = ui.Select(placeholder="Cancel a bet …", options=options)
     buttons: list[ui.Item[Any]] = [again(board.race, "Betting table")]
-    await show(interaction, lines, [CancelMenu(board.race, options)] if options else [], buttons)
+    await show(interaction, lines, [CancelMenu(board.race, select=menu)] if options else [], buttons)
 
 
-class MineButton(ui.DynamicItem[ui.Button[Any]], template=rf"betmine:{RACE}"):
+class MineButton(RaceButton, kind="betmine", label="My bets", in_place=True):
     """Shows the presser's own bets, in the place of the table."""
 
-    def __init__(self, race: RaceId) -> None:
-        self.race = race
-        super().__init__(ui.Button(label="My bets", custom_id=f"betmine:{race}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(RaceId(int(match["race"])))
-
-    @answers_for_itself
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
+    async def show(self, interaction: Interaction) -> None:
         await show_mine(interaction, await interaction.client.steward.lobby(self.race))

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.choosing import PRESETS, SWITCHES, OptionsButton, OptionSelect, options_panel, read
+from cogs.choosing import PRESETS, OptionsButton, OptionSelect, options_panel
+from cogs.menus import SWITCHES, read
 from engine.circus_maximus.choices import PRESETS as KNOWN
 from engine.circus_maximus.state import Options
 from engine.game import Reason, Refused

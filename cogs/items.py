@@ -1,0 +1,83 @@
+"""Buttons and menus whose custom ids say which race they belong to, so that they work after a restart."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+import discord
+from discord import ui
+
+from cogs.client import Interaction
+from cogs.messages import answers_for_itself
+from engine.values import RaceId
+
+RACE = r"(?P<race>[0-9]{1,10})"
+"""The part of a custom id that says which race it is."""
+
+
+class RaceButton(ui.DynamicItem[ui.Button[Any]], template=RACE):
+    """A button that knows nothing but its race; it shows something to whoever presses it, and to nobody else."""
+
+    _kind: ClassVar[str]
+    _in_place: ClassVar[bool]
+    _looks: ClassVar[Mapping[str, Any]]
+
+    def __init_subclass__(cls, *, kind: str, in_place: bool = False, **looks: Any) -> None:
+        """:param kind: the beginning of the custom id.
+        :param in_place: whether what is shown takes the place of the message in which the button stands.
+        """
+        super().__init_subclass__(template=f"{kind}:{RACE}")
+        cls._kind, cls._in_place, cls._looks = kind, in_place, looks
+
+    def __init__(self, race: RaceId) -> None:
+        self.race = race
+        super().__init__(ui.Button(custom_id=f"{self._kind}:{race}", **self._looks))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self._in_place:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.show(interaction)
+
+    async def show(self, interaction: Interaction) -> None:
+        """Show it; the interaction has been deferred."""
+        raise NotImplementedError
+
+
+class RaceMenu(ui.DynamicItem[ui.Select[Any]], template=RACE):
+    """A menu that knows its race, and perhaps what of it is chosen; it stands in a message for one player alone."""
+
+    _kind: ClassVar[str]
+
+    def __init_subclass__(cls, *, kind: str, about: str = "") -> None:
+        """:param kind: the beginning of the custom id.
+        :param about: the pattern of what is chosen, where menus of this kind choose several things.
+        """
+        super().__init_subclass__(template=f"{kind}:{RACE}" + (f":(?P<about>{about})" if about else ""))
+        cls._kind = kind
+
+    def __init__(self, race: RaceId, about: str = "", select: "ui.Select[Any] | None" = None) -> None:
+        self.race, self.about = race, about
+        made: ui.Select[Any] = select or ui.Select()
+        made.custom_id = ":".join(filter(None, (self._kind, str(race), about)))
+        super().__init__(made)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match.groupdict().get("about", ""))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        data: Any = interaction.data
+        await self.take(interaction, data["values"])
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        """Take what was chosen; the interaction has been deferred."""
+        raise NotImplementedError
