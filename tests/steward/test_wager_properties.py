@@ -41,7 +41,8 @@ __all__ = ["empty"]
 
 LAPPING = {"toy": dataclasses.replace(RULES, moments=lapping)}
 
-EXAMPLES = 16
+SEEDS = (0, 9, 26, 28, 39, 46, 53, 121, 124, 128, 148, 161, 169, 171)
+"""Of many that were tried: in these every fate comes up that a ticket, a market or a side bet can have."""
 
 
 def rows_of(chance: random.Random) -> tuple[list[Deed], list[Deed]]:
@@ -108,7 +109,7 @@ async def nothing_is_done_twice(world: BettingWorld) -> None:
     assert await world.circus.store.wagers.audit() == ledger
 
 
-@pytest.mark.parametrize("seed", range(EXAMPLES))
+@pytest.mark.parametrize("seed", SEEDS)
 async def test_every_sesterce_is_accounted_for_whatever_happens(
     empty: Path, tmp_path: Path, fuse: Fuse, witness: Witness, seed: int
 ) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from sqlalchemy import Engine, event
 
 from conformance.bank import Bank
@@ -158,6 +159,12 @@ class BettingWorld(World):
             )
         self.presses += [Pressed(self.a_bet(who, much, opened))]
         await self.at_once(*(press(self.circus) for press in self.presses[-5:]))
+
+    async def regret(self, who: int, much: int) -> None:
+        """Bet in a window, let time pass, and take the race back, perhaps to before the window."""
+        await self.window(who, much)
+        for deed in ("order", "time", "rewind" if who % 3 else "restart_turn"):
+            await self.do((deed, who, much))
 
     async def pool(self, who: int, much: int) -> None:
         board = await self.steward.wagers.board(self.race)
@@ -352,6 +359,10 @@ class Counted:
     def held(self, kind: str) -> int:
         return sum(amount for _, account, amount, _ in self.rows if account.split(":")[0] == kind)
 
+    def from_mint(self) -> set[str]:
+        """Return the kinds of movements that the mint has paid for."""
+        return {key.split(":")[0] for key, account, _, _ in self.rows if account.split(":")[0] == "mint"}
+
     def moved(self, ticket: Ticket) -> list[int]:
         """Return what a ticket has moved in its player's purse, in order."""
         keys = [f"{what}:{ticket.race}:{ticket.number}" for what in ("stake", "return", "payoff")]
@@ -392,6 +403,8 @@ async def require_settled_right(world: BettingWorld, bank: Bank | None) -> None:
     assert view is not None
     places = places_of({each.entry: each.place for each in view.runners})
     require_winners(book.markets, places)
+    is_bank = msgspec.json.decode(book.rules, type=TableRules).cover == "bank"
+    assert Counted(world.circus).from_mint() <= {"gift", "stipend", *(["payoff"] if is_bank else [])}
     if bank is not None:
         before = {number: each for number, each in bank.tickets.items() if each.state == "open"}
         markets, sides = dict(bank.markets), dict(bank.sides)
@@ -436,8 +449,8 @@ DEEDS: dict[str, Callable[[BettingWorld, int, int], Awaitable[None]]] = {
     **{
         name: getattr(BettingWorld, name)
         for name in (
-            *RACE_DEEDS, "seal", "pool", "window", "again", "take_back", "side", "reply", "withdraw", "give", "look",
-            "crowd", "rivals", "leave", "enter", "begin", "end", "cut",
+            *RACE_DEEDS, "seal", "pool", "window", "regret", "again", "take_back", "side", "reply", "withdraw", "give",
+            "look", "crowd", "rivals", "leave", "enter", "begin", "end", "cut",
         )
     },
 }  # fmt: skip
@@ -448,9 +461,9 @@ IN_LOBBY = (
     "time",
 )  # fmt: skip
 IN_RACE = (
-    "window", "window", "window", "window", "time", "order", "order", "answer", "answer", "seal", "cut", "cut", "cut",
-    "rivals", "again", "crowd", "rewind", "restart_turn", "replace", "take_reins", "offer", "crash", "deliver", "end",
-    "put_right", "pause", "resume", "look", "pool", "reply", "take_back", "give",
+    "window", "window", "window", "regret", "regret", "time", "order", "order", "answer", "answer", "seal", "cut",
+    "cut", "cut", "rivals", "again", "crowd", "rewind", "restart_turn", "replace", "take_reins", "offer", "crash",
+    "deliver", "end", "put_right", "pause", "resume", "look", "pool", "reply", "take_back", "give",
 )  # fmt: skip
 
 KINDS = (
