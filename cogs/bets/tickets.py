@@ -44,7 +44,7 @@ from engine.betting.views import BoardView, MarketView
 from engine.values import PlayerId, RaceId
 from steward import Lobby
 
-READ_WITHIN = 0.1
+READ_WITHIN = 0.05
 """Seconds in which the purse is read for the form, which must come at once."""
 
 FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
