@@ -11,6 +11,7 @@ from engine.betting.model import Chances
 from engine.betting.records import ChanceRecord
 from engine.betting.views import SwingPoint, SwingView
 from engine.game import Ruleset
+from engine.kept import SceneRecord
 from engine.moments import LapDone, Moment, WentOut
 from engine.values import EntryId
 from steward.bookmaker import moments_of
@@ -22,8 +23,13 @@ def chances_of(record: ChanceRecord) -> Chances:
     return Chances(record.turn, record.samples, wins)
 
 
-def swing_of(book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord]) -> SwingView | None:
-    """Return how chances swung, read off a book within its transaction; ``None`` while none have been worked out."""
+def swing_of(
+    book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord], last: SceneRecord | None
+) -> SwingView | None:
+    """Return how chances swung, read off a book within its transaction; ``None`` while none have been worked out.
+
+    :param last: the race's last scene, which is its end if it is over.
+    """
     if not records:
         return None
     points = {each.turn: SwingPoint(each.turn, chances_of(each).thousandths) for each in records}
@@ -35,7 +41,7 @@ def swing_of(book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord]) -
         entrants=board.board_for(book, None, chances=points[records[-1].turn].chances).entrants,
         points=tuple(points[turn] for turn in sorted(points)),
         out=_out(moments),
-        winner=_winner(book),
+        winner=_winner(rules, last) if last is not None and book.race.state == "finished" else None,
         laps=_laps(moments),
     )
 
@@ -54,7 +60,8 @@ def _laps(moments: Sequence[Moment]) -> tuple[int, ...]:
     return tuple(first[lap] for lap in sorted(first))
 
 
-def _winner(book: Book) -> EntryId | None:
-    """Return the chariot that has won, if one alone has, and the table says so."""
-    found = next((each.winners for each in book.markets if each.kind in ("sealed", "win") and each.winners), ())
-    return EntryId(int(found[0])) if len(found) == 1 else None
+def _winner(rules: Ruleset[Any], end: SceneRecord) -> EntryId | None:
+    """Return the chariot that has won, if one alone has."""
+    results = rules.results(msgspec.json.decode(end.view, type=rules.view))
+    first = [each.entry for each in results if each.place == 1]
+    return first[0] if len(first) == 1 else None

@@ -66,8 +66,8 @@ class Wagers:
 
     async def swing(self, race: RaceId) -> SwingView | None:
         """Return how the chances of a race swung; ``None`` while none have been worked out."""
-        records = await self._store.chances.of_race(race)
-        return await self._read(race, lambda book: swing_of(book, self._rulesets[book.race.ruleset], records))
+        records, last = await self._store.chances.of_race(race), await self._store.last_scene(race)
+        return await self._read(race, lambda book: swing_of(book, self._rulesets[book.race.ruleset], records, last))
 
     async def revealed(self, race: RaceId, market: int | None = None) -> list[Ticket]:
         """Return the sealed bets that are open to all, of one market or of the whole race, by number.

@@ -1,6 +1,5 @@
 """What is long past: a bettor's history, and how good the model's chances have been."""
 
-from cogs.bets.finding import bettable
 from cogs.client import Interaction
 from cogs.messages import Said
 from cogs.names import DISCS, harmless
@@ -8,15 +7,16 @@ from cogs.present.betting import OVER_UNDER, fate, market_name, money
 from cogs.purses import server_name, servers_of
 from cogs.showing import show_text
 from cogs.times import when
-from engine.betting.model import BINS, WHOLE, Bin, Forecast
-from engine.betting.record import Record, record_of, simulated
+from engine.betting.model import BINS, WHOLE, Bin
+from engine.betting.record import Record, simulated
 from engine.betting.records import PastTicket
-from engine.betting.views import SwingView
 from engine.values import PlayerId
 
 SHOWN = 25
-MOST_RACES = 25
-"""Whose chances the record is made of, the latest."""
+NONE_YET = (
+    "No race with chances is over here yet: these are the records of simulated races. `/odds show` shows the chances "
+    "of a race."
+)
 
 HOW_TO_READ = (
     "A chance of 30 % should come true 3 times in 10: where both figures of a line are alike, chances mean what they "
@@ -52,41 +52,27 @@ def past_line(past: PastTicket) -> str:
 
 
 async def show_record(interaction: Interaction) -> None:
-    """Show whoever acts how good the chances were: here in the latest races that are over, and in simulated ones."""
-    here = await _record_here(interaction)
-    records = [*([here] if here.points else []), *simulated()]
-    if not records:
-        raise Said(
-            "No race whose chances were worked out is over here yet, so there is no record. `/odds show` shows the "
-            "chances of a race."
-        )
-    lines = [line for record in records for line in record_lines(record)]
+    """Show whoever acts how good the chances were: in all races of this server that are over, and in simulated ones.
+
+    In a direct message those of all servers count.
+    """
+    here: Record = await interaction.client.steward.oddsmaker.record(interaction.guild_id)
+    where = "run here" if interaction.guild_id is not None else "of all servers"
+    lines = record_lines(f"races {where}", here) if here.points else [NONE_YET]
+    for each in simulated():
+        lines += record_lines(f"{each.name}, between house drivers", each)
     await show_text(interaction, "\n".join([*lines, f"-# {HOW_TO_READ}"]))
 
 
-async def _record_here(interaction: Interaction) -> Record:
-    """Return how good chances were in the latest races of this server; in a direct message, of all the player knows."""
-    steward = interaction.client.steward
-    over = [lobby for lobby in await bettable(interaction) if lobby.race.state == "finished"][-MOST_RACES:]
-    found = [await steward.wagers.swing(lobby.race.id) for lobby in over]
-    swings = [swing for swing in found if swing is not None and swing.points]
-    forecasts = [forecast for swing in swings for forecast in forecasts_of(swing)]
-    samples = min((swing.samples for swing in swings), default=0)
-    return record_of(forecasts, races=len(swings), samples=samples, name="races run here")
+def record_lines(name: str, record: Record) -> list[str]:
+    """Return how good chances were: the score, those of simpler guesses, and how often each kind came true.
 
-
-def forecasts_of(swing: SwingView) -> list[Forecast]:
-    """Return what was told after each turn of a race that is over, and how it ended."""
-    winners = () if swing.winner is None else (swing.winner,)
-    return [Forecast(point.chances, winners) for point in swing.points]
-
-
-def record_lines(record: Record) -> list[str]:
-    """Return how good chances were: the score, those of simpler guesses, and how often each kind came true."""
+    :param name: of the races that it is about.
+    """
     races = "1 race" if record.races == 1 else f"{record.races:,} races"
     leader = "" if record.leader_brier is None else f", that the leader wins: {_score(record.leader_brier)}"
     return [
-        f"### 📈 The model's record: {harmless(record.name)}",
+        f"### 📈 The model's record: {name}",
         f"{races}, {record.points:,} forecasts. Brier score **{_score(record.brier)}**",
         f"Who thinks all chariots equal: {_score(record.even_brier)}{leader}",
         *(_bin_line(place, each) for place, each in enumerate(record.bins) if each.count),

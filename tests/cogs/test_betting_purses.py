@@ -1,5 +1,7 @@
 """Purses: what is in them, presents, the tipsters' table, what a server sets, the audit, and the model's chances."""
 
+import contextlib
+import sqlite3
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,8 +10,9 @@ import msgspec
 import pytest
 
 from cogs.bets.odds import show_swing, swing_lines
-from cogs.bets.records import record_lines, show_record
+from cogs.bets.records import record_lines
 from cogs.bets.seasons import began
+from cogs.betting import OddsCommands
 from cogs.desk import StewardCommands
 from cogs.preferences import SettingsCommands
 from cogs.present.statements import KINDS, audit_lines
@@ -17,7 +20,7 @@ from cogs.purses import tipster_lines
 from engine.betting.book import MovementKind
 from engine.betting.model import Forecast
 from engine.betting.record import record_of
-from engine.betting.records import Audit, Tipster
+from engine.betting.records import Audit, ChanceRecord, Tipster
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from engine.game import Refused
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
@@ -27,6 +30,7 @@ from tests.cogs.bettors import PURSE, bet, house_race, member, run, tap
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.samples import NASTIEST
 
+ODDS: Any = OddsCommands()
 WIN, FINISHERS = 2, 7
 DM = 777
 SOUND = Audit(
@@ -307,7 +311,7 @@ async def test_where_no_chances_are_worked_out_it_is_said_when_they_come(arena: 
 def test_a_record_says_how_often_chances_came_true() -> None:
     forecasts = [Forecast({EntryId(1): 700, EntryId(2): 300}, (EntryId(1),))] * 3
 
-    lines = record_lines(record_of(forecasts, races=1, samples=200, name="races run here"))
+    lines = record_lines("races run here", record_of(forecasts, races=1, samples=200))
 
     assert lines[0] == "### 📈 The model's record: races run here"
     assert lines[1] == "1 race, 3 forecasts. Brier score **0.180**"
@@ -316,11 +320,34 @@ def test_a_record_says_how_often_chances_came_true() -> None:
     assert "` 70– 80 %` told 70 %, won 100 % · 3 times" in lines
 
 
-async def test_the_record_is_shown_or_it_is_said_that_there_is_none(arena: Arena) -> None:
-    interaction: Any = member(arena, EVE)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+async def test_the_record_of_simulated_races_is_shown_where_none_is_over(arena: Arena) -> None:
+    shown = await run(arena, EVE, ODDS, "record")
 
-    shown = await outcome(interaction, show_record(interaction))
-
-    assert "record" in shown.told
+    assert "No race with chances is over here yet" in shown.told
+    assert "### 📈 The model's record: Basic Game, between house drivers\n30 races, 120 forecasts." in shown.told
+    assert "Brier score **0.455**\nWho thinks all chariots equal: 0.875, that the leader wins: 0.917" in shown.told
+    assert "` 20– 30 %` told 24 %, won 22 % · 51 times" in shown.told
     assert shown.last.is_private
+
+
+@pytest.mark.parametrize(
+    ("guild", "title"), [(GUILD, "races run here\n1 race"), (None, "races of all servers\n1 race")]
+)
+async def test_the_record_counts_the_races_that_are_over(arena: Arena, guild: int | None, title: str) -> None:
+    # Given a race that is over, of which one forecast gave the winner half, and the next was sure of him
+    race = await house_race(arena)
+    await arena.steward.start(race, ANN)
+    (winner,) = (await arena.steward.wagers.board(race)).markets[0].winners
+    with contextlib.closing(sqlite3.connect(arena.circus.path)) as connection:
+        turns = connection.execute("select seq from checkpoint order by seq limit 2").fetchall()
+    for turn, ((seq,), wins) in enumerate(zip(turns, (100, 200), strict=True)):
+        chances = {winner: wins, "1" if winner != "1" else "2": 200 - wins}
+        told = msgspec.json.encode(chances).decode()
+        record = ChanceRecord(turn=turn, seq=seq, told=0, at=1.0, samples=200, chances=told)
+        assert await arena.circus.store.chances.add(race, record)
+
+    shown = await run(arena, EVE, ODDS, "record", guild=guild)
+
+    assert f"### 📈 The model's record: {title}, 2 forecasts. Brier score **0.250**" in shown.told
+    assert "` 50– 60 %` told 50 %, won 50 % · 2 times" in shown.told
+    assert "` 90–100 %` told 100 %, won 100 % · once" in shown.told

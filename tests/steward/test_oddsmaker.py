@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from engine.values import RaceId
 from steward.oddsmaker import ATTEMPTS, Oddsmaker
 from steward.swings import chances_of
 from steward.workshop import JobFailed
+from tests.steward.betting import LAPS
 from tests.steward.circus import ANN, BLUE, BOB, RED, WHITE, Circus
 from tests.toy_ruleset import TOY, Options, Pace
 
@@ -381,6 +383,33 @@ def test_a_job_says_all_that_is_needed() -> None:
     job = Job("toy", msgspec.Raw(msgspec.json.encode(view)), {}, 3, 1)
     chances = msgspec.json.decode(done(msgspec.json.encode(job), {"toy": TOY}), type=Chances)
     assert chances == Chances(0, 3, {})
+
+
+# How they swung
+
+
+async def test_a_swing_shows_each_turn_the_laps_of_the_leader_and_who_won(tmp_path: Path) -> None:
+    # Given a race in which red finishes a lap each turn, and nobody has bet
+    circus = await Circus(tmp_path / "laps.sqlite3", rulesets=LAPS).open()
+    maker, race = Maker(circus), await circus.race()
+    assert await circus.steward.wagers.swing(race) is None
+    await maker.all()
+    for _ in range(2):
+        await play_turn(circus, race)
+        await maker.all()
+    under_way = await circus.steward.wagers.swing(race)
+
+    # When the last turn is run
+    await play_turn(circus, race)
+    over = await circus.steward.wagers.swing(race)
+
+    # Then all of that is there, and the winner once there is one
+    assert under_way is not None
+    assert over is not None
+    assert ([each.turn for each in under_way.points], under_way.samples) == ([0, 1, 2], SAMPLES)
+    assert (under_way.laps, over.laps) == ((1, 2), (1, 2, 3))
+    assert (under_way.winner, over.winner) == (None, RED)
+    await circus.close()
 
 
 # The record
