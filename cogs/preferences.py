@@ -86,16 +86,13 @@ class SettingsCommands(app_commands.Group):
         larger: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if interaction.guild_id is None:
-            raise Said("A server's settings are set there. Yours are `/settings me`.")
-        people = interaction.client.steward.people
-        known = await people.server(interaction.guild_id)
+        people, guild = interaction.client.steward.people, _server(interaction, "Yours are `/settings me`.")
+        known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         wished = _wished(zone=zone or None, large=larger, pace=_pace(pace) if pace else None, schedule=schedule)
-        if wished and not interaction.permissions.manage_guild:
-            raise Said("Only who may manage this server can change that. `/settings server` alone shows what is set.")
         if wished:
-            known = await people.set_server(interaction.guild_id, **wished)
+            _require_manager(interaction, "/settings server")
+            known = await people.set_server(guild, **wished)
         await interaction.edit_original_response(content=_told_server(known))
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
@@ -118,15 +115,28 @@ class SettingsCommands(app_commands.Group):
         age: app_commands.Range[int, 0, 365] | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if interaction.guild_id is None:
-            raise Said("A server's settings are set there. What is in your purses shows `/purse show`.")
-        wagers, guild = interaction.client.steward.wagers, interaction.guild_id
+        guild = _server(interaction, "What is in your purses shows `/purse show`.")
+        wagers = interaction.client.steward.wagers
         wished = _wished(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age)
-        if wished and not interaction.permissions.manage_guild:
-            raise Said("Only who may manage this server can change that. `/settings bets` alone shows what is set.")
         if wished:
+            _require_manager(interaction, "/settings bets")
             await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
         await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
+
+
+def _server(interaction: Interaction, elsewhere: str) -> int:
+    """Return the server whose settings are meant.
+
+    :param elsewhere: what helps in a direct message, where there is none.
+    """
+    if interaction.guild_id is None:
+        raise Said(f"A server's settings are set there. {elsewhere}")
+    return interaction.guild_id
+
+
+def _require_manager(interaction: Interaction, command: str) -> None:
+    if not interaction.permissions.manage_guild:
+        raise Said(f"Only who may manage this server can change that. `{command}` alone shows what is set.")
 
 
 def _wished(**values: Any) -> dict[str, Any]:
