@@ -60,9 +60,9 @@ class Delivery:
                     log.exception("the outbox could not be read")
                 await self._wait()
         finally:
-            await self._end()
+            await self.end()
 
-    async def _end(self) -> None:
+    async def end(self) -> None:
         """Let posts that are under way be finished, but do not wait for those that Discord keeps waiting."""
         serving = list(self._busy.values())
         if serving:
@@ -81,14 +81,13 @@ class Delivery:
 
     async def told(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
         """Wait until all that is due in a race's thread stands there, but no longer than *at_most* seconds."""
-        target = f"race {race}"
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(at_most):
-                while True:
-                    await self._begin_due()
-                    if target not in self._busy:
-                        return
-                    await asyncio.wait([self._busy[target]])
+        target, clock = f"race {race}", asyncio.get_running_loop().time
+        latest = clock() + at_most
+        while clock() < latest:
+            await self._begin_due()  # never cut off: a connection that is would be lost
+            if target not in self._busy:
+                return
+            await asyncio.wait([self._busy[target]], timeout=latest - clock())
 
     async def _wait(self) -> None:
         """Wait for news, or until the next notice is due."""

@@ -117,6 +117,7 @@ class Steward:
         self._races.forget(race)
 
     async def close(self) -> None:
+        await self.delivery.end()
         self.studio.close()
         await self._store.close()
 
