@@ -233,16 +233,16 @@ class Seen:
         return bool(is_private or is_first) and not is_loading and not is_panel(message)
 
 
-async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: int, longest_life: float) -> int:
+async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: int, shown: int) -> int:
     """Kill the bot at so many moments, every fourth while it is starting; return how often it was.
 
-    :param longest_life: what players are shown between a start and a kill, at most; see :class:`Seen`.
+    :param shown: what players are shown in the whole race; the kills that are left are spread over what is left of it.
     """
     arena, seen, done = race.arena, Seen(race), 0
     was_fruitful = True
     while done < kills and not _is_over(race):
-        before = race.changes
-        await _live(race, seen, chance.uniform(0.0, longest_life), chance.uniform(1.0, 4.0), must_do=not was_fruitful)
+        before, longest = race.changes, SPREAD * max(0, shown - seen.count()) / (kills - done)
+        await _live(race, seen, chance.uniform(0.0, longest), chance.uniform(1.0, 4.0), must_do=not was_fruitful)
         was_fruitful = race.changes > before
         await asyncio.sleep(chance.uniform(0.0, 0.1))
         await _kill(arena)
@@ -292,8 +292,7 @@ async def test_the_same_race_with_a_bot_that_is_killed_again_and_again_comes_to_
         race = await begun(arena, laps=laps)
         async with asyncio.TaskGroup() as group:
             disturbing = group.create_task(disturb(race, random.Random(SEED)))
-            killer = kill_again_and_again(race, random.Random(SEED + 1), KILLS, SPREAD * shown / KILLS)
-            killing = group.create_task(killer)
+            killing = group.create_task(kill_again_and_again(race, random.Random(SEED + 1), KILLS, shown))
             await race.play()
             assert await killing == KILLS, "the race was over too soon"
             disturbing.cancel()
