@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.money_schema import chances
-from engine.kept import ActRecord, Batch, FactionRecord, Notice, PlayerRecord
+from engine.kept import ActRecord, Batch, FactionRecord, Notice, PlayerRecord, duty_of
 from engine.values import RaceId
 
 
@@ -109,6 +109,7 @@ _THIS_DEADLINE = and_(
 )
 _DEADLINES_OF = select(_deadlines.entry, _deadlines.asked).where(_deadlines.race == bindparam("this"))
 _FORGET_DEADLINE = delete(schema.deadlines).where(_THIS_DEADLINE)
+_FORGET_DEADLINES = delete(schema.deadlines).where(_deadlines.race == bindparam("this"))
 _MOVE_DEADLINE = (
     update(schema.deadlines).where(_THIS_DEADLINE).values(at=bindparam("new_at"), remind_at=bindparam("new_remind_at"))
 )
@@ -217,6 +218,13 @@ def finish_duties(connection: Connection, duties: Sequence[str]) -> None:
     """Cancel the notices of duties that are over, and note those that were sent as answered."""
     for duty in duties:
         connection.execute(_DONE, {"done": duty})
+
+
+def end_duties(connection: Connection, race: RaceId) -> None:
+    """End all duties of a race that is over: nobody is asked anything in it any more."""
+    rows = connection.execute(_DEADLINES_OF, {"this": race}).all()
+    finish_duties(connection, [duty_of(race, row.entry, row.asked) for row in rows])
+    connection.execute(_FORGET_DEADLINES, {"this": race})
 
 
 def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
-from db.batches import StaleRace, add_acts, add_notices, write_batch
+from db.batches import StaleRace, add_acts, add_notices, end_duties, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
 from db.cups import Cups
@@ -100,7 +100,7 @@ class Store:
             if connection.execute(change.values(**values)).rowcount != 1:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
-                connection.execute(delete(schema.deadlines).where(schema.deadlines.c.race == race))
+                end_duties(connection, race)
             if decide is not None:
                 apply_in(connection, race, decide)
 
@@ -127,14 +127,14 @@ class Store:
         self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
     ) -> bool:
         """End a race without a result by an act of its steward; tell whether it was under way."""
-        races, deadlines = schema.races, schema.deadlines
+        races = schema.races
         this = and_(races.c.id == race, races.c.state.in_(("running", "paused")))
 
         def work(connection: Connection) -> bool:
             ended = connection.execute(update(races).where(this).values(state="cancelled", ended=now))
             if ended.rowcount != 1:
                 return False
-            connection.execute(delete(deadlines).where(deadlines.c.race == race))
+            end_duties(connection, race)
             add_acts(connection, race, [act])
             add_notices(connection, notices)
             if decide is not None:

@@ -107,6 +107,24 @@ async def test_a_pause_ends_by_itself(circus: Circus) -> None:
     assert refused.value.reason is Reason.NOT_PAUSED
 
 
+@pytest.mark.parametrize("is_told", [False, True])
+@pytest.mark.parametrize("act", ["close", "cancel"])
+async def test_nobody_is_asked_any_more_where_a_race_was_ended(circus: Circus, act: str, *, is_told: bool) -> None:
+    race = await circus.race()
+    if is_told:
+        await circus.deliver()
+
+    if act == "close":
+        await circus.steward.desk.close(race, ANN, "Everybody has left")
+    else:
+        await circus.steward.cancel(race, ANN)
+    await circus.deliver()
+
+    owed = [each for each in await circus.store.outbox.of_race(race) if each.duty is not None]
+    assert {each.state for each in owed} == {"answered" if is_told else "cancelled"}
+    assert await circus.store.deadlines.of_race(race) == []
+
+
 async def test_a_forced_default_is_no_missed_turn(circus: Circus) -> None:
     race = await circus.race()
 

@@ -302,8 +302,7 @@ class BettingWorld(World):
 
     async def require_whole(self) -> None:
         self.looks += 1
-        is_over = (await self.steward.lobby(self.race)).race.state == "cancelled"  # what was asked is nobody's duty
-        if self.looks % 5 == 0 and not is_over:
+        if self.looks % 5 == 0:
             await super().require_whole()
         await self.require_paid()
 
