@@ -218,6 +218,13 @@ class Arena:
             self._open.push_async_callback(self._store.close)
         return self._store
 
+    async def all_told(self, race: int, patience: float = 60.0) -> None:
+        """Wait until nothing of a race is to be posted any more."""
+        store = await self.store()
+        async with asyncio.timeout(patience):
+            while any(each.state in ("new", "sending") for each in await store.outbox.of_race(RaceId(race))):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+
     async def posts(self, channel: str | Json) -> list[Json]:
         """Return what the bot has said in a channel for everybody to see, oldest first."""
         channel_id = channel["id"] if isinstance(channel, dict) else channel

@@ -87,10 +87,7 @@ async def left(race: DailyRace) -> Left:
 
 async def settled(race: DailyRace) -> None:
     """Wait until nothing is to be posted any more."""
-    store = await race.arena.store()
-    async with asyncio.timeout(60):
-        while any(each.state in ("new", "sending") for each in await store.outbox.of_race(race.id)):  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+    await race.arena.all_told(race.id)
     await race.arena.ana.wait_for(
         lambda each: is_panel(each) and "· over" in text_of(each), 20, channel=race.race.thread
     )

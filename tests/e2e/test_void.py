@@ -47,6 +47,7 @@ async def test_posts_of_what_is_void_say_so_on_top(tmp_path: Path) -> None:
         for _ in range(4):
             await player.play_one()
         await arena.ana.wait_for(lambda each: "race-2-" in str(each.get("attachments")), 20, channel=race.thread)
+        await arena.all_told(race.id)
         before = {each["id"]: text_of(each) for each in await stories(arena, race)}
 
         # When the race is taken back to its beginning
