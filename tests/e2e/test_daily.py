@@ -35,7 +35,7 @@ SLOW, VANISHED = ("Dida", "Egnatia"), "Flavia"
 SLACK = 120.0
 """Seconds by which a turn may end later on the clock of the test: it is a real clock that was set on."""
 
-KILLS = int(os.environ.get("QUADRIGA_KILLS", "8"))
+KILLS = int(os.environ.get("QUADRIGA_KILLS", "6"))
 SEED = int(os.environ.get("QUADRIGA_SEED", "5"))
 SPREAD = 1.0
 """The longest life of a bot, as a part of the race for each kill: lives are about half as long on average."""
