@@ -1,6 +1,7 @@
 """Buttons and menus whose custom ids say which race they belong to, so that they work after a restart."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
@@ -15,7 +16,7 @@ RACE = r"(?P<race>[0-9]{1,10})"
 """The part of a custom id that says which race it is."""
 
 
-class RaceButton(ui.DynamicItem[ui.Button[Any]], template=RACE):
+class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
     """A button that knows nothing but its race; it shows something to whoever presses it, and to nobody else."""
 
     _kind: ClassVar[str]
@@ -45,12 +46,12 @@ class RaceButton(ui.DynamicItem[ui.Button[Any]], template=RACE):
             await interaction.response.defer(ephemeral=True, thinking=True)
         await self.show(interaction)
 
+    @abstractmethod
     async def show(self, interaction: Interaction) -> None:
         """Show it; the interaction has been deferred."""
-        raise NotImplementedError
 
 
-class RaceMenu(ui.DynamicItem[ui.Select[Any]], template=RACE):
+class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):
     """A menu that knows its race, and perhaps what of it is chosen; it stands in a message for one player alone."""
 
     _kind: ClassVar[str]
@@ -78,6 +79,6 @@ class RaceMenu(ui.DynamicItem[ui.Select[Any]], template=RACE):
         data: Any = interaction.data
         await self.take(interaction, data["values"])
 
+    @abstractmethod
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         """Take what was chosen; the interaction has been deferred."""
-        raise NotImplementedError

@@ -11,8 +11,8 @@ from engine.moments import TurnBegan as ATurnBegan
 from engine.values import PlayerId, RaceId
 from steward import BetNotice, read_body
 from tests import toy_ruleset
-from tests.steward.circus import ANN, RED, Circus
-from tests.toy_ruleset import TOY
+from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
+from tests.toy_ruleset import TOY, Walk
 
 DAN, FAY = PlayerId(400), PlayerId(500)
 GIFT, STIPEND = 10_000, 500
@@ -79,3 +79,18 @@ async def house_race(circus: Circus, *, turns: int = 1, rivals: int = 2) -> Race
     race = await circus.lobby(options=toy_ruleset.Options(turns=turns))
     await circus.steward.fill(race, ANN, "pushy", rivals)
     return race
+
+
+async def two_in(circus: Circus, *, turns: int = 3) -> RaceId:
+    """Open a race; Ann is in it in red, Bob in blue."""
+    race = await circus.lobby(options=toy_ruleset.Options(turns=turns))
+    await circus.steward.join(race, ANN, "Ann", colour="red")
+    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    return race
+
+
+async def turn(circus: Circus, race: RaceId) -> None:
+    """Have both run a turn, red farther than blue."""
+    await circus.pace(race, 4, 2)
+    await circus.give(race, RED, Walk(4))
+    await circus.give(race, BLUE, Walk(2))
