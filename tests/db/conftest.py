@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 
 from db.store import Store
+from tests.databases import put_empty
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(tmp_path / "races.sqlite3")
+    path = tmp_path / "races.sqlite3"
+    await put_empty(path)
+    store = Store(path)
     await store.open()
     yield store
     await store.close()

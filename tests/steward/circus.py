@@ -13,6 +13,7 @@ from engine.kept import Notice
 from engine.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
 from steward import OpenAsk, Steward
+from tests.databases import put_empty
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
@@ -97,6 +98,7 @@ class Circus:
         )
 
     async def open(self) -> "Circus":
+        await put_empty(self.path)
         await self.steward.open()
         return self
 
