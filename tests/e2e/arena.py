@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from engine.kept import EntryRecord, FactionRecord, FactRecord, Input
 from engine.values import RaceId
 from sandbox.client import Control, Outcome, Visitor, text_of
 from sandbox.errors import Json
+from tests.e2e.forked import Forked, Order, forked, in_stock
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = ("Ana", "Ben", "Cato", "Sulla")
@@ -63,19 +64,23 @@ class Arena:
         people: Sequence[str] = PEOPLE,
         has_clock: bool = False,
         chances: int = 0,
+        is_forked: bool = False,
     ) -> None:
         """
         :param dice: a word that the secret of all dice is made of; drawn, as it should be, if there is none.
         :param people: who visits; the first owns the server, the last looks on.
         :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
         :param chances: races to be played out for the chances after each turn.
+        :param is_forked: whether the first bot is forked off, which is quick, and not started by its command; those
+            that are started after a kill always are.
         """
         self._chances = chances
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
         self.control: Control
         self.addresses: Json = {}
-        self.bot: subprocess.Popen[bytes] | None = None
+        self.bot: subprocess.Popen[bytes] | Forked | None = None
+        self._is_forked = is_forked
         self._server: subprocess.Popen[bytes]
         self._store: Store | None = None
         self._open = AsyncExitStack()
@@ -91,6 +96,7 @@ class Arena:
             users = [each for name in players for each in ("--player", name)]
             command = [sys.executable, "-m", "sandbox", "--print-json", *users, "--spectator", spectator]
             self._server = _start(command, self.folder, {})
+            await asyncio.to_thread(in_stock)
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
             self.control = await self._open.enter_async_context(Control(self.addresses["control_url"]))
             await self.start_bot()
@@ -111,6 +117,19 @@ class Arena:
 
     def launch_bot(self) -> None:
         """Start the bot's process."""
+        if self._is_forked:
+            self._fork_bot()
+        else:
+            self._run_bot()
+            self._is_forked = True
+
+    def _fork_bot(self) -> None:
+        clock = str(self.clock_file) if self._has_clock else None
+        self.log_file.touch()
+        environment = _environment(self._settings())
+        self.bot = forked(Order(str(self.folder), str(self.log_file), environment, self._dice, clock))
+
+    def _run_bot(self) -> None:
         command = [sys.executable, str(ROOT / "bot.py")]
         if self._dice or self._has_clock:
             clock = [str(self.clock_file)] if self._has_clock else []
@@ -261,16 +280,21 @@ def _start(
     command: list[str], folder: Path, settings: dict[str, str], log: Any = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
     """Start a process in *folder*, where no settings of anybody lie about."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
     is_server = not settings
     return subprocess.Popen(
         command,
         cwd=folder,
-        env={**clean, "PYTHONPATH": str(ROOT), **settings},
+        env=_environment(settings),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE if is_server else log,
         stderr=subprocess.DEVNULL if is_server else subprocess.STDOUT,
     )
+
+
+def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a process: *settings*, and no others of ours."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")}
+    return {**clean, "PYTHONPATH": str(ROOT), **settings}
 
 
 def _first_line(process: subprocess.Popen[bytes]) -> bytes:
@@ -278,7 +302,7 @@ def _first_line(process: subprocess.Popen[bytes]) -> bytes:
     return process.stdout.readline()
 
 
-def _end(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
+def _end(process: subprocess.Popen[bytes] | Forked, how: signal.Signals) -> None:
     process.send_signal(how)
     process.wait(10)
     if process.stdout is not None:

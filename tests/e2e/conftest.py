@@ -11,7 +11,7 @@ from tests.e2e.arena import Arena
 
 @pytest.fixture
 async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
-    async with Arena(tmp_path) as arena:
+    async with Arena(tmp_path, is_forked=True) as arena:
         yield arena
 
 

@@ -246,7 +246,7 @@ async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: in
         done += 1
         if done % 4 == 3 and done < kills:
             arena.launch_bot()
-            await asyncio.sleep(chance.uniform(0.3, 2.0))
+            await asyncio.sleep(chance.uniform(0.02, 0.4))
             await _kill(arena)
             done += 1
         await arena.start_bot()
