@@ -270,7 +270,7 @@ async def test_a_thread_stands_under_its_channel(page: Page) -> None:
 
 async def test_a_thread_is_opened_where_it_is_said_that_it_was_started(page: Page) -> None:
     await command(page, "/thread")
-    await page.click(".message.system .as-link :: The race of the night")
+    await page.click(f"{NEWEST} .as-link :: The race of the night")
     await page.see(".place.here :: The race of the night")
 
 
