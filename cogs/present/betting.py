@@ -333,7 +333,8 @@ def slip_line(line: SlipLine) -> str:
     """Return a bet of a payoff slip as a line."""
     disc = f"{DISCS.get(line.colour, '▫️')} " if line.colour else ""
     state = TICKET_STATES[line.state] + (f" **{money(line.paid)}**" if line.state == "won" else "")
-    on = OVER_UNDER.get(line.choice) or harmless(line.choice)
+    number = "" if line.entry is None else f"{line.entry} "
+    on = OVER_UNDER.get(line.choice) or f"{number}{harmless(line.choice)}"
     why = "put on for you as owner (26.1)" if line.why == "owner" and line.state != "refunded" else why_words(line.why)
     return (
         f"{market_name(line.market, line.window)}: {money(line.stake)} on {disc}**{on}** · "

@@ -70,6 +70,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     paid: Sesterces
     state: TicketState
     why: str  # code
+    entry: EntryId | None = None  # of the chariot
 
 
 class SlipView(msgspec.Struct, frozen=True):
@@ -78,11 +79,17 @@ class SlipView(msgspec.Struct, frozen=True):
     race: RaceId
     title: str
     player: str  # name
-    winner: str  # name of the chariot that won; empty if none did
+    is_over: bool  # whether the race is
+    winners: tuple[EntrantView, ...]  # several only where allies share the first place
     lines: tuple[SlipLine, ...]
     staked: Sesterces
     paid: Sesterces
     purse: Sesterces
+
+    @property
+    def winner(self) -> str:
+        """The name of who has won; empty if nobody has."""
+        return " and ".join(each.name for each in self.winners)
 
 
 class SwingPoint(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from renderers.betting.words import (
     markets_of,
     name_of,
     odds_of,
+    outcome_of,
     owned,
     pays,
     per_cent,
@@ -220,8 +221,8 @@ def alt_slip(view: SlipView) -> str:
 
 
 def _slip_head(view: SlipView, longest: int) -> str:
-    winner = f"{cut(view.winner, longest)} won" if view.winner else "nobody won"
-    return f"Slip of {cut(view.player, longest)} for {cut(view.title, 2 * longest)}: {winner}."
+    outcome = outcome_of(view, cut(view.winner, longest))
+    return f"Slip of {cut(view.player, longest)} for {cut(view.title, 2 * longest)}: {outcome}."
 
 
 def _slip_line(line: SlipLine, longest: int) -> str:

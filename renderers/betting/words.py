@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.betting.book import Choice, MarketKind, TicketState
-from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipView
 
 NONE = "–"
 """Where there is no figure."""
@@ -137,6 +137,16 @@ def standing_of(view: BoardView) -> str:
     if any(each.state == "closed" for each in view.markets):
         return "no more bets are taken"
     return "all bets are settled" if any(each.state == "settled" for each in view.markets) else "all stakes went back"
+
+
+def outcome_of(view: SlipView, winner: str) -> str:
+    """Return how the race of a slip ended.
+
+    :param winner: who has won it, as there is room for it; empty if nobody has.
+    """
+    if winner:
+        return f"{winner} won"
+    return "nobody won" if view.is_over else "not over yet"
 
 
 def terms_of(view: BoardView) -> list[str]:

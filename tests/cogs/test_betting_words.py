@@ -221,6 +221,33 @@ def test_over_and_under_are_told_on_a_slip() -> None:
     assert slip_line(line) == "Finishers: 200 on **Over: more than half are placed** · ✖️ lost"
 
 
+def test_a_chariot_on_a_slip_is_called_by_its_number_as_everywhere() -> None:
+    line = SlipLine("win", 0, "Rosea", "red", Sesterces(200), Sesterces(0), "lost", "", EntryId(1))
+
+    assert slip_line(line) == "Win: 200 on 🔴 **1 Rosea** · ✖️ lost"
+
+
+@pytest.mark.parametrize(
+    ("state", "winners", "words"),
+    [
+        ("finished", (0,), "Won by 🔴 **1 Rosea**."),
+        ("finished", (0, 1), "Won by 🔴 **1 Rosea** and 🔵 **2 Rosea**."),
+        ("finished", (), "Nobody has won."),
+        ("running", (), "The race is not over: what is open may still win."),
+        ("cancelled", (), "The race was called off."),
+    ],
+)
+async def test_a_slip_says_how_the_race_has_ended(state: str, winners: tuple[int, ...], words: str) -> None:
+    board, nothing = a_board("Rosea"), Sesterces(0)
+    won = tuple(board.entrants[place] for place in winners)
+    slip = SlipView(LARGEST_RACE, "Ludi", "Eve", state != "running", won, (), nothing, nothing, nothing)
+    steward: Any = Steward(board)
+
+    layout, files = await slip_message(steward, a_lobby("Rosea", state=state), slip)
+
+    assert words in "\n".join(Said(view=layout, files=files).contents()).split("\n")
+
+
 # Every message fits
 
 
@@ -265,10 +292,11 @@ async def test_all_markets_are_settled_in_one_message(name: str) -> None:
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 async def test_a_slip_of_many_tickets_fits(name: str) -> None:
-    line = SlipLine("sealed", 2, name, "red", Sesterces(A_LOT), Sesterces(A_LOT), "won", "shortfall")
+    line = SlipLine("sealed", 2, name, "red", Sesterces(A_LOT), Sesterces(A_LOT), "won", "shortfall", EntryId(16))
     total = Sesterces(200 * A_LOT)
-    slip = SlipView(LARGEST_RACE, name, name, name, (line,) * 200, total, total, total)
-    steward: Any = Steward(a_board(name))
+    board = a_board(name)
+    slip = SlipView(LARGEST_RACE, name, name, True, board.entrants, (line,) * 200, total, total, total)
+    steward: Any = Steward(board)
 
     layout, files = await slip_message(steward, a_lobby(name, state="finished"), slip)
 

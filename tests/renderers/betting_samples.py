@@ -196,7 +196,8 @@ def a_line(number: int, state: TicketState, stake: int, paid: int = 0, **changes
 
 
 def a_slip(*lines: SlipLine, **changes: Any) -> SlipView:
-    fields: dict[str, Any] = {"title": TITLE, "player": "Ana", "winner": "Crescens", "purse": Sesterces(12_450)}
+    fields: dict[str, Any] = {"title": TITLE, "player": "Ana", "is_over": True, "winners": entrants(16)[2:3]}
+    fields["purse"] = Sesterces(12_450)
     staked, paid = (Sesterces(sum(each)) for each in ((line.stake for line in lines), (line.paid for line in lines)))
     return SlipView(race=RACE, lines=lines, staked=staked, paid=paid, **(fields | changes))
 
@@ -216,4 +217,5 @@ def the_longest_slip() -> SlipView:
         a_line(1 + number % 16, "won", 1_000_000, 123_456_700, choice=LONGEST_NAME, market="last survivor")
         for number in range(40)
     ]
-    return a_slip(*lines, player=LONGEST_NAME, winner=LONGEST_NAME, title="W" * 300, purse=Sesterces(4_234_567_890))
+    winners = entrants(1, name=LONGEST_NAME)
+    return a_slip(*lines, player=LONGEST_NAME, winners=winners, title="W" * 300, purse=Sesterces(4_234_567_890))

@@ -62,7 +62,7 @@ SWINGS: dict[str, SwingView] = {
 SLIPS: dict[str, SlipView] = {
     "usual": a_usual_slip(),
     "longest": the_longest_slip(),
-    "empty": a_slip(winner=""),
+    "empty": a_slip(winners=()),
 }
 
 
@@ -413,11 +413,17 @@ class TestSlip:
         ]
 
     def test_a_loss_is_called_one(self) -> None:
-        slip = a_slip(a_line(1, "lost", 500), winner="")
+        slip = a_slip(a_line(1, "lost", 500), winners=())
 
         assert "loss −500" in alt_slip(slip)
         assert "nobody won" in alt_slip(slip)
-        assert draw_slip(slip) != draw_slip(a_slip(a_line(1, "lost", 400), winner=""))
+        assert draw_slip(slip) != draw_slip(a_slip(a_line(1, "lost", 400), winners=()))
+
+    def test_who_has_not_lost_yet_is_not_told_that_nobody_won(self) -> None:
+        slip = a_slip(a_line(1, "open", 500), winners=(), is_over=False)
+
+        assert alt_slip(slip).startswith("Slip of Ana for The Games of Apollo: not over yet.")
+        assert draw_slip(slip) != draw_slip(msgspec.structs.replace(slip, is_over=True))
 
     def test_bets_won_stand_on_gold_and_each_has_its_colour(self) -> None:
         won, lost = a_slip(a_line(1, "won", 100, 200)), a_slip(a_line(1, "lost", 100))
