@@ -30,7 +30,7 @@ from engine.betting import settling, table
 from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
 from engine.betting.rules import TableRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
-from engine.circus_maximus.data import COLOURS, FIELD
+from engine.circus_maximus.data import COLOURS
 from engine.kept import Notice
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import BetsRevealed, Picture, TableSettled
@@ -40,6 +40,7 @@ from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lob
 
 CODES = re.compile(r'why="([a-z -]+)"|(?:void|void_side|void_sides_about|give_back_on)\([^()]*"([a-z -]+)"')
 A_LOT = 10**12
+FIELD = len(COLOURS)
 KINDS: tuple[MarketKind, ...] = MarketKind.__args__  # type: ignore[attr-defined]
 
 
@@ -68,7 +69,7 @@ def a_market(kind: MarketKind = "win", *, state: MarketState = "open", **others:
 def a_board(name: str = NASTIEST, *, markets: tuple[MarketView, ...] = (), **others: Any) -> BoardView:
     entrants = tuple(
         EntrantView(EntryId(number), name, colour, PlayerId(LARGEST_ID), 125)
-        for number, colour in enumerate(COLOURS[:FIELD], 1)
+        for number, colour in enumerate(COLOURS, 1)
     )
     board = {
         "race": LARGEST_RACE,
@@ -257,7 +258,7 @@ async def test_the_table_fits_at_its_worst(name: str, kind: MarketKind) -> None:
     board = a_board(name)
     interaction: Any = FakeInteraction(Steward(board), EVE)
     market = KINDS.index(kind) + 1
-    choice = "over" if kind == "finishers" else "8"
+    choice = "over" if kind == "finishers" else str(FIELD)
 
     layout, files = await table_message(interaction, a_lobby(name), market, choice)
 
@@ -280,14 +281,45 @@ async def test_a_thousand_sealed_bets_are_revealed_in_one_message(name: str) -> 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 async def test_all_markets_are_settled_in_one_message(name: str) -> None:
-    steward: Any = Steward(a_board(name, markets=tuple(a_market(kind, state="settled") for kind in KINDS)))
-    body = msgspec.json.encode(TableSettled(10**6, A_LOT, A_LOT)).decode()
-    notice = Notice(race=LARGEST_RACE, kind="bets", body=body, due=0.0)
+    markets = tuple(a_market(kind, state="settled") for kind in KINDS)
 
-    post = await bet_post(steward, a_lobby(name), notice)
+    assert "is settled\n1,000 bets: " in await settled_text(a_board(name, markets=markets), name)
 
+
+async def settled_text(board: BoardView, name: str) -> str:
+    """Return the message that a race's betting is settled."""
+    steward: Any = Steward(board)
+    body = msgspec.json.encode(TableSettled(1_000, A_LOT, A_LOT)).decode()
+    post = await bet_post(steward, a_lobby(name), Notice(race=LARGEST_RACE, kind="bets", body=body, due=0.0))
     assert post is not None
-    assert "is settled" in "\n".join(Said(view=post[0], files=post[1]).contents())
+    return "\n".join(Said(view=post[0], files=post[1]).contents())
+
+
+async def test_of_each_that_is_placed_it_is_told_what_he_brought() -> None:
+    stakes = {"1": 600, "2": 0, "3": 300, "4": 900}
+    brought = {"1": 150, "3": 300}
+    choices = tuple(ChoiceView(each, Sesterces(on), 1, brought.get(each)) for each, on in stakes.items())
+    place = a_market("place", state="settled", choices=choices, winners=("1", "2", "3"), staked=Sesterces(1_800))
+
+    assert (
+        "**Place**: 🔴 **1 Rosea** (100 brought 150), 🔵 **2 Rosea** (nobody had it) and 🟡 **3 Rosea** (100 brought 300) "
+        "· 1,800 in it"
+    ) in await settled_text(a_board("Rosea", markets=(place,)), "Rosea")
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("", "(odds 6, 100 brought 600) · 500 in it"),
+        ("shortfall", "(odds 6, 100 brought 600 at most: the pool fell short (26.41)) · 500 in it"),
+    ],
+)
+async def test_where_the_pool_falls_short_nobody_is_told_that_the_odds_were_paid(why: str, words: str) -> None:
+    red = ChoiceView("1", Sesterces(100), 1, None, 6)
+    sealed = a_market("sealed", state="settled", choices=(red,), winners=("1",), staked=Sesterces(500))
+    ticket = a_ticket(state="won", why=why, paid=Sesterces(500))
+
+    assert words in await settled_text(a_board("Rosea", markets=(sealed,), tickets=(ticket,)), "Rosea")
 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
