@@ -13,7 +13,7 @@ from cogs.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_t
 from cogs.client import Interaction
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
-from cogs.present.betting import entrant_of, market_name, market_of, money, plain_choice
+from cogs.present.betting import entrant_of, market_name, money, plain_choice
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
@@ -47,8 +47,7 @@ async def choice_choices(interaction: Interaction, typed: str) -> Choices:
     board = await _board(interaction)
     if board is None:
         return []
-    wanted = getattr(interaction.namespace, "market", None) or ""
-    market = market_of(board, int(wanted)) if wanted.isdecimal() else None
+    market = _find_market(board, getattr(interaction.namespace, "market", None) or "")
     choices = [each.choice for each in market.choices] if market else [str(each.entry) for each in board.entrants]
     return _offered([(plain_choice(board, each), each) for each in choices], typed)
 
@@ -158,12 +157,22 @@ class BetCommands(app_commands.Group):
         await show_history(interaction)
 
 
+def _find_market(board: BoardView, wanted: str) -> MarketView | None:
+    """Return the market that is meant: by its number, or what it is called; of several, one that is open."""
+    meant = wanted.strip().lower()
+    called = [
+        each
+        for each in board.markets
+        if meant in (str(each.number), market_name(each.kind, each.window).lower(), each.kind)
+    ]
+    return next((each for each in called if each.state == "open"), called[-1] if called else None)
+
+
 def _market(board: BoardView, wanted: str) -> MarketView:
-    """Return the market that is meant: by its number, or what it is called."""
-    for each in board.markets:
-        name = market_name(each.kind, each.window).lower()
-        if wanted.strip().lower() in (str(each.number), name, each.kind):
-            return each
+    """Return the same; :exc:`Said` if there is none."""
+    found = _find_market(board, wanted)
+    if found is not None:
+        return found
     names = ", ".join(market_name(each.kind, each.window) for each in board.markets if each.state == "open")
     raise Said(f"There is no such bet in this race. {f'Open are: {names}.' if names else 'None is open now.'}")
 

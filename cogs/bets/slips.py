@@ -25,8 +25,8 @@ async def show_slip(interaction: Interaction, lobby: Lobby) -> None:
     slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
     if slip is None or not slip.lines:
         raise Said(
-            f"You have no tickets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races; `/bet "
-            "mine` shows your side bets on this one."
+            f"You have no tickets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races, "
+            "`/bet mine` your side bets on this one."
         )
     layout, files = await slip_message(steward, lobby, slip)
     await interaction.edit_original_response(view=layout, attachments=files)

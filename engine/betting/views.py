@@ -60,6 +60,12 @@ class BoardView(msgspec.Struct, frozen=True):
     samples: int = 0  # races that were played out for them; 0 if there are none
     viewer: PlayerId | None = None  # whose own tickets are marked; none for the public
 
+    @property
+    def latest(self) -> tuple[MarketView, ...]:
+        """The markets that are shown: of those that are about the same, such as a window opened again, the last."""
+        last = {(each.kind, each.window): each.number for each in self.markets}
+        return tuple(each for each in self.markets if last[each.kind, each.window] == each.number)
+
 
 class SlipLine(msgspec.Struct, frozen=True):
     market: MarketKind

@@ -86,12 +86,6 @@ def name_of(kind: MarketKind, window: int = 0) -> str:
     return f"sealed after lap {window}" if window else NAMES[kind]
 
 
-def markets_of(view: BoardView) -> tuple[MarketView, ...]:
-    """Return the markets that are shown: of those that are about the same, such as a window opened again, the last."""
-    latest = {(each.kind, each.window): each.number for each in view.markets}
-    return tuple(each for each in view.markets if latest[each.kind, each.window] == each.number)
-
-
 def is_secret(market: MarketView) -> bool:
     """Return whether nothing but the number of its seals is known."""
     return market.kind == "sealed" and market.staked is None

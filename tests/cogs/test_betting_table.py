@@ -305,7 +305,10 @@ def test_amounts_are_read_as_people_write_them(text: str, amount: int) -> None:
     assert read_amount(text) == amount
 
 
-@pytest.mark.parametrize("text", ["", "-500", "5e2", "half", "1234567890123", "٣٠٠"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "half", "1234567890123", "٣٠٠"],
+)
 def test_what_is_no_amount_is_told(text: str) -> None:
     with pytest.raises(Told, match="is no amount"):
         read_amount(text)
@@ -339,6 +342,16 @@ async def test_what_is_typed_and_not_there_is_told_with_what_is(arena: Arena, ma
     assert words in shown.told
 
 
+async def test_what_is_typed_means_what_is_open_of_several_with_one_name(arena: Arena) -> None:
+    race = await house_race(arena)
+    for pools in (False, True):
+        await arena.steward.wagers.set_rules(race, ANN, lambda _rules, pools=pools: TableRules(pools=pools))
+
+    shown = await run(arena, EVE, BET, "place", str(race), "win", "3", "500")
+
+    assert "not placed yet" in shown.told
+
+
 async def test_what_is_typed_is_completed_from_what_is_open(arena: Arena) -> None:
     race = await house_race(arena)
     await bet(arena, EVE, race, WIN, "3", "500")
@@ -352,6 +365,10 @@ async def test_what_is_typed_is_completed_from_what_is_open(arena: Arena) -> Non
     assert [each.value for each in markets] == ["1", "2", "3", "4", "5", "6", "7"]
     assert [each.value for each in choices] == ["under"]
     assert [each.value for each in tickets] == ["1"]
+    for typed in ("finishers", "9" * 5_000):
+        interaction.namespace = SimpleNamespace(race=str(race), market=typed)
+        offered = [each.value for each in await choice_choices(interaction, "")]
+        assert offered == (["over", "under"] if typed == "finishers" else ["1", "2", "3", "4"])
     interaction.namespace = SimpleNamespace(race="no such race")
     assert await market_choices(interaction, "") == []
 

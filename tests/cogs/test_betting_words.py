@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.bets.parts import panel
 from cogs.bets.posts import bet_post
 from cogs.bets.slips import slip_message
-from cogs.bets.table import table_message
+from cogs.bets.table import show_board, table_message
+from cogs.bets.tickets import show_mine
+from cogs.names import harmless
 from cogs.present.betting import (
     ABOUT,
     NAMES,
@@ -24,7 +25,6 @@ from cogs.present.betting import (
     projection,
     side_line,
     slip_line,
-    ticket_line,
 )
 from engine.betting import settling, table
 from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
@@ -35,11 +35,13 @@ from engine.kept import Notice
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import BetsRevealed, Picture, TableSettled
 from tests.cogs.arena import EVE
+from tests.cogs.bettors import menu
 from tests.cogs.fakes import FakeInteraction, Said
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 
 CODES = re.compile(r'why="([a-z -]+)"|(?:void|void_side|void_sides_about|give_back_on)\([^()]*"([a-z -]+)"')
 A_LOT = 10**12
+TOM = PlayerId(5)
 FIELD = len(COLOURS)
 KINDS: tuple[MarketKind, ...] = MarketKind.__args__  # type: ignore[attr-defined]
 
@@ -47,6 +49,13 @@ KINDS: tuple[MarketKind, ...] = MarketKind.__args__  # type: ignore[attr-defined
 def a_ticket(number: int = 1, **others: Any) -> Ticket:
     ticket = {"race": LARGEST_RACE, "number": number, "market": 1, "player": EVE, "name": NASTIEST, "choice": "1"}
     return Ticket(**{**ticket, "stake": Sesterces(A_LOT), "key": str(number), "at": 1.0, **others})
+
+
+def a_side(**others: Any) -> SideBet:
+    """Return a side bet of Eve's with Tom: 700 against 300 that chariot 1 wins."""
+    side = {"race": LARGEST_RACE, "number": 1, "entry": EntryId(1), "rival": None, "key": "1", "at": 1.0}
+    side |= {"proposer": EVE, "proposer_name": "Eve", "taker": TOM, "taker_name": "*Tom*"}
+    return SideBet(**{**side, "stake": Sesterces(700), "against": Sesterces(300), **others})
 
 
 def a_market(kind: MarketKind = "win", *, state: MarketState = "open", **others: Any) -> MarketView:
@@ -193,24 +202,7 @@ def test_what_became_of_a_ticket_is_told_with_its_reason(state: TicketState, why
 
 
 def test_a_side_bet_says_who_has_won() -> None:
-    side = SideBet(
-        race=LARGEST_RACE,
-        number=1,
-        proposer=EVE,
-        proposer_name="Eve",
-        taker=PlayerId(5),
-        taker_name="*Tom*",
-        entry=EntryId(1),
-        rival=None,
-        stake=Sesterces(700),
-        against=Sesterces(300),
-        key="1",
-        at=1.0,
-        state="settled",
-        winner=PlayerId(5),
-    )
-
-    line = side_line(a_board("Rosea"), side)
+    line = side_line(a_board("Rosea"), a_side(state="settled", winner=TOM))
 
     assert "**Eve** stakes 700 that 🔴 **1 Rosea** wins the race; **\\*Tom\\*** stakes 300" in line
     assert "**\\*Tom\\*** won 1,000" in line
@@ -263,7 +255,8 @@ async def test_the_table_fits_at_its_worst(name: str, kind: MarketKind) -> None:
     layout, files = await table_message(interaction, a_lobby(name), market, choice)
 
     said = Said(view=layout, files=files)
-    assert "On **" in "\n".join(said.contents())
+    told = "\n".join(said.contents())
+    assert "On **Over: " in told if kind == "finishers" else f"On 🟦 **{FIELD} {harmless(name)}**: " in told
 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
@@ -302,8 +295,8 @@ async def test_of_each_that_is_placed_it_is_told_what_he_brought() -> None:
     place = a_market("place", state="settled", choices=choices, winners=("1", "2", "3"), staked=Sesterces(1_800))
 
     assert (
-        "**Place**: 🔴 **1 Rosea** (100 brought 150), 🔵 **2 Rosea** (nobody had it) and 🟡 **3 Rosea** (100 brought 300) "
-        "· 1,800 in it"
+        "**Place**: 🔴 **1 Rosea** (100 brought 150), 🔵 **2 Rosea** (nobody had it) and "
+        "🟡 **3 Rosea** (100 brought 300) · 1,800 in it"
     ) in await settled_text(a_board("Rosea", markets=(place,)), "Rosea")
 
 
@@ -335,12 +328,55 @@ async def test_a_slip_of_many_tickets_fits(name: str) -> None:
     assert "neither gained nor lost" in "\n".join(Said(view=layout, files=files).contents())
 
 
-def test_my_bets_fit_however_many_they_are() -> None:
-    board = a_board(tickets=tuple(a_ticket(number) for number in range(1, 500)))
+async def acting(board: BoardView) -> Any:
+    """Return something that Eve does, deferred, at a table that is always the same."""
+    interaction: Any = FakeInteraction(Steward(board), EVE)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    return interaction
 
-    layout = panel([ticket_line(board, each) for each in board.tickets])
 
-    assert "more" in "\n".join(Said(view=layout).contents())
+async def test_of_many_bets_the_newest_are_shown_and_what_there_is_in_the_purse() -> None:
+    tickets = tuple(a_ticket(number, market=2, at=float(number)) for number in range(1, 500))
+    interaction = await acting(a_board(tickets=tickets, sides=(a_side(at=490.5),)))
+
+    await show_mine(interaction, a_lobby())
+
+    lines = interaction.told.split("\n")
+    assert "Your purse: **1,000,000,000,000 sesterces**" in lines[2]
+    assert lines[3].startswith("`499` Win: ")
+    assert lines[12].startswith("`S 1` ")
+    assert re.search(r"… \d+ more", interaction.told)
+    assert menu(interaction.last, "betcancels:")["options"][-1]["value"] == "499"
+
+
+async def test_of_markets_about_the_same_the_last_is_shown_alone_as_in_the_picture() -> None:
+    gone = a_market("sealed", window=1, state="void", why="rewound", number=8, staked=Sesterces(0))
+    again = a_market("sealed", window=1, staked=None, seals=2, number=9)
+    interaction = await acting(a_board(markets=(gone, again)))
+
+    await show_board(interaction, a_lobby())
+
+    assert "Sealed bets after lap 1** · 2 seals" in interaction.told
+    assert "rewound" not in interaction.told
+    assert "stakes back" not in interaction.told
+
+
+@pytest.mark.parametrize(
+    ("window", "state", "words"),
+    [
+        (1, "closed", "can add to it after laps 1 and 2"),
+        (2, "closed", "No bet is open any more"),
+        (2, "void", "can add"),
+    ],
+)
+async def test_nobody_is_told_to_wait_for_a_window_that_has_been(window: int, state: MarketState, words: str) -> None:
+    sealed = a_market("sealed", state="closed", moment="start")
+    board = a_board("Rosea", markets=(sealed, a_market("sealed", window=window, state=state, number=8)))
+    interaction: Any = FakeInteraction(Steward(board), EVE)
+
+    layout, files = await table_message(interaction, a_lobby("Rosea"))
+
+    assert words in "\n".join(Said(view=layout, files=files).contents())
 
 
 def test_names_of_markets_are_those_of_the_picture() -> None:
