@@ -45,7 +45,7 @@ ABOUT: Mapping[MarketKind, str] = {
 IN_SHORT: Mapping[MarketKind, str] = {
     "sealed": "who wins, at fixed odds, in secret",
     "win": "who wins",
-    "place": "among the first three",
+    "place": "among the first three; of four or fewer, two",
     "last survivor": "placed last",
     "first wreck": "who goes out first",
     "fastest lap": "fewest turns for a lap",
@@ -89,7 +89,7 @@ WHY: Mapping[str, str] = {
     "not closed": "the race was over before it closed",
     "nobody": "nobody had bet on what won",
     "no outcome": "there was no outcome",
-    "even": "neither ended ahead of the other",
+    "even": "nobody was right",
     "shortfall": "cut, as the pool did not cover it (26.41)",
 }
 """Why a market, a ticket or a side bet ended as it did, by code."""
@@ -267,7 +267,7 @@ def _driver_rule(lobby: Lobby, board: BoardView, player: PlayerId, market: Marke
     mine = [str(each.entry) for each in lobby.entries if each.faction == faction.faction]
     yours = " and ".join(choice_words(board, each) for each in mine) or "a chariot that is not drawn yet"
     if market.kind == "sealed" and board.rules.owners:
-        return f"You drive {yours}: back it with 100 at least, and put no more on others than on it (26.1)."
+        return f"You drive {yours}: back your own with 100 at least, and put no more on others than on your own (26.1)."
     return f"You drive {yours}: you may back nothing else, as you could see to it."
 
 

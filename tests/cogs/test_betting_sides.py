@@ -47,6 +47,7 @@ async def test_a_side_bet_is_seen_before_it_is_offered(arena: Arena) -> None:
     assert "You stake **700** that 🟡 **3 " in shown.told
     assert "ends ahead of 🔴 **1 " in shown.told
     assert "stakes **350** against it. Who is right takes 1,050." in shown.told
+    assert "When you offer it, your stake goes into escrow" in shown.told
     assert await purses(arena) == (FULL, FULL)
 
 
@@ -55,13 +56,22 @@ async def test_an_offer_is_put_to_the_other_and_waits_in_escrow(arena: Arena) ->
 
     made = await offered(arena, race)
 
-    assert "Your 700 sesterces are in escrow. **Bob** is asked." in made.told
+    assert "Your stake of 700 sesterces is in escrow. **Bob** is asked." in made.told
     assert labels(made.last) == ["Withdraw"]
     (asked,) = dm(arena, BOB)
     assert "Eve offers you a side bet" in "\n".join(asked.words())
     assert labels(asked) == ["Accept", "Decline"]
     assert await purses(arena) == (FULL - 700, FULL)
     assert not any("700" in text for text in thread_texts(arena))
+
+
+async def test_a_bet_of_one_sesterce_is_told_as_one(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    made = await offered(arena, race, stake=1, against=1)
+
+    assert "Your stake of 1 sesterce is in escrow." in made.told
+    assert "If you accept, your stake of 1 sesterce goes into escrow." in "\n".join(dm(arena, BOB)[0].words())
 
 
 async def test_a_doubled_offer_is_one(arena: Arena) -> None:

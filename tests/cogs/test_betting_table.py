@@ -381,7 +381,7 @@ async def test_the_history_tells_all_races(arena: Arena) -> None:
     told = await run(arena, EVE, BET, "history")
 
     assert "You have not bet yet" in nothing.told
-    assert "Ludi · Win: 500 on 🟡" in told.told
+    assert "Ludi · Win: 500 on 🟡 **3 " in told.told
     assert "⏳ open" in told.told
 
 
@@ -528,4 +528,4 @@ async def test_owners_read_on_their_ticket_what_they_owe_themselves(arena: Arena
     own = await ticket(arena, EVE, race, SEALED, "1", "300")
 
     assert "Owners put no more on others than on their own" in too_much.told
-    assert "back it with 100 at least, and put no more on others than on it (26.1)" in own.told
+    assert "back your own with 100 at least, and put no more on others than on your own (26.1)" in own.told

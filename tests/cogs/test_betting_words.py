@@ -12,6 +12,7 @@ from cogs.bets.slips import slip_message
 from cogs.bets.table import show_board, table_message
 from cogs.bets.tickets import show_mine
 from cogs.names import harmless
+from cogs.present.bet_refusals import SENTENCES
 from cogs.present.betting import (
     ABOUT,
     NAMES,
@@ -28,6 +29,7 @@ from cogs.present.betting import (
 )
 from engine.betting import settling, table
 from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
+from engine.betting.reasons import BetReason
 from engine.betting.rules import TableRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
 from engine.circus_maximus.data import COLOURS
@@ -150,6 +152,20 @@ def test_every_state_of_a_market_is_told(state: MarketState) -> None:
 
     told = {"open": "closes when", "closed": "closed with the", "settled": "settled", "void": "nobody had bet against"}
     assert told[state] in line
+
+
+@pytest.mark.parametrize(
+    ("reason", "values", "words"),
+    [
+        (BetReason.OVER_CAP, {"have": 300}, "so 400 more are too many. Choose 200 at most."),
+        (BetReason.OVER_CAP, {"have": 700}, "so 400 more are too many. Choose another race."),
+        (BetReason.OVER_WINDOW, {"have": 500}, "so 400 more are too many. Choose another chariot that you backed."),
+        (BetReason.GIVEN_ENOUGH, {"have": 500}, "so 400 more are too many. Wait until Monday."),
+        (BetReason.MORE_THAN_OWN, {"have": 0, "own": 0, "at_most": 0}, "too many. Put more on your own first."),
+    ],
+)
+def test_nobody_is_told_to_choose_nothing(reason: BetReason, values: dict[str, int], words: str) -> None:
+    assert SENTENCES[reason]({"need": 400, "at_most": 500, **values}).endswith(words)
 
 
 # What tickets bring
