@@ -3,10 +3,13 @@
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from cogs.bets.sides import OfferButton, SideButton
+from engine.kept import Notice
 from engine.values import PlayerId, RaceId
+from steward import SideMention
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import BET, button, driven_race, house_race, labels, run, tap, thread_texts
 from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
@@ -208,3 +211,22 @@ def test_custom_ids_fit_at_their_longest() -> None:
     answer = SideButton(RaceId(10**10 - 1), 99_999, "withdraw")
 
     assert all(len(item.item.custom_id or "") <= 100 for item in (offer, answer))
+
+
+async def test_who_is_called_in_the_thread_is_called_once_though_the_program_ended_before_that_was_noted(
+    arena: Arena,
+) -> None:
+    race = await house_race(arena)
+    await offered(arena, race)
+    body = msgspec.json.encode(SideMention(1, BOB)).decode()
+    outbox = arena.circus.store.outbox
+    await outbox.put(Notice(race=race, kind="bets", body=body, due=arena.steward.now()))
+    claimed = await outbox.claim((await outbox.waiting())[0], arena.steward.now())
+    assert claimed is not None
+    await arena.messenger.deliver(claimed)  # and it ends before the outcome is kept
+    arena.circus.clock.pass_by(600.0)
+    arena.thread.nonces.clear()
+
+    await arena.deliver()
+
+    assert sum("offers you a side bet" in text for text in thread_texts(arena)) == 1
