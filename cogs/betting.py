@@ -13,6 +13,7 @@ from cogs.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_t
 from cogs.client import Interaction
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
+from cogs.names import harmless
 from cogs.present.betting import entrant_of, market_name, money, plain_choice
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
@@ -178,15 +179,23 @@ def _market(board: BoardView, wanted: str) -> MarketView:
 
 
 def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
-    """Return the choice that is meant: a chariot by number, name or colour, or over or under."""
-    meant = wanted.strip().lower()
-    for each in market.choices:
-        entrant = entrant_of(board, each.choice)
-        named = (entrant.name.lower(), entrant.colour) if entrant else ()
-        if meant in (each.choice, plain_choice(board, each.choice).lower(), *named):
-            return each.choice
-    known = ", ".join(plain_choice(board, each.choice) for each in market.choices)
-    raise Said(f"That is not among what can be bet on here. Choose one of: {cut(known, 300)}.")
+    """Return the choice that is meant: a chariot by number, colour or name, or over or under.
+
+    The number counts before all else, for a chariot may be called like another's number, or colour.
+    """
+    meant, choices = wanted.strip().lower(), [each.choice for each in market.choices]
+    known = [(choice, plain_choice(board, choice), entrant_of(board, choice)) for choice in choices]
+    ways = (
+        [choice for choice in choices if choice == meant],
+        [choice for choice, words, _ in known if words.lower() == meant],
+        [choice for choice, _, entrant in known if entrant is not None and entrant.colour == meant],
+        [choice for choice, _, entrant in known if entrant is not None and entrant.name.lower() == meant],
+    )
+    found = next(filter(None, ways), [])
+    if len(found) == 1:
+        return found[0]
+    why = "Several are called that" if found else "That is not among what can be bet on here"
+    raise Said(f"{why}. Choose one of: {cut(', '.join(harmless(words) for _, words, _ in known), 300)}.")
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

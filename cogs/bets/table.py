@@ -41,9 +41,9 @@ from steward import Lobby, Picture
 class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
     """Opens the betting table for whoever presses; in its own panel it shows the table anew."""
 
-    def __init__(self, race: RaceId, how: str = "open", label: str = "Bet") -> None:
+    def __init__(self, race: RaceId, how: str = "open") -> None:
         self.race, self.how = race, how
-        super().__init__(ui.Button(label=label, emoji="🪙", custom_id=f"bets:{how}:{race}"))
+        super().__init__(ui.Button(label="Bet", emoji="🪙", custom_id=f"bets:{how}:{race}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:

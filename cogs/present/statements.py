@@ -21,7 +21,6 @@ KINDS: Mapping[MovementKind, str] = {
     "release": "out of escrow",
     "void": "stake back",
 }
-MOST_NAMED = 5
 
 
 def statement_line(line: StatementLine, titles: Mapping[RaceId, str]) -> str:

@@ -33,7 +33,7 @@ from tests.cogs.bettors import (
 from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
 
 SEALED, WIN, PLACE, FINISHERS = 1, 2, 3, 7
-MODERATOR = PlayerId(400)
+MODERATOR, VISITOR = PlayerId(400), PlayerId(500)
 DM = 777
 
 
@@ -340,6 +340,33 @@ async def test_what_is_typed_and_not_there_is_told_with_what_is(arena: Arena, ma
     shown = await run(arena, EVE, BET, "place", str(race), market, on, "500")
 
     assert words in shown.told
+
+
+async def test_what_is_typed_means_a_number_before_a_colour_and_a_colour_before_a_name(arena: Arena) -> None:
+    race = await arena.lobby()
+    for player, colour, name in ((EVE, "red", "2"), (BOB, "blue", "Rosea"), (MODERATOR, "yellow", "Blue")):
+        await arena.steward.join(race, player, "Driver", colour=colour, name=name, word="equus")
+    await arena.steward.join(race, ANN, "Driver", colour="green", name="Rosea", word="equus")
+    await arena.deliver()
+
+    number, colour, name, twice = [
+        (await run(arena, VISITOR, BET, "place", str(race), "win", typed, "500")).told
+        for typed in ("2", "blue", "3 blue", "rosea")
+    ]
+
+    assert "on 🔵 **2 Rosea**" in number
+    assert "on 🔵 **2 Rosea**" in colour
+    assert "on 🟡 **3 Blue**" in name
+    assert "Several are called that. Choose one of: 1 2, 2 Rosea, 3 Blue, 4 Rosea." in twice
+
+
+async def test_a_race_that_is_called_like_the_number_of_another_takes_none_of_its_bets(arena: Arena) -> None:
+    race = await house_race(arena)
+    await house_race(arena, title=str(race))
+
+    shown = await run(arena, EVE, BET, "place", str(race), "win", "3", "500")
+
+    assert button(shown.last, "Place").startswith(f"betplace:{race}:")
 
 
 async def test_what_is_typed_means_what_is_open_of_several_with_one_name(arena: Arena) -> None:
