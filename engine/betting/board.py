@@ -1,6 +1,6 @@
 """What one viewer sees of the betting table, built from nothing for him: sealed bets of others only once revealed."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -126,7 +126,7 @@ def _tickets(book: Book, viewer: PlayerId | None) -> tuple[Ticket, ...]:
 # The slip
 
 
-def slip_for(book: Book, player: PlayerId, winners: Collection[EntryId] = ()) -> SlipView | None:
+def slip_for(book: Book, player: PlayerId, winners: Sequence[EntryId] = ()) -> SlipView | None:
     """Return what a race has brought a player by his tickets so far; none if he has none but cancelled ones.
 
     :param winners: who has won the race. Its markets do not always tell: one that was called off has no winners.
