@@ -75,7 +75,7 @@ def odds_of(choice: ChoiceView | None) -> str:
 
 def pays(market: MarketView, choice: ChoiceView) -> int | None:
     """Return what 100 on a choice pay; ``None`` where all stakes go back, or nobody is on it."""
-    return None if state_of(market) in ("void", "stakes back") or not choice.staked else choice.pays
+    return None if market.state == "void" or not choice.staked else choice.pays
 
 
 def name_of(kind: MarketKind, window: int = 0) -> str:
@@ -103,9 +103,9 @@ def seals(number: int) -> str:
 
 
 def state_of(market: MarketView) -> str:
-    """Return how a market stands, in a word."""
+    """Return how a market stands, in a word or two: sealed bets are lost where nobody comes in (F4)."""
     if market.state == "settled" and not market.winners:
-        return "stakes back"
+        return "no winner"
     return market.state
 
 

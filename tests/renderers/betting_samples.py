@@ -125,9 +125,11 @@ def in_a_window(count: int = 8) -> BoardView:
 
 def when_settled(count: int = 8, most: int = 60, **changes: Any) -> BoardView:
     """Return a table after the race: chariot 3 has won, one pool went back, one market is void."""
-    winners = {"win": ("3",), "place": ("1", "3", "5"), "last survivor": (), "first wreck": ("2", "4")}
+    winners = {"win": ("3",), "place": ("1", "3", "5"), "first wreck": ("2", "4")}
     pools = [
-        a_market(number, kind, stakes(count, number, most), state="settled", winners=winners.get(kind, ()))
+        a_market(number, kind, stakes(count, number, most), state="settled", winners=winners[kind])
+        if kind in winners
+        else a_market(number, kind, stakes(count, number, most), state="void", why="no outcome")
         for number, kind in enumerate(POOLS[:-1], start=2)
     ]
     return a_board(

@@ -220,12 +220,16 @@ class TestBoard:
 
     def test_where_stakes_go_back_nothing_is_paid(self) -> None:
         void = a_board(2, [a_market(1, "win", [100, 300], state="void")])
-        nobody_won = a_board(2, [a_market(1, "win", [100, 300], state="settled")])
 
         assert "pays 400" in alt_board(a_board(2, [a_market(1, "win", [100, 300])]))
         assert "Win: void, 400 in all." in alt_board(void)
-        assert "Win: stakes back, 400 in all." in alt_board(nobody_won)
-        assert all("pays 400" not in alt_board(each) for each in (void, nobody_won))
+        assert "pays 400" not in alt_board(void)
+
+    def test_sealed_bets_that_nobody_won_are_not_told_to_be_given_back(self) -> None:
+        lost = a_board(2, [a_market(1, "sealed", [100, 300], state="settled")], is_over=True)
+
+        assert "Sealed bets: no winner, 400 in all." in alt_board(lost)
+        assert "back" not in alt_board(lost)
 
     def test_a_chariot_is_told_with_all_its_bets(self) -> None:
         markets = [
