@@ -376,6 +376,8 @@ class DiscordMessenger:
                 return await self._send_bets(notice, channel, layout, files)
         channel, called = self._thread(lobby), mentioned(notice)
         if called is not None:
+            if await self._is_posted(notice, channel):
+                return "mentioned already"
             await self._call(notice, channel, layout, called)
             return "mentioned"
         return await self._send_bets(notice, channel, layout, files)

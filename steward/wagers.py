@@ -21,7 +21,7 @@ from steward.notices import BetNotice, BetSealed, Panel, notice, read_body
 from steward.pictures import Studio
 from steward.proofs import SealedBet, sealed_bets
 from steward.shown import Picture
-from steward.swings import chances_of, swing_of
+from steward.swings import chances_of, swing_of, winners_of
 
 SALT_BYTES = 16
 MOST_TOLD = 50
@@ -62,7 +62,12 @@ class Wagers:
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
         """Return what a race has brought a player so far; ``None`` if he has not bet on it."""
-        return await self._read(race, lambda book: board.slip_for(book, player), player)
+        last = await self._store.last_scene(race)
+
+        def look(book: Book) -> SlipView | None:
+            return board.slip_for(book, player, winners_of(book, self._rulesets[book.race.ruleset], last))
+
+        return await self._read(race, look, player)
 
     async def swing(self, race: RaceId) -> SwingView | None:
         """Return how the chances of a race swung; ``None`` while none have been worked out."""
