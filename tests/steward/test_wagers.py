@@ -406,6 +406,26 @@ async def test_a_driver_replaced_in_the_first_turn_gives_others_their_stakes_bac
     assert (await told(circus, race))[-1] == TableVoided("replaced", (2,))
 
 
+async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circus) -> None:
+    race, desk = await two_in(circus), circus.steward.desk
+    await bet(circus, race, ANN, RED, 100, "win")
+    await bet(circus, race, EVE, RED, 500, "win")
+    await bet(circus, race, DAN, BLUE, 500, "win")
+    await circus.steward.start(race, ANN)
+
+    # A driver who goes away and comes back is still the one they backed
+    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    await desk.take_reins(race, ANN, Faction(1))
+    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    await desk.replace(race, ANN, Faction(1), ANN, "he is back")
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
+
+    # One who takes his place is not
+    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    await desk.take_reins(race, FAY, Faction(1))
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE, PURSE - 500]
+
+
 async def test_one_replaced_later_leaves_the_bets_on_the_chariot(circus: Circus) -> None:
     race = await raced_a_lap(circus)
 
