@@ -470,6 +470,28 @@ async def test_a_race_without_a_result_gives_everything_back(circus: Circus, how
     assert any(isinstance(each, TableVoided) for each in await told(circus, race))
 
 
+async def test_what_closed_the_betting_is_the_start_unless_the_race_was_called_off_before(circus: Circus) -> None:
+    async def too_late(race: RaceId) -> list[tuple[str, float]]:
+        """Return when bets closed, as the host and somebody who offers a side bet are told."""
+        offer = NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, f"side {race}", 30)
+        with pytest.raises(Refused) as set_anew:
+            await circus.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules())
+        with pytest.raises(Refused) as offered:
+            await circus.steward.wagers.offer_side(race, offer)
+        return [(each.value.values["moment"], each.value.values["closed"]) for each in (set_anew, offered)]
+
+    run, called_off = await two_in(circus), await circus.lobby()
+    await circus.steward.start(run, ANN)
+    await circus.steward.cancel(called_off, ANN)
+    closed = circus.clock.now
+    circus.clock.pass_by(60)
+    assert await too_late(run) == [("start", closed)] * 2
+    assert await too_late(called_off) == [("cancelled", closed)] * 2
+
+    await circus.steward.cancel(run, ANN)
+    assert await too_late(run) == [("start", closed)] * 2
+
+
 # Side bets
 
 
