@@ -27,7 +27,7 @@ _LAST_TURN = (
     .scalar_subquery()
 )
 _LAST_TIME = select(func.coalesce(func.max(_chances.at), 0.0)).where(_chances.race == _races.id).scalar_subquery()
-_KNOWN = exists().where(_chances.race == _races.id, _chances.seq == _LAST_TURN)
+_KNOWN = exists().where(_chances.race == _races.id, _chances.seq == _LAST_TURN, _chances.void.is_(False))
 _BEHIND = (  # read off indexes alone, checkpoints are large; of one that is void is seen below
     select(_races.id)
     .where(_races.state.in_(("running", "paused")), _races.guild != 0, ~_KNOWN)

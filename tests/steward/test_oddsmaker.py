@@ -272,6 +272,19 @@ async def test_chances_are_void_when_the_race_goes_back(circus: Circus, maker: M
     assert await maker.all() == 0  # of the turn under way there are some
 
 
+async def test_a_turn_that_was_passed_over_is_worked_out_when_the_race_goes_back_to_it(
+    circus: Circus, maker: Maker
+) -> None:
+    race = await circus.race()
+    await play_turn(circus, race)
+    await maker.all()
+    assert await maker.turns(race) == [1]
+
+    await circus.steward.desk.rewind(race, ANN, 2, "a slip of the finger")
+    assert await maker.all() == 1
+    assert await maker.turns(race) == [0]
+
+
 async def test_chances_that_come_too_late_for_a_race_that_went_back_are_not_kept(circus: Circus, maker: Maker) -> None:
     race = await circus.race()
     await play_turn(circus, race)
