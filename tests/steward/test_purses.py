@@ -64,7 +64,7 @@ async def test_the_host_sets_the_table_before_the_first_bet(circus: Circus) -> N
     await circus.steward.start(race, ANN)
     with pytest.raises(Refused) as begun:
         await wagers.set_rules(race, ANN, lambda _rules: TableRules())
-    assert begun.value.reason in (BetReason.BETS_PLACED, BetReason.MARKET_CLOSED)
+    assert begun.value.reason == BetReason.BETS_PLACED
 
 
 async def test_of_rules_that_are_set_at_once_none_is_lost(circus: Circus) -> None:

@@ -471,7 +471,7 @@ async def test_a_race_without_a_result_gives_everything_back(circus: Circus, how
 
 
 async def test_what_closed_the_betting_is_the_start_unless_the_race_was_called_off_before(circus: Circus) -> None:
-    async def too_late(race: RaceId) -> list[tuple[str, float]]:
+    async def too_late(race: RaceId) -> list[tuple[object, object]]:
         """Return when bets closed, as the host and somebody who offers a side bet are told."""
         offer = NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, f"side {race}", 30)
         with pytest.raises(Refused) as set_anew:
