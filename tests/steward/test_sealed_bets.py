@@ -2,10 +2,13 @@
 
 import json
 import re
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from engine.values import PlayerId, RaceId
 from steward import BetSealed
@@ -194,4 +197,18 @@ async def test_a_bet_shows_in_no_repr(tmp_path: Path) -> None:
     book = await circus.store.wagers.book(race)
 
     assert "700" not in repr(list(book.tickets))
+    await circus.close()
+
+
+async def test_a_bet_that_cannot_be_written_is_not_told_by_the_error(tmp_path: Path) -> None:
+    # Given a database that takes no more tickets
+    circus, race = await world(tmp_path / "full.sqlite3", (RED, 700))
+    with sqlite3.connect(circus.path) as database:
+        database.execute("CREATE TRIGGER full BEFORE INSERT ON ticket BEGIN SELECT RAISE(ABORT, 'full'); END")
+
+    with pytest.raises(SQLAlchemyError) as error:
+        await bet(circus, race, EVE, BLUE, 1_300)
+
+    assert "full" in str(error.value)
+    assert "1300" not in str(error.value)
     await circus.close()
