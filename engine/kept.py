@@ -90,9 +90,14 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
     away_until: float | None = None  # on vacation
 
     @property
+    def holder(self) -> PlayerId | None:
+        """The player who has the place, though a house driver may stand in for him; ``None`` for a house driver's."""
+        return self.substitute or self.player
+
+    @property
     def at_the_reins(self) -> PlayerId | None:
         """The player who decides now; ``None`` for a house driver, or while one stands in."""
-        return None if self.standin else self.substitute or self.player
+        return None if self.standin else self.holder
 
     @property
     def temperament(self) -> str | None:

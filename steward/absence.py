@@ -67,7 +67,8 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
     live.seat(changed)
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
     kind: ActKind = "return" if is_owner else "substitute"
-    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, at=now)
+    body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
+    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
     live.act(act)
     live.also(act_notice(live.race, act, now))
 

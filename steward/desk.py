@@ -262,7 +262,7 @@ class Desk:
                 raise Refused(Reason.ALREADY_ENTERED)
             standin = next(iter(live.rules.drivers)) if player is None else None
             live.seat(msgspec.structs.replace(seat, substitute=player, standin=standin, missed=0, away_until=None))
-            body = {"faction": faction, "player": player, "was": seat.at_the_reins}
+            body = {"faction": faction, "player": player, "was": seat.holder}
             self._act(live, "replace", by, None, why, body)
             if player is None:
                 live.also(notice(live.race, "offer", Offer(faction), self._clock()))
@@ -299,7 +299,7 @@ class Desk:
     async def end_vacations(self, now: float) -> None:
         """Give the reins back to those whose vacation is over."""
         for race, faction in await self._store.people.away(now):
-            player = faction.substitute or faction.player
+            player = faction.holder
             assert player is not None
             with suppress(Refused, StaleRace):  # it is tried again
                 async with self._races.changed(race) as live:

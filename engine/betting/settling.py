@@ -1,14 +1,26 @@
 """How markets and side bets are closed, settled and given back."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.betting import insiders, outcomes, pools, sealed
-from engine.betting.book import Market, SideBet, Ticket
+from engine.betting.book import Book, Market, SideBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.values import EntryId, PlayerId
+
+
+def closed_before(book: Book) -> dict[str, Any]:
+    """Return the moment at which the bets before a race closed, and when: its start, unless it was called off before.
+
+    Of a start that is not on record yet it is not known when that was.
+    """
+    closed = next((each.closed for each in book.markets if each.moment == "start"), None)
+    if closed is None and book.race.state == "cancelled":
+        return {"moment": "cancelled", "closed": book.race.ended}
+    return {"moment": "start", "closed": closed}
 
 
 def close(draft: Draft, market: Market, seq: int, moment: str) -> Market:
