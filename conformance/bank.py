@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.betting.book import Account, Book, Changes, Market, Movement, Purses, SideBet, Ticket, Tickets
-from engine.kept import EntryRecord, FactionRecord, RaceRecord
+from engine.kept import ActRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.values import PlayerId, RaceId, Sesterces
 
 
@@ -20,6 +20,7 @@ class Bank:
         self.race, self.rules, self.server = race, rules, server
         self.factions: tuple[FactionRecord, ...] = ()
         self.entries: tuple[EntryRecord, ...] = ()
+        self.acts: list[ActRecord] = []
         self.markets: dict[int, Market] = {}
         self.tickets: dict[int, Ticket] = {}
         self.sides: dict[int, SideBet] = {}
@@ -40,6 +41,7 @@ class Bank:
             purses=self.purses(),
             pots={number: Sesterces(self.pot(number)) for number in self.markets},
             facts=list,
+            acts=self.acts.copy,
             has_moved=self.movements.__contains__,
         )
 

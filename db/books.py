@@ -15,7 +15,7 @@ from db.ledger import balance_of, balances_of, has_moved, post, purse_of
 from db.money_schema import markets, side_bets, tickets
 from db.rows import race_of, struct_of
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, Stakes, Ticket, Tickets
-from engine.kept import EntryRecord, FactionRecord
+from engine.kept import ActRecord, EntryRecord, FactionRecord
 from engine.values import PlayerId, RaceId, Sesterces
 
 Decide = Callable[[Book], Changes]
@@ -42,6 +42,7 @@ _FACTS = (
     .where(schema.facts.c.race == bindparam("this"), schema.facts.c.void.is_(False))
     .order_by(schema.facts.c.n)
 )
+_ACTS = select(schema.acts).where(schema.acts.c.race == bindparam("this")).order_by(schema.acts.c.n)
 _ALL = select(*_COLUMNS).where(_tickets.race == bindparam("this")).order_by(_tickets.number)
 _ONE = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
 _OF = (
@@ -203,6 +204,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         purses=KeptPurses(connection, record.guild, known),
         pots=_pots(connection, record.guild, found),
         facts=lambda: list(connection.scalars(_FACTS, this)),
+        acts=lambda: [struct_of(each, ActRecord) for each in connection.execute(_ACTS, this)],
         has_moved=lambda key: has_moved(connection, key),
     )
 

@@ -155,7 +155,7 @@ def _purses(connection: Connection, guild: int, who: Sequence[PlayerId]) -> Purs
 def _by_itself(book: Book) -> Book:
     """Return a book that can be read when the transaction is over."""
     return msgspec.structs.replace(
-        book, tickets=Tickets(book.tickets), purses=dict(book.purses), facts=_is_over, has_moved=_is_over
+        book, tickets=Tickets(book.tickets), purses=dict(book.purses), facts=_is_over, acts=_is_over, has_moved=_is_over
     )
 
 

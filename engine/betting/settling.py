@@ -131,7 +131,7 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
         void_side(draft, side, "even")
         return
     backed = side.entry if winner == side.proposer else side.rival
-    if not insiders.may_take_side(draft.book, winner, backed):
+    if not insiders.may_take_side(draft.book, winner, backed, draft.taken_over.get(winner, ())):
         void_side(draft, side, "driver")  # he has come to drive a rival (B-15)
         return
     release(draft, side, winner)
@@ -139,9 +139,9 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
 
 
 def is_barred(draft: Draft, ticket: Ticket) -> bool:
-    """Tell whether a ticket may bring no gain, as its player has come to drive a rival (B-15)."""
-    kind = draft.markets[ticket.market].kind
-    return not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice)
+    """Tell whether a ticket may bring no gain, as its player has come to drive a rival, if only for a while (B-15)."""
+    kind, had = draft.markets[ticket.market].kind, draft.taken_over.get(ticket.player, ())
+    return not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had)
 
 
 # Chariots and drivers that change

@@ -19,6 +19,8 @@ from engine.betting import table
 from engine.betting.book import Market, Ticket
 from engine.betting.rules import TableRules
 from engine.game import Refused
+from engine.kept import ActRecord
+from engine.values import PlayerId
 from tests.betting import again
 
 PEOPLE = ("gaius", "lucius", "titus", "quintus")
@@ -212,11 +214,17 @@ def sealed_paid(bank: Bank, tickets: Mapping[int, Ticket]) -> dict[int, int]:
 
 
 def is_rival(bank: Bank, ticket: Ticket) -> bool:
-    """Tell whether a ticket's player drives, and not what it is on."""
-    stables = [each.faction for each in bank.factions if ticket.player in (each.player, each.substitute)]
-    own = [str(each.entry) for each in bank.entries if each.faction in stables]
+    """Tell whether a ticket's player drives or has driven, and ever another chariot than what it is on."""
+    stables = {each.faction for each in bank.factions if ticket.player in (each.player, each.substitute)}
+    owned = {each.entry for each in bank.entries if each.faction in stables}
+    taken = [{each.entry for each in bank.entries if each.entry == act.entry} for act in taken_by(bank, ticket.player)]
     kind = bank.markets[ticket.market].kind
+    ever = [*([owned] if stables else []), *taken]
     if kind == "sealed" and msgspec.json.decode(bank.rules, type=TableRules).owners:
-        return bool(stables) and not own
-    may = ticket.choice in own and kind in ("sealed", "win", "place", "fastest lap")
-    return bool(stables) and not may
+        return not all(ever)
+    may = kind in ("sealed", "win", "place", "fastest lap") and all(ticket.choice in map(str, own) for own in ever)
+    return bool(ever) and not may
+
+
+def taken_by(bank: Bank, player: PlayerId) -> list[ActRecord]:
+    return [act for act in bank.acts if act.by == player]

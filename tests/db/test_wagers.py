@@ -203,6 +203,23 @@ async def test_facts_are_those_that_hold_and_known_within_the_transaction_only(s
         book.has_moved("gift:1:100")
 
 
+async def test_acts_are_in_the_book_with_those_of_the_same_transaction(store: Store) -> None:
+    race = await a_table(store)
+    acts = (ActRecord(kind="substitute", by=BOB, entry=EntryId(1), at=5.0), ActRecord(kind="close", by=ANN, at=6.0))
+    seen: list[ActRecord] = []
+
+    def look(book: Book) -> Changes:
+        seen.extend(book.acts())
+        return Changes()
+
+    await store.write(a_batch(race, acts=acts), look)
+
+    assert seen == [replace(act, n=n) for n, act in enumerate(acts, start=1)]
+    book = await store.wagers.book(race)
+    with pytest.raises(RuntimeError):
+        book.acts()
+
+
 # Decisions at the end of other transactions
 
 
