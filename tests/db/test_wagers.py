@@ -556,6 +556,17 @@ async def test_the_table_of_tipsters_counts_settled_bets_of_a_server_since_a_tim
     assert (await store.wagers.book(abroad)).markets == ()
 
 
+async def test_tipsters_are_called_what_they_are_called_in_that_server(store: Store) -> None:
+    here, abroad = await a_table(store), await a_lobby(store, guild=2)
+    await store.wagers.change(here, placing(ANN, "here"))
+    await store.wagers.change(abroad, lambda _: Changes(markets=(a_market(abroad),)))
+    known = a_ticket(abroad, key="abroad", name="Ann of the Greens", at=2000.0)
+    await store.wagers.change(abroad, lambda _: Changes(tickets=(known,)))
+    await settled(store, here, {}, at=10.0)
+
+    assert [each.name for each in await store.wagers.tipsters(GUILD, 0.0)] == ["Ann"]
+
+
 async def test_a_history_tells_the_newest_tickets_with_what_they_were_on(store: Store) -> None:
     race = await a_table(store, title="Ludi Magni")
     other = await a_table(store)
