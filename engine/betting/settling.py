@@ -91,17 +91,15 @@ def _pay_sealed(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
             draft.pay(ticket, sealed.due_by_bank(ticket, main.odds))
         return
     dues = {ticket.number: sealed.due(ticket, main.odds) for ticket in won}
-    of = {player: [each for each in won if each.player == player] for player in _lots(draft, won)}
+    of: dict[PlayerId, list[Ticket]] = {player: [] for player in sealed.lots(draft.book.race.commitment, won)}
+    for ticket in won:
+        of[ticket.player].append(ticket)
     in_all = {player: sum(dues[each.number] for each in tickets) for player, tickets in of.items()}
     paid = sealed.after_shortfall(in_all, draft.pot(main.number))
     by_ticket = {n: amount for player in of for n, amount in sealed.cuts(of[player], dues, paid[player]).items()}
     for ticket in won:
         amount = by_ticket[ticket.number]
         draft.pay(ticket, amount, "shortfall" if amount < dues[ticket.number] else "")
-
-
-def _lots(draft: Draft, won: Sequence[Ticket]) -> list[PlayerId]:
-    return sealed.lots(draft.book.race.commitment, won)
 
 
 def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
