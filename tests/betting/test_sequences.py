@@ -215,7 +215,8 @@ def sealed_paid(bank: Bank, tickets: Mapping[int, Ticket]) -> dict[int, int]:
 def is_rival(bank: Bank, ticket: Ticket) -> bool:
     """Tell whether a ticket's player drives or has driven, and ever another chariot than what it is on."""
     now = {each.faction for each in bank.factions if ticket.player in (each.player, each.substitute)}
-    ever = [*([now] if now else []), *({faction} for faction in taken_by(bank, ticket.player))]
+    taken = [{faction} for faction in taken_by(bank, ticket.player)]
+    ever = [now, *taken] if now else taken
     driven = [{str(each.entry) for each in bank.entries if each.faction in stables} for stables in ever]
     kind = bank.markets[ticket.market].kind
     if kind == "sealed" and msgspec.json.decode(bank.rules, type=TableRules).owners:
@@ -224,9 +225,9 @@ def is_rival(bank: Bank, ticket: Ticket) -> bool:
     return bool(driven) and not may
 
 
-def taken_by(bank: Bank, player: PlayerId) -> list[Faction | None]:
+def taken_by(bank: Bank, player: PlayerId) -> list[Faction]:
     """Return the stables of which a player took the reins, or was given them by the host."""
     took = [act.entry for act in bank.acts if act.kind == "substitute" and act.by == player]
     given = [msgspec.json.decode(act.body) for act in bank.acts if act.kind == "replace"]
     of_host = [Faction(body["faction"]) for body in given if body["player"] == player]
-    return of_host + [each.faction for each in bank.entries if each.entry in took]
+    return of_host + [each.faction for each in bank.entries if each.entry in took and each.faction is not None]
