@@ -30,6 +30,7 @@ def board_for(
     """
     rules = msgspec.json.decode(book.rules, type=TableRules)
     server = msgspec.json.decode(book.server, type=ServerRules)
+    stakes = book.tickets.stakes()
     return BoardView(
         race=book.race.id,
         title=book.race.title,
@@ -38,7 +39,7 @@ def board_for(
         share=rules.share,
         cap=Sesterces(server.cap),
         entrants=tuple(_entrant(book, each, chances) for each in book.entries),
-        markets=tuple(_market(book, each, rules.share) for each in book.markets),
+        markets=tuple(_market(book, each, stakes, rules.share) for each in book.markets),
         purse=None if viewer is None else Sesterces(book.purses.get(viewer, 0)),
         tickets=_tickets(book, viewer),
         sides=tuple(each for each in book.sides if viewer is not None and viewer in (each.proposer, each.taker)),
@@ -59,8 +60,8 @@ def _entrant(book: Book, entry: EntryRecord, chances: Mapping[EntryId, int]) -> 
     return EntrantView(entry.entry, entry.name, entry.colour, driver, chances.get(entry.entry))
 
 
-def _market(book: Book, market: Market, share: int) -> MarketView:
-    found = {each.choice: each for each in book.tickets.stakes() if each.market == market.number}
+def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int) -> MarketView:
+    found = {each.choice: each for each in stakes if each.market == market.number}
     secret = is_secret(market)
     return MarketView(
         number=market.number,

@@ -104,7 +104,8 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     sealed.check_stake(bet.stake)
     insiders.check_age(draft.server, bet.days)
     insiders.check_cap(draft.server, bet.player, bet.stake, book.tickets.of(bet.player), book.sides)
-    insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice)
+    had = draft.taken_over.get(bet.player, ()) if market.window else ()
+    insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice, had)
     if market.kind == "sealed":
         _check_sealed(draft, market, bet)
     draft.require(bet.player, bet.stake)

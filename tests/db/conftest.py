@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from db.store import Store
+from tests.databases import fresh
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(tmp_path / "races.sqlite3")
+    store = Store(fresh(tmp_path / "races.sqlite3"))
     await store.open()
     yield store
     await store.close()

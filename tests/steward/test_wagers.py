@@ -434,6 +434,25 @@ async def test_one_replaced_later_leaves_the_bets_on_the_chariot(circus: Circus)
     assert await purses(circus, EVE) == [PURSE - 500]
 
 
+@pytest.mark.parametrize("has_them_still", [True, False])
+async def test_who_was_given_the_reins_of_a_rival_has_his_stake_back_and_no_more(
+    circus: Circus, has_them_still: bool
+) -> None:
+    race = await two_in(circus, turns=2)
+    await bet(circus, race, FAY, RED, 500, "win")
+    await bet(circus, race, EVE, RED, 100, "win")
+    await bet(circus, race, DAN, BLUE, 300, "win")
+    await circus.steward.start(race, ANN)
+    await turn(circus, race)
+
+    await circus.steward.desk.replace(race, ANN, Faction(2), FAY, "he is ill")
+    if not has_them_still:
+        await circus.steward.desk.take_reins(race, BOB, Faction(2))
+    await turn(circus, race)
+
+    assert await purses(circus, FAY, EVE, DAN) == [PURSE, PURSE + 300, PURSE - 300]
+
+
 async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) -> None:
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 500)
