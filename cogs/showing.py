@@ -151,9 +151,12 @@ def _in_the_place_of(lobby: Lobby, faction: FactionRecord) -> str:
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: a house driver, until <@{faction.player}> is back <t:{int(faction.away_until)}:R>"
-    if faction.standin:
+    if faction.is_offered:
         return f"🏠 {mine}: a house driver ({faction.standin}), for <@{faction.player}> is absent; the place is offered"
-    return f"🙋 {mine}: <@{faction.substitute}> in the place of <@{faction.player}>"
+    if faction.standin:
+        return f"🏠 {mine}: a house driver ({faction.standin})"
+    whose = f"<@{faction.player}>" if faction.player else f"a house driver ({faction.driver})"
+    return f"🙋 {mine}: <@{faction.substitute}> in the place of {whose}"
 
 
 def entered(lobby: Lobby) -> str:
@@ -171,15 +174,17 @@ def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take."""
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
+    absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
     if race.pace != "daily":
-        return f"Pace {race.pace}. Time for each decision: {spans}"
+        return f"Pace {race.pace}. Time for each decision: {spans}. {absent}"
+    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
-        return f"Pace daily: one order for each turn. Time for it: {spans}"
+        return f"Pace daily: one order for each turn. Time for it: {spans}. {grace}"
     times = " and ".join(time_of(minutes) for minutes in schedule.at)
     least = tell_duration(int(schedule.least))
     return (
         f"Pace daily: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; {least} at "
-        f"least. Grace for each: {tell_duration(int(schedule.grace))} in the whole race."
+        f"least. {grace}"
     )
 
 

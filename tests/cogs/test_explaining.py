@@ -41,7 +41,7 @@ async def explained(error: BaseException, *, state: str = "new", **others: Any) 
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (Refused(Reason.NOT_ASKED), "Nothing is asked of your chariot now."),
+        (Refused(Reason.NOT_ASKED), "Nothing is asked of that chariot now."),
         (Refused(Reason.RACE_IS_FULL, at_most=8), "All 8 chariots"),
         (Said("Say which race."), "Say which race."),
         (http_error(discord.Forbidden, 403, 50013), "I lack a right"),
