@@ -113,6 +113,21 @@ class Store:
 
         await self._writer.run(work)
 
+    async def pause(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float) -> bool:
+        """Let a race rest by an act of its steward; tell whether it was under way."""
+        races = schema.races
+        this = and_(races.c.id == race, races.c.state == "running")
+        rests = update(races).where(this).values(state="paused", paused_at=now, pause_until=until)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(rests).rowcount != 1:
+                return False
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            return True
+
+        return await self._writer.run(work)
+
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
         races, deadlines = schema.races, schema.deadlines
