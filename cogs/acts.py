@@ -35,7 +35,9 @@ class _Told:
 
     @property
     def player(self) -> str:
-        """Whose chariot it is."""
+        """Who was at the reins of the chariot, if that is kept; else whose chariot it is."""
+        if self.body.get("player"):
+            return f"<@{self.body['player']}>"
         faction = None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
         return f"<@{faction.player}>" if faction is not None and faction.player else "its player"
 

@@ -25,7 +25,7 @@ from cogs.present.words import Choice, Controls
 from cogs.teaching import taught
 from cogs.times import when
 from cogs.waits import sealed_text, wait_button
-from engine.game import Answer, Refused
+from engine.game import Answer, Reason, Refused
 from engine.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 
@@ -130,6 +130,9 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         await show_ask(interaction, mine[0])
     else:
         status = await steward.status(race)
+        faction = status.lobby.faction_for(player)
+        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
+            raise Refused(Reason.REINS_ELSEWHERE)
         waits = f" It waits for {len(status.waiting)} other decisions." if status.waiting else ""
         raise Said(f"This race asks nothing of you now.{waits}")
 
@@ -292,7 +295,8 @@ async def ask_message(
     else:
         until = f"\n-# Decided by default {when(opened.until, dates)}" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
-    box.add_item(ui.TextDisplay(fitting(f"{race}\n### {controls.title}\n{controls.text}{until}".split("\n"), TEXT)))
+    title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
+    box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
     for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
@@ -303,6 +307,11 @@ async def ask_message(
         layout.add_item(ui.TextDisplay(said))
     layout.add_item(box)
     return layout, files
+
+
+def _titled(turn: str, title: str) -> str:
+    """Return a question's title, with the turn that it belongs to."""
+    return title if not turn or title.startswith(turn) else f"{turn} · {title}"
 
 
 async def dates_of(steward: Steward, opened: OpenAsk) -> str:

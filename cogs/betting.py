@@ -13,7 +13,8 @@ from cogs.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_t
 from cogs.client import Interaction
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
-from cogs.present.betting import entrant_of, market_name, market_of, money, plain_choice
+from cogs.names import harmless
+from cogs.present.betting import entrant_of, market_name, money, plain_choice
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
@@ -47,8 +48,7 @@ async def choice_choices(interaction: Interaction, typed: str) -> Choices:
     board = await _board(interaction)
     if board is None:
         return []
-    wanted = getattr(interaction.namespace, "market", None) or ""
-    market = market_of(board, int(wanted)) if wanted.isdecimal() else None
+    market = _find_market(board, getattr(interaction.namespace, "market", None) or "")
     choices = [each.choice for each in market.choices] if market else [str(each.entry) for each in board.entrants]
     return _offered([(plain_choice(board, each), each) for each in choices], typed)
 
@@ -158,26 +158,44 @@ class BetCommands(app_commands.Group):
         await show_history(interaction)
 
 
+def _find_market(board: BoardView, wanted: str) -> MarketView | None:
+    """Return the market that is meant: by its number, or what it is called; of several, one that is open."""
+    meant = wanted.strip().lower()
+    called = [
+        each
+        for each in board.markets
+        if meant in (str(each.number), market_name(each.kind, each.window).lower(), each.kind)
+    ]
+    return next((each for each in called if each.state == "open"), called[-1] if called else None)
+
+
 def _market(board: BoardView, wanted: str) -> MarketView:
-    """Return the market that is meant: by its number, or what it is called."""
-    for each in board.markets:
-        name = market_name(each.kind, each.window).lower()
-        if wanted.strip().lower() in (str(each.number), name, each.kind):
-            return each
+    """Return the same; :exc:`Said` if there is none."""
+    found = _find_market(board, wanted)
+    if found is not None:
+        return found
     names = ", ".join(market_name(each.kind, each.window) for each in board.markets if each.state == "open")
     raise Said(f"There is no such bet in this race. {f'Open are: {names}.' if names else 'None is open now.'}")
 
 
 def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
-    """Return the choice that is meant: a chariot by number, name or colour, or over or under."""
-    meant = wanted.strip().lower()
-    for each in market.choices:
-        entrant = entrant_of(board, each.choice)
-        named = (entrant.name.lower(), entrant.colour) if entrant else ()
-        if meant in (each.choice, plain_choice(board, each.choice).lower(), *named):
-            return each.choice
-    known = ", ".join(plain_choice(board, each.choice) for each in market.choices)
-    raise Said(f"That is not among what can be bet on here. Choose one of: {cut(known, 300)}.")
+    """Return the choice that is meant: a chariot by number, colour or name, or over or under.
+
+    The number counts before all else, for a chariot may be called like another's number, or colour.
+    """
+    meant, choices = wanted.strip().lower(), [each.choice for each in market.choices]
+    known = [(choice, plain_choice(board, choice), entrant_of(board, choice)) for choice in choices]
+    ways = (
+        [choice for choice in choices if choice == meant],
+        [choice for choice, words, _ in known if words.lower() == meant],
+        [choice for choice, _, entrant in known if entrant is not None and entrant.colour == meant],
+        [choice for choice, _, entrant in known if entrant is not None and entrant.name.lower() == meant],
+    )
+    found = next(filter(None, ways), [])
+    if len(found) == 1:
+        return found[0]
+    why = "Several are called that" if found else "That is not among what can be bet on here"
+    raise Said(f"{why}. Choose one of: {cut(', '.join(harmless(words) for _, words, _ in known), 300)}.")
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)

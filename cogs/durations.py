@@ -7,7 +7,10 @@ from cogs.messages import Said
 from cogs.names import harmless
 from engine.game import DecisionKind
 
-_UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800}
+_LENGTH = re.compile(r"([0-9]{1,6})\s*(s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)(?![a-z])")
+"""A number and its unit, which its first letter tells; months are none, for they would be minutes."""
+
 LEAST, MOST = 30, 14 * 86_400
 """Seconds: shorter could not be kept by anybody, longer would outlast a season."""
 
@@ -50,9 +53,9 @@ def read_duration(text: str) -> int:
     >>> read_duration("1d 12h"), read_duration("90m")
     (129600, 5400)
     """
-    pieces = re.findall(r"([0-9]{1,6})\s*([smhd])[a-z]*", text.lower())
-    left_over = re.sub(r"[0-9]{1,6}\s*[smhd][a-z]*|[\s,]|and", "", text.lower())
-    seconds = sum(int(number) * _UNITS[unit] for number, unit in pieces)
+    pieces = _LENGTH.findall(text.lower())
+    left_over = re.sub(r"[\s,]|and", "", _LENGTH.sub("", text.lower()))
+    seconds = sum(int(number) * _UNITS[unit[0]] for number, unit in pieces)
     if not pieces or left_over or not LEAST <= seconds <= MOST:
         raise Said(
             f"“{_shown(text)}” is no deadline I can keep: it takes {LEAST} seconds to {MOST // 86_400} days, "

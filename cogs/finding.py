@@ -44,11 +44,13 @@ async def find_race(interaction: Interaction, race: str = "", among: Sequence[Lo
 
 
 def _chosen(known: Sequence[Lobby], race: str) -> Lobby:
+    """Return the race that is meant; its number counts before its title, which may be another's number."""
     wanted = race.removeprefix("#").lower()
-    for lobby in reversed(known):
-        if wanted in (str(lobby.race.id), lobby.race.title.lower()):
-            return lobby
-    raise Refused(Reason.NO_SUCH_RACE)
+    called = [lobby for lobby in known if lobby.race.title.lower() == wanted]
+    numbered = [lobby for lobby in known if str(lobby.race.id) == wanted]
+    if not called and not numbered:
+        raise Refused(Reason.NO_SUCH_RACE)
+    return (called + numbered)[-1]
 
 
 async def known_here(interaction: Interaction) -> list[Lobby]:

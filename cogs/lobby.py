@@ -6,11 +6,13 @@ from typing import Any, Literal, Self
 import discord
 from discord import ui
 
+from cogs import reasons
 from cogs.client import Interaction
 from cogs.hosting import require_host
 from cogs.limits import cut
 from cogs.messages import answers_for_itself, measured_form
 from cogs.names import harmless, names_of
+from cogs.reasons import ask_reason, require_steward
 from cogs.showing import options_of
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
@@ -52,8 +54,19 @@ class LobbyButton(
         if self.act == "join":
             await interaction.response.send_modal(measured_form(entry_form(lobby)))
             return
+        if self.act == "cancel" and await closes(interaction, lobby):
+            return
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
+
+
+async def closes(interaction: Interaction, lobby: Lobby) -> bool:
+    """Ask why, if a race is to be cancelled that is under way, for all who race are told; ``False`` if it is not."""
+    if lobby.race.state not in ("running", "paused"):
+        return False
+    require_steward(interaction, lobby)
+    await ask_reason(interaction, reasons.Act("close", lobby.race.id))
+    return True
 
 
 async def do(

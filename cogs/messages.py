@@ -64,14 +64,21 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
         log.warning("could not answer: %s %s", failed.status, failed.code)
 
 
+_REPLACED = (
+    "The message you pressed on has been replaced by a newer one meanwhile. `/order` shows what was taken and what is "
+    "open."
+)
+_FORBIDDEN = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+
+
 def _explained(error: BaseException) -> str:
     match error:
         case Refused():
             return words_for(error)
         case Said():
             return str(error)
-        case discord.Forbidden():
-            return "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+        case discord.Forbidden() | discord.NotFound(code=10008):  # a message that is gone
+            return _FORBIDDEN if isinstance(error, discord.Forbidden) else _REPLACED
         case app_commands.TransformerError():
             return f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():

@@ -30,9 +30,10 @@ from cogs.lobby import LOOKS, LobbyButton
 from cogs.messages import measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
-from cogs.reins import offer_message, offered
+from cogs.reins import absent_message, offer_message, offered
 from cogs.showing import status_text
 from cogs.standings import standings_message
+from cogs.times import when
 from cogs.watching import LABELS, WatchButton
 from engine.game import Refused
 from engine.kept import Notice
@@ -48,9 +49,11 @@ from steward import (
     Panel,
     Scene,
     Standings,
+    Status,
     Steward,
     Story,
     Summons,
+    Waiting,
     Warned,
     read_body,
 )
@@ -329,15 +332,17 @@ class DiscordMessenger:
     async def _mention(self, notice: Notice) -> str:
         """Ask a player in the thread, where his orders open in private."""
         mention = read_body(notice, Mention)
-        lobby = await self._steward.lobby(notice.race)
+        status = await self._steward.status(notice.race)
+        lobby = status.lobby
         channel = self._thread(lobby)
         if await self._is_posted(notice, channel):
             return "mentioned already"
-        names = names_of(lobby.entries)
-        what = " and ".join(names[entry] for entry in mention.entries) or "you"
+        if not (owed := _owed(status, mention)):
+            return "answered already"
         again = f"{_URGENCY[min(mention.reminders, 2)]} still waits" if mention.is_reminder else "A decision waits"
+        lines = [f"<@{mention.player}> {again} for you; the button opens it for you alone.", *_duties(status, owed)]
         layout = ui.LayoutView(timeout=None)
-        layout.add_item(ui.TextDisplay(f"<@{mention.player}> {again} for {what}. The button opens it for you alone."))
+        layout.add_item(ui.TextDisplay(fitting(lines, MOST_TEXT)))
         layout.add_item(ui.ActionRow(OrdersButton(lobby.race.id)))
         await self._call(notice, channel, layout, mention.player)
         return "mentioned"
@@ -376,6 +381,8 @@ class DiscordMessenger:
                 return await self._send_bets(notice, channel, layout, files)
         channel, called = self._thread(lobby), mentioned(notice)
         if called is not None:
+            if await self._is_posted(notice, channel):
+                return "mentioned already"
             await self._call(notice, channel, layout, called)
             return "mentioned"
         return await self._send_bets(notice, channel, layout, files)
@@ -416,11 +423,24 @@ class DiscordMessenger:
         return "told"
 
     async def _offer(self, notice: Notice) -> str:
-        """Offer a place in the thread, unless its player is back."""
+        """Offer a place in the thread, or tell its player that it is offered; unless somebody drives there again."""
         lobby, faction = await self._steward.lobby(notice.race), read_body(notice, Offer).faction
-        if faction not in [each.faction for each in offered(lobby)]:
+        if faction not in [each.faction for each in lobby.factions if each.standin and each.away_until is None]:
             return "taken already"
+        if notice.player is not None:
+            return await self._tell_absent(notice, notice.player, absent_message(lobby, faction))
+        if faction not in [each.faction for each in offered(lobby)]:
+            return "not to be offered"
         return await self._post(notice, lobby, offer_message(lobby, faction))
+
+    async def _tell_absent(self, notice: Notice, player: PlayerId, layout: ui.LayoutView) -> str:
+        """Tell a player by direct message that somebody drives for him, with the way back."""
+        async with self._direct(player) as channel:
+            if await self._is_posted(notice, channel):
+                return "told already"
+            quiet = await self._steward.people.is_quiet(player)
+            await channel.send(view=measured(_marked(layout, notice)), nonce=_nonce(notice), silent=quiet)
+        return "told"
 
     async def _post(self, notice: Notice, lobby: Lobby, layout: ui.LayoutView) -> str:
         channel = self._thread(lobby)
@@ -446,6 +466,26 @@ class DiscordMessenger:
         )
         await self._call(notice, channel, layout, lobby.race.host)
         return "warned"
+
+
+def _owed(status: Status, mention: Mention) -> list[Waiting]:
+    """Return what still waits of that for which a player is mentioned."""
+    if mention.entries and mention.asked != status.asked:
+        return []
+    his = [each for each in status.waiting if each.player == mention.player]
+    return [each for each in his if not mention.entries or each.entry in mention.entries]
+
+
+def _duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
+    """Return a line for each duty: chariot, turn, what is to be decided, until when."""
+    lobby = status.lobby
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    turn = words.turn(status.view)
+    return [
+        f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
+        f"{words.asks.get(each.kind, each.kind)}" + (f", by default {when(each.until)}" if each.until else "")
+        for each in owed
+    ]
 
 
 _URGENCY = ("This", "This", "🚨 Decided by default soon: this")

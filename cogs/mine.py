@@ -61,14 +61,18 @@ class MyCommands(app_commands.Group):
             try:
                 await steward.desk.vacation(lobby.race.id, player, end)
             except Refused:
-                continue  # he is away there already, or the race has just ended
+                continue  # a substitute drives there, or the race has just ended
             away.append(lobby)
         if not away:
-            raise Said("You drive in no race under way just now, so there is nothing to be away from.")
-        await interaction.edit_original_response(
-            content=f"🏖️ A house driver drives for you until {when(end, 'full')} in {_listed(away)}. Your place is not "
-            "offered to anybody. `/my return` takes the reins back sooner."
+            raise Said(
+                "You drive in no race under way just now, so there is nothing to be away from. `/my races` shows races "
+                "that rest; say it when they go on."
+            )
+        said = (
+            f"🏖️ A house driver drives for you until {when(end, 'full')}. Your place is not offered to anybody. "
+            "`/my return` takes the reins back sooner; this command again names another day. In:"
         )
+        await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
 
     @app_commands.command(name="return", description="Take the reins of your chariots back")
     @app_commands.describe(race=RACE)
@@ -76,30 +80,38 @@ class MyCommands(app_commands.Group):
     async def back(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        taken = []
-        for lobby in await _mine(interaction, race):
+        taken, resting = list[str](), list[str]()
+        for lobby in await _mine(interaction, race, "running", "paused"):
             faction = lobby.faction_for(player)
-            if faction is None or faction.player != player or faction.at_the_reins == player:
+            if faction is None or faction.at_the_reins == player:
+                continue
+            told = f"{chariots(lobby, faction.faction)} in {harmless(lobby.race.title)}"
+            if lobby.race.state == "paused":
+                resting.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
                 continue
             await steward.desk.take_reins(lobby.race.id, player, faction.faction)
-            taken.append(f"{chariots(lobby, faction.faction)} in {harmless(lobby.race.title)}")
-        if not taken:
+            taken.append(told)
+        if not taken and not resting:
             raise Said("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
-        await interaction.edit_original_response(
-            content=f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."
-        )
+        back = [f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."]
+        said = fitting([*(back if taken else []), *resting], SAID_AT_MOST)
+        await interaction.edit_original_response(content=said)
 
 
-async def _mine(interaction: Interaction, race: str) -> list[Lobby]:
-    """Return the races under way that a player drives in: all, or the one that is meant."""
+async def _mine(interaction: Interaction, race: str, *states: str) -> list[Lobby]:
+    """Return the races that a player drives in: all, or the one that is meant.
+
+    :param states: those that count; races under way, if none are named.
+    """
     player = PlayerId(interaction.user.id)
     steward = interaction.client.steward
     known = [await find_race(interaction, race)] if race else await steward.races_of(player)
-    return [lobby for lobby in known if lobby.race.state == "running" and lobby.faction_for(player) is not None]
+    wanted = states or ("running",)
+    return [lobby for lobby in known if lobby.race.state in wanted and lobby.faction_for(player) is not None]
 
 
-def _listed(lobbies: list[Lobby]) -> str:
-    return ", ".join(f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})" for lobby in lobbies)
+def _named(lobby: Lobby) -> str:
+    return f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})"
 
 
 async def _resting(interaction: Interaction, dates: str) -> list[str]:
@@ -125,7 +137,8 @@ async def _nothing(interaction: Interaction) -> str:
     player = PlayerId(interaction.user.id)
     lobbies = await _mine(interaction, "")
     factions = [(lobby, lobby.faction_for(player)) for lobby in lobbies]
-    driven = [lobby for lobby, each in factions if each and each.player == player and each.at_the_reins != player]
+    driven = [_named(lobby) for lobby, each in factions if each and each.at_the_reins != player]
     if not driven:
         return NOTHING
-    return f"Nothing waits for you. Somebody else drives for you in {_listed(driven)}; `/my return` changes that."
+    where = fitting(driven, SAID_AT_MOST // 2).replace("\n", ", ")
+    return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that."

@@ -134,7 +134,7 @@ async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
         return draft_of(opened)
     status = await steward.status(asked.race, player)
     if asked.entry not in status.lobby.entries_of(player):
-        raise Refused(Reason.NOT_YOUR_CHARIOT)
+        raise status.lobby.why_not(asked.entry, player)
     book = book_of(status.lobby)
     record = await steward.orders_of(asked.race, asked.entry, player)
     orders = book.orders() if record is None else msgspec.json.decode(record.orders, type=book.orders)
@@ -423,7 +423,12 @@ def _standing_of(draft: Draft, dates: str) -> list[str]:
             lines.append(f"-# Not sealed yet. If nothing comes, the rules decide for you {latest}.")
         if draft.opened.waits:
             lines.append("-# ⏳ You want this turn to wait for its deadline.")
-    if draft.is_standing:
+    if draft.is_standing and draft.is_for_the_turn:
+        lines.append(
+            "📌 These are your standing orders: each turn begins with them, and they count if you seal nothing."
+        )
+        lines.append("-# The turn waits for your seal until its deadline even so, and is missed without it.")
+    elif draft.is_standing:
         lines.append("📌 These are your standing orders: they answer for you, whatever is asked.")
     elif not draft.is_for_the_turn:
         lines.append("-# They answer nothing yet. As standing orders they answer for you, whatever is asked.")
@@ -452,8 +457,13 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     status = await interaction.client.steward.status(race, player)
     book_of(status.lobby)
     mine = [each for each in status.lobby.entries_of(player) if entry in (None, each)]
-    if not mine or status.view is None:
+    faction = status.lobby.faction_for(player)
+    if faction is None:
         raise Refused(Reason.NOT_ENTERED)
+    if status.view is None:
+        raise Refused(Reason.RACE_NOT_RUNNING)
+    if not mine:
+        raise Refused(Reason.NOT_YOUR_CHARIOT if faction.at_the_reins == player else Reason.REINS_ELSEWHERE)
     first, *others = await _drafts(interaction, [Asked(race, each, status.asked) for each in mine])
     await show_draft(interaction, first, opens=True)
     for draft in others:

@@ -59,6 +59,8 @@ class SettingsCommands(app_commands.Group):
             wished["quiet_from"], wished["quiet_until"] = read_hours(quiet)
         if digest:
             wished["digest"] = read_time(digest)
+        if (quiet or digest) and not zone and not (await people.player(player)).zone:
+            wished["zone"] = (await people.server(interaction.guild_id or 0)).zone  # hours of which place, else?
         # Whoever sets something is there: his direct messages are tried anew.
         named = {"name": interaction.user.display_name[:100], "dms": "unknown"}
         known = await people.set_player(player, **named, **wished)
@@ -86,7 +88,7 @@ class SettingsCommands(app_commands.Group):
         larger: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        people, guild = interaction.client.steward.people, _server(interaction, "Yours are `/settings me`.")
+        people, guild = interaction.client.steward.people, _server(interaction, "`/settings me` sets yours.")
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         wished = _wished(zone=zone or None, large=larger, pace=_pace(pace) if pace else None, schedule=schedule)
@@ -115,7 +117,7 @@ class SettingsCommands(app_commands.Group):
         age: app_commands.Range[int, 0, 365] | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        guild = _server(interaction, "What is in your purses shows `/purse show`.")
+        guild = _server(interaction, "`/purse show` shows what is in your purses.")
         wagers = interaction.client.steward.wagers
         wished = _wished(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age)
         if wished:

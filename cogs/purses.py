@@ -60,8 +60,8 @@ class PurseCommands(app_commands.Group):
             is_bot=player.bot,
         )
         await interaction.edit_original_response(
-            content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} of you. {money(left)} are "
-            "left in your purse. He finds it in `/purse show`; nobody else is told."
+            content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} from you. Your purse now "
+            f"holds {money(left)}. `/purse show` tells him; nobody else is told."
         )
 
     @app_commands.command(name="tipsters", description="Who has won most by bets, of those that are settled")

@@ -21,7 +21,7 @@ from cogs.games import (
     wishes_of,
 )
 from cogs.hosting import open_race
-from cogs.lobby import Act, do, enter
+from cogs.lobby import Act, closes, do, enter
 from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
 from cogs.reins import show_offers
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
@@ -155,7 +155,9 @@ class RaceCommands(app_commands.Group):
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def cancel(self, interaction: Interaction, race: str = "") -> None:
-        await _do(interaction, race, "cancel")
+        lobby = await find_race(interaction, race)
+        if not await closes(interaction, lobby):
+            await _do(interaction, race, "cancel")
 
     @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
     @app_commands.describe(race="Which race; all of this server, if you leave it out")

@@ -11,6 +11,7 @@ from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of, place_of
+from cogs.watching import WatchButton
 from engine.kept import FactionRecord
 from engine.values import Faction, PlayerId, RaceId
 from steward import Lobby
@@ -55,7 +56,7 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
             f"was ordered for it. You are told when it is asked something; `/race log` tells what has happened."
         )
     )
-    layout.add_item(ui.ActionRow(OrdersButton(race)))
+    layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))
     await interaction.edit_original_response(view=measured(layout))
 
 
@@ -63,7 +64,7 @@ def offered(lobby: Lobby) -> list[FactionRecord]:
     """Return whose places are offered in a race: players who are absent, and not on a vacation they announced."""
     if lobby.race.state not in ("running", "paused"):
         return []
-    return [each for each in lobby.factions if each.standin and each.player is not None and each.away_until is None]
+    return [each for each in lobby.factions if each.is_offered]
 
 
 def chariots(lobby: Lobby, faction: Faction) -> str:
@@ -83,6 +84,20 @@ def offer_message(lobby: Lobby, faction: Faction) -> ui.LayoutView:
         )
     )
     layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction)))
+    return layout
+
+
+def absent_message(lobby: Lobby, faction: Faction) -> ui.LayoutView:
+    """Return what the one is told whose place is offered, with the way back."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(
+        ui.TextDisplay(
+            f"👻 You did not answer for some turns in **{harmless(lobby.race.title)}**, {place_of(lobby.race)}. "
+            f"A house driver has the reins of {chariots(lobby, faction)} now, and the place is offered. The button "
+            "gives them back to you, whoever drives by then."
+        )
+    )
+    layout.add_item(ui.ActionRow(ReinsButton(lobby.race.id, faction, "Take the reins back")))
     return layout
 
 

@@ -17,12 +17,13 @@ from cogs.limits import MESSAGE_TEXT, cut, fitting, weight
 from cogs.messages import Said, measured
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
+from cogs.present.telling import count
 from cogs.times import tell_days, time_of
 from engine.game import Fact
 from engine.kept import FactionRecord, RaceRecord
 from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId
-from steward import Lobby, Picture, Status, schedule_of
+from steward import Lobby, Picture, Status, Verification, schedule_of
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
 LATEST = 3_600  # characters of the story
@@ -151,9 +152,12 @@ def _in_the_place_of(lobby: Lobby, faction: FactionRecord) -> str:
     mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
     if faction.standin and faction.away_until is not None:
         return f"🏖️ {mine}: a house driver, until <@{faction.player}> is back <t:{int(faction.away_until)}:R>"
-    if faction.standin:
+    if faction.is_offered:
         return f"🏠 {mine}: a house driver ({faction.standin}), for <@{faction.player}> is absent; the place is offered"
-    return f"🙋 {mine}: <@{faction.substitute}> in the place of <@{faction.player}>"
+    if faction.standin:
+        return f"🏠 {mine}: a house driver ({faction.standin})"
+    whose = f"<@{faction.player}>" if faction.player else f"a house driver ({faction.driver})"
+    return f"🙋 {mine}: <@{faction.substitute}> in the place of {whose}"
 
 
 def entered(lobby: Lobby) -> str:
@@ -171,15 +175,17 @@ def clocks(race: RaceRecord) -> str:
     """Return at which pace a race is run, and how long each decision may take."""
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
+    absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
     if race.pace != "daily":
-        return f"Pace {race.pace}. Time for each decision: {spans}"
+        return f"Pace {race.pace}. Time for each decision: {spans}. {absent}"
+    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
-        return f"Pace daily: one order for each turn. Time for it: {spans}"
+        return f"Pace daily: one order for each turn. Time for it: {spans}. {grace}"
     times = " and ".join(time_of(minutes) for minutes in schedule.at)
     least = tell_duration(int(schedule.least))
     return (
         f"Pace daily: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; {least} at "
-        f"least. Grace for each: {tell_duration(int(schedule.grace))} in the whole race."
+        f"least. {grace}"
     )
 
 
@@ -193,24 +199,41 @@ def driver(faction: FactionRecord) -> str:
 
 async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
     found = await interaction.client.steward.verify(lobby.race.id)
-    sound = "✅ Everything fits." if found.is_sound else "❌ **Something does not fit.**"
-    lines = [f"### Dice and seals of {harmless(lobby.race.title)}", f"Commitment (SHA-256): `{found.commitment}`"]
+    lines = [
+        f"### Dice and seals of {harmless(lobby.race.title)}",
+        verdict(found),
+        f"Commitment (SHA-256): `{found.commitment}`",
+    ]
     if found.secret is None:
-        lines.append(f"The secret is told when the race is over; {found.rolls} rolls so far wait for it.")
+        lines.append("The secret is told when the race is over.")
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
-        wrong = "all as the seed gives them" if found.first_wrong is None else f"roll {found.first_wrong + 1} is wrong"
-        lines.append(f"{found.rolls} rolls: {wrong}.")
     if found.unproven:
         names = names_of(lobby.entries)
         lines.append(
             f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
         )
-    lines.append(f"{found.seals} seals, {found.broken_seals} broken or never opened. {sound}")
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+
+
+def verdict(found: Verification) -> str:
+    """Return in one sentence whether dice and seals fit, as far as that can be told by now."""
+    rolls, seals, broken = count(found.rolls, "roll"), count(found.seals, "seal"), found.broken_seals
+    if not found.is_sound:
+        first = (
+            f"roll {found.first_wrong + 1} of {rolls} is not what the seed gives"
+            if found.first_wrong is not None
+            else ""
+        )
+        shut = f"of {seals} {broken} are broken or were never opened" if broken else ""
+        hidden = "what was concealed is not what the seed gives" if found.unproven else ""
+        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, hidden)))}."
+    if found.secret is None:
+        return f"✅ All fits so far: of {seals} none is broken, and {rolls} can be checked when the race is over."
+    return f"✅ Everything fits: {rolls}, all as the seed gives them, and {seals}, 0 broken or never opened."
 
 
 async def show_races(interaction: Interaction) -> None:

@@ -10,6 +10,7 @@ from discord import app_commands
 from cogs.client import Interaction
 from cogs.messages import Said
 from cogs.names import harmless
+from engine.game import Reason, Refused
 from steward import clock_time, zone_of
 
 DAYS = {"every day": tuple(range(7)), "not at weekends": tuple(range(5)), "weekends": (5, 6)}
@@ -51,6 +52,8 @@ def read_times(text: str) -> tuple[int, ...]:
     (510, 1200)
     """
     times = {clock_time(piece) for piece in re.split(r"[,;\s]+(?:and\s+)?", text.strip()) if piece}
+    if text.strip() and not times:
+        raise Refused(Reason.BAD_TIME, text=text)
     if len(times) > MOST_TIMES:
         raise Said(f"At most {MOST_TIMES} times a day; you wrote {len(times)}.")
     return tuple(sorted(times))
@@ -63,7 +66,10 @@ def read_hours(text: str) -> tuple[int | None, int | None]:
     first, dash, last = text.replace("–", "-").partition("-")
     if not dash:
         raise Said("Write quiet hours as a span such as `22:00-07:00`, or `off`.")
-    return clock_time(first), clock_time(last)
+    begin, end = clock_time(first), clock_time(last)
+    if begin == end:
+        raise Said("Quiet hours need two different times, such as `22:00-07:00`; `off` takes them back.")
+    return begin, end
 
 
 def read_time(text: str) -> int | None:
@@ -89,7 +95,7 @@ def read_until(text: str, zone: str, now: float) -> float:
     if until is None or not now < until <= now + LONGEST_AWAY * 86_400:
         raise Said(
             f"“{harmless(text[:30])}” is no time to come that I can read. Write a span such as `5d` or `2w`, or the "
-            "last day you are away, such as `2026-12-24`."
+            f"last day you are away, such as `2026-12-24`; {LONGEST_AWAY} days from now at most."
         )
     return until
 
@@ -100,11 +106,10 @@ def _after(span: re.Match[str], now: float) -> float:
 
 def _date(text: str, zone: str) -> float | None:
     try:
-        last = date.fromisoformat(text.strip())
-    except ValueError:
+        day = date.fromisoformat(text.strip()) + timedelta(days=1)
+        return datetime(day.year, day.month, day.day, tzinfo=zone_of(zone or "UTC")).astimezone(UTC).timestamp()
+    except (ValueError, OverflowError):  # no date, or one at an end of the calendar
         return None
-    end = datetime(last.year, last.month, last.day, tzinfo=zone_of(zone or "UTC")) + timedelta(days=1)
-    return end.astimezone(UTC).timestamp()
 
 
 @lru_cache(maxsize=1)

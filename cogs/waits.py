@@ -34,13 +34,10 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        faction = (await steward.lobby(self.race)).faction_for(player)
-        is_waiting = faction is not None and faction.waits == self.asked
-        if is_waiting == self.wait:
-            said = "You have said so already: " + (_WAITS if self.wait else _NEED_NOT)
-        else:
-            await steward.wait_for(self.race, player, self.asked, wait=self.wait)
+        if await steward.wait_for(self.race, player, self.asked, wait=self.wait):
             said = _NOTED_WAITS if self.wait else _NOTED_NEED_NOT
+        else:
+            said = "You have said so already: " + (_WAITS if self.wait else _NEED_NOT)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(said))
         layout.add_item(ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))

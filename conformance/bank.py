@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.betting.book import Account, Book, Changes, Market, Movement, Purses, SideBet, Ticket, Tickets
-from engine.kept import EntryRecord, FactionRecord, RaceRecord
+from engine.kept import ActRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.values import PlayerId, RaceId, Sesterces
 
 
@@ -20,6 +20,7 @@ class Bank:
         self.race, self.rules, self.server = race, rules, server
         self.factions: tuple[FactionRecord, ...] = ()
         self.entries: tuple[EntryRecord, ...] = ()
+        self.acts: list[ActRecord] = []
         self.markets: dict[int, Market] = {}
         self.tickets: dict[int, Ticket] = {}
         self.sides: dict[int, SideBet] = {}
@@ -40,6 +41,7 @@ class Bank:
             purses=self.purses(),
             pots={number: Sesterces(self.pot(number)) for number in self.markets},
             facts=list,
+            acts=self.acts.copy,
             has_moved=self.movements.__contains__,
         )
 
@@ -61,10 +63,12 @@ class Bank:
         """
         for movement in changes.movements:
             self.move(movement)
-        self.markets |= {each.number: each for each in changes.markets}
+        for market in changes.markets:
+            self._write_market(market)
         for ticket in changes.tickets:
             self._write_ticket(ticket)
-        self.sides |= {each.number: each for each in changes.sides}
+        for side in changes.sides:
+            self._write_side(side)
 
     def move(self, *movements: Movement) -> None:
         """Write movements, each of them once."""
@@ -83,6 +87,18 @@ class Bank:
         if balance < 0 and account.kind != "mint":
             raise BankBroken(f"{account.name} would hold {balance}")
         self.balances[account] = balance
+
+    def _write_market(self, market: Market) -> None:
+        known = self.markets.get(market.number)
+        if known is not None and known.state in ("settled", "void") and known != market:
+            raise BankBroken(f"market {market.number} was {known.state}, and changes")
+        self.markets[market.number] = market
+
+    def _write_side(self, side: SideBet) -> None:
+        known = self.sides.get(side.number)
+        if known is not None and known.state not in ("offered", "accepted") and known != side:
+            raise BankBroken(f"side bet {side.number} was {known.state}, and changes")
+        self.sides[side.number] = side
 
     def _write_ticket(self, ticket: Ticket) -> None:
         known = self.tickets.get(ticket.number)

@@ -19,7 +19,7 @@ from engine.betting.book import Changes, NewBet, NewSide
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import Happened
 from engine.game import Refused
-from engine.kept import EntryRecord, FactionRecord
+from engine.kept import ActRecord, EntryRecord, FactionRecord
 from engine.moments import LapDone, Moment, TurnBegan, WentOut
 from engine.series import Result
 from engine.values import EntryId, Faction, PlayerId
@@ -254,7 +254,16 @@ class BettingTable:
         self.bank.factions = tuple(
             replace(each, substitute=player) if each.faction == faction else each for each in self.bank.factions
         )
+        self.bank.acts.append(ActRecord(kind="substitute", by=player, entry=entry, at=self.now))
         return self._follow(replaced=(entry,))
+
+    def gives_back(self, given: Mapping[str, str]) -> Changes:
+        """Let the one to whom a chariot belongs drive it again."""
+        faction = self._stable_of(self.entry(given["entry"]))
+        self.bank.factions = tuple(
+            replace(each, substitute=None) if each.faction == faction else each for each in self.bank.factions
+        )
+        return Changes()
 
     def enters(self, given: Mapping[str, str]) -> Changes:
         """Let a player drive what the house drove, while the race is open to enter."""
@@ -352,6 +361,7 @@ _OF_THE_RACE: tuple[tuple[str, Step], ...] = (
     (r"mark (?P<mark>\w+)", BettingTable.marks),
     (r"back to (?P<mark>\w+)", BettingTable.goes_back),
     (r"(?P<player>\w+) takes over (?P<entry>\w+)", BettingTable.replaces),
+    (r"(?P<entry>\w+) is given back", BettingTable.gives_back),
     (r"(?P<player>\w+) enters (?P<entry>\w+)", BettingTable.enters),
     (r"(?P<entry>\w+) leaves", BettingTable.leaves),
     (r"ends( (?P<placed>[\w+ ]+))?", BettingTable.ends),

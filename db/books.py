@@ -15,13 +15,18 @@ from db.ledger import balance_of, balances_of, has_moved, post, purse_of
 from db.money_schema import markets, side_bets, tickets
 from db.rows import race_of, struct_of
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, Stakes, Ticket, Tickets
-from engine.kept import EntryRecord, FactionRecord
+from engine.kept import ActRecord, EntryRecord, FactionRecord
 from engine.values import PlayerId, RaceId, Sesterces
 
 Decide = Callable[[Book], Changes]
 
 FEW = 4
 """Purses that are looked up one by one, before all of a race are read at once."""
+
+OF_MARKETS = ("state", "closed", "closed_at", "moment", "ended", "why", "winners", "odds")
+OF_TICKETS = ("state", "paid", "why")
+OF_SIDES = ("state", "winner", "why", "ended")
+"""What may change of rows that are there: what became of them."""
 
 _tickets, _markets, _sides = tickets.c, markets.c, side_bets.c
 _COLUMNS = [_tickets[field] for field in Ticket.__struct_fields__]
@@ -42,6 +47,7 @@ _FACTS = (
     .where(schema.facts.c.race == bindparam("this"), schema.facts.c.void.is_(False))
     .order_by(schema.facts.c.n)
 )
+_ACTS = select(schema.acts).where(schema.acts.c.race == bindparam("this")).order_by(schema.acts.c.n)
 _ALL = select(*_COLUMNS).where(_tickets.race == bindparam("this")).order_by(_tickets.number)
 _ONE = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
 _OF = (
@@ -73,18 +79,17 @@ _ADD_MARKET, _ADD_TICKET, _ADD_SIDE = insert(markets), insert(tickets), insert(s
 _CHANGE_MARKET = (
     update(markets)
     .where(_markets.race == bindparam("this"), _markets.number == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in ("state", "closed", "closed_at", "moment", "ended", "why")})
-    .values(winners=bindparam("new_winners"), odds=bindparam("new_odds"))
+    .values({name: bindparam(f"new_{name}") for name in OF_MARKETS})
 )
 _CHANGE_TICKET = (
     update(tickets)
     .where(_tickets.race == bindparam("this"), _tickets.number == bindparam("which"))
-    .values(state=bindparam("new_state"), paid=bindparam("new_paid"), why=bindparam("new_why"))
+    .values({name: bindparam(f"new_{name}") for name in OF_TICKETS})
 )
 _CHANGE_SIDE = (
     update(side_bets)
     .where(_sides.race == bindparam("this"), _sides.number == bindparam("which"))
-    .values({name: bindparam(f"new_{name}") for name in ("state", "winner", "why", "ended")})
+    .values({name: bindparam(f"new_{name}") for name in OF_SIDES})
 )
 
 
@@ -203,6 +208,7 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         purses=KeptPurses(connection, record.guild, known),
         pots=_pots(connection, record.guild, found),
         facts=lambda: list(connection.scalars(_FACTS, this)),
+        acts=lambda: [struct_of(each, ActRecord) for each in connection.execute(_ACTS, this)],
         has_moved=lambda key: has_moved(connection, key),
     )
 
@@ -248,13 +254,12 @@ def write_changes(connection: Connection, book: Book, changes: Changes) -> None:
     """
     if changes.is_empty:
         return
-    race = book.race.id
     _write_markets(connection, book, changes)
     _write_tickets(connection, book, changes)
     known = {side.number for side in book.sides}
     _write(connection, _ADD_SIDE, [msgspec.structs.asdict(each) for each in changes.sides if each.number not in known])
     old = [each for each in changes.sides if each.number in known and each not in book.sides]
-    _write(connection, _CHANGE_SIDE, [_change(race, each, "state", "winner", "why", "ended") for each in old])
+    _write(connection, _CHANGE_SIDE, [_change(msgspec.structs.asdict(each), OF_SIDES) for each in old])
     post(connection, changes.movements)
     add_notices(connection, changes.notices)
 
@@ -263,12 +268,7 @@ def _write_markets(connection: Connection, book: Book, changes: Changes) -> None
     known = {market.number: market for market in book.markets}
     _write(connection, _ADD_MARKET, [_market_row(each) for each in changes.markets if each.number not in known])
     old = [each for each in changes.markets if each.number in known and each != known[each.number]]
-    names = ("state", "closed", "closed_at", "moment", "ended", "why")
-    rows = [
-        {**_change(each.race, each, *names), "new_winners": _json(each.winners), "new_odds": _json(each.odds)}
-        for each in old
-    ]
-    _write(connection, _CHANGE_MARKET, rows)
+    _write(connection, _CHANGE_MARKET, [_change(_market_row(each), OF_MARKETS) for each in old])
 
 
 def _write_tickets(connection: Connection, book: Book, changes: Changes) -> None:
@@ -277,17 +277,7 @@ def _write_tickets(connection: Connection, book: Book, changes: Changes) -> None
     _write(connection, _ADD_TICKET, new)
     old = (each for each in changes.tickets if each.number <= known)
     changed = [each for each in old if each != book.tickets[each.number - 1]]
-    rows = [
-        {
-            "this": each.race,
-            "which": each.number,
-            "new_state": each.state,
-            "new_paid": each.paid,
-            "new_why": each.why,
-        }
-        for each in changed
-    ]
-    _write(connection, _CHANGE_TICKET, rows)
+    _write(connection, _CHANGE_TICKET, [_change(msgspec.structs.asdict(each), OF_TICKETS) for each in changed])
 
 
 def _write(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
@@ -299,8 +289,9 @@ def _market_row(market: Market) -> dict[str, Any]:
     return {**msgspec.structs.asdict(market), "winners": _json(market.winners), "odds": _json(market.odds)}
 
 
-def _change(race: RaceId, struct: Any, *names: str) -> dict[str, Any]:
-    return {"this": race, "which": struct.number, **{f"new_{name}": getattr(struct, name) for name in names}}
+def _change(row: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Return what is written of a row that is there."""
+    return {"this": row["race"], "which": row["number"], **{f"new_{name}": row[name] for name in names}}
 
 
 def _json(value: Any) -> str:

@@ -16,8 +16,8 @@ from engine.values import RaceId
 LOBBY = -1
 """``seq`` of the chances of a race that has not begun; they are replaced whenever its field changes."""
 
-MOST = 50
-"""Races that are looked at together."""
+MOST_LOBBIES = 50
+"""That are looked at together, the newest."""
 
 _races, _checkpoints, _chances = schema.races.c, schema.checkpoints.c, chances.c
 _LAST_TURN = (
@@ -27,13 +27,13 @@ _LAST_TURN = (
     .scalar_subquery()
 )
 _LAST_TIME = select(func.coalesce(func.max(_chances.at), 0.0)).where(_chances.race == _races.id).scalar_subquery()
-_KNOWN = exists().where(_chances.race == _races.id, _chances.seq == _LAST_TURN)
+_KNOWN = exists().where(_chances.race == _races.id, _chances.seq == _LAST_TURN, _chances.void.is_(False))
 _BEHIND = (  # read off indexes alone, checkpoints are large; of one that is void is seen below
-    select(schema.races)
+    select(_races.id)
     .where(_races.state.in_(("running", "paused")), _races.guild != 0, ~_KNOWN)
     .order_by(_LAST_TIME, _races.id)
-    .limit(MOST)
 )
+_RACE = select(schema.races).where(_races.id == bindparam("this"), _races.state.in_(("running", "paused")))
 _CHECKPOINT = (
     select(schema.checkpoints)
     .where(_checkpoints.race == bindparam("this"), _checkpoints.void.is_(False))
@@ -43,7 +43,12 @@ _CHECKPOINT = (
 _HAS_ROW = select(_chances.seq).where(
     _chances.race == bindparam("this"), _chances.seq == bindparam("of_seq"), _chances.void.is_(False)
 )
-_LOBBIES = select(schema.races).where(_races.state == "lobby", _races.guild != 0).order_by(_races.id.desc()).limit(MOST)
+_LOBBIES = (
+    select(schema.races)
+    .where(_races.state == "lobby", _races.guild != 0)
+    .order_by(_races.id.desc())
+    .limit(MOST_LOBBIES)
+)
 _ENTRIES = select(schema.entries.c.entry).where(schema.entries.c.race == bindparam("this"))
 _ADD = insert(chances)
 _FORGET = delete(chances).where(
@@ -89,9 +94,17 @@ class ChanceRows:
     def __init__(self, writer: Writer, reader: Reader) -> None:
         self._writer, self._reader = writer, reader
 
-    async def wanted(self) -> list[Wanted]:
-        """Return the races of servers whose newest turn has no chances, those longest without first; then lobbies."""
-        return await self._reader.run(_wanted)
+    async def behind(self) -> list[RaceId]:
+        """Return the races of servers under way that may be without chances of their newest turn, longest first."""
+        return await self._reader.run(lambda connection: list(connection.scalars(_BEHIND)))
+
+    async def wanted(self, race: RaceId) -> Wanted | None:
+        """Return a race under way as its newest turn began; ``None`` if there are chances of that."""
+        return await self._reader.run(lambda connection: _wanted(connection, race))
+
+    async def lobbies(self) -> list[Wanted]:
+        """Return the newest races of servers that have not begun."""
+        return await self._reader.run(_of_lobbies)
 
     async def add(self, race: RaceId, record: ChanceRecord) -> bool:
         """Keep chances, unless the race has gone back behind them since; tell whether they are kept."""
@@ -106,21 +119,16 @@ class ChanceRows:
         return await self._reader.run(lambda connection: _of_finished(connection, guild))
 
 
-def _wanted(connection: Connection) -> list[Wanted]:
-    behind = [race_of(row) for row in connection.execute(_BEHIND)]
-    found = [(race, _newest(connection, race.id)) for race in behind]
-    lobbies = [race_of(row) for row in connection.execute(_LOBBIES)]
-    under_way = [(race, checkpoint) for race, checkpoint in found if checkpoint is not None]
-    return [Wanted(_field(connection, race), each) for race, each in (*under_way, *((race, None) for race in lobbies))]
-
-
-def _newest(connection: Connection, race: RaceId) -> CheckpointRecord | None:
-    """Return the newest checkpoint of a race that holds, if there are no chances of it."""
-    row = connection.execute(_CHECKPOINT, {"this": race}).first()
-    if row is None or connection.scalar(_HAS_ROW, {"this": race, "of_seq": row.seq}) is not None:
+def _wanted(connection: Connection, race: RaceId) -> Wanted | None:
+    this = {"this": race}
+    found, row = connection.execute(_RACE, this).first(), connection.execute(_CHECKPOINT, this).first()
+    if found is None or row is None or connection.scalar(_HAS_ROW, {"this": race, "of_seq": row.seq}) is not None:
         return None
-    checkpoint: CheckpointRecord = struct_of(row, CheckpointRecord)
-    return checkpoint
+    return Wanted(_field(connection, race_of(found)), struct_of(row, CheckpointRecord))
+
+
+def _of_lobbies(connection: Connection) -> list[Wanted]:
+    return [Wanted(_field(connection, race_of(row)), None) for row in connection.execute(_LOBBIES).all()]
 
 
 def _field(connection: Connection, race: RaceRecord) -> Field:

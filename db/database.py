@@ -9,11 +9,13 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS = 10_000
+HIDES_VALUES = True
+"""Errors are logged, and what could not be written may be secret: a sealed bet or answer with its salt, a seed."""
 
 
 def open_database(path: Path) -> AsyncEngine:
     """Return the engine of a database file; nothing is read or written yet."""
-    engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+    engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=HIDES_VALUES)
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -21,7 +23,7 @@ def open_database(path: Path) -> AsyncEngine:
 
 def open_writer(path: Path) -> Engine:
     """Return an engine of the same file that blocks: for a thread of its own."""
-    engine = create_engine(f"sqlite:///{path}")
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=HIDES_VALUES)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

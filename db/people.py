@@ -1,6 +1,6 @@
 """Players and servers: what they have set for themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -76,14 +76,20 @@ class People:
 
     async def set_guild(self, guild: int, **values: Any) -> GuildRecord:
         """Change what a server has set, and return it."""
-        known = await self.guild(guild)
-        changed = msgspec.structs.replace(known, **values)
-        async with self._engine.begin() as connection:
-            this = schema.guilds.c.guild == guild
-            row = msgspec.structs.asdict(changed)
-            if not (await connection.execute(update(schema.guilds).where(this).values(row))).rowcount:
-                await connection.execute(insert(schema.guilds).values(row))
-        return changed
+        return await self.change_guild(guild, lambda known: msgspec.structs.replace(known, **values))
+
+    async def change_guild(self, guild: int, change: Callable[[GuildRecord], GuildRecord]) -> GuildRecord:
+        """Make of what a server has set what *change* makes of it, and return that; what it raises is raised here."""
+        this = schema.guilds.c.guild == guild
+
+        def work(connection: Connection) -> GuildRecord:
+            row = connection.execute(select(schema.guilds).where(this)).first()
+            changed = change(GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord))
+            setting = insert(schema.guilds) if row is None else update(schema.guilds).where(this)
+            connection.execute(setting.values(msgspec.structs.asdict(changed)))
+            return changed
+
+        return await self._writer.run(work)
 
 
 async def _player(connection: AsyncConnection, player: PlayerId) -> PlayerRecord:

@@ -1,7 +1,7 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,14 +85,21 @@ class Store:
             return number
 
     async def set_race(
-        self, race: RaceId, *, only_if: Sequence[str] = (), decide: Decide | None = None, **values: Any
+        self,
+        race: RaceId,
+        *,
+        only_if: Sequence[str] = (),
+        was: Mapping[str, Any] | None = None,
+        decide: Decide | None = None,
+        **values: Any,
     ) -> None:
         """Change columns of a race.
 
         :param only_if: states it must be in.
-        :raises StaleRace: if it is in another.
+        :param was: what must stand in columns until now.
+        :raises StaleRace: if it is in another, or something else stands there.
         """
-        change = update(schema.races).where(schema.races.c.id == race)
+        change = update(schema.races).where(schema.races.c.id == race).filter_by(**was or {})
         if only_if:
             change = change.where(schema.races.c.state.in_(only_if))
 
@@ -105,6 +112,21 @@ class Store:
                 apply_in(connection, race, decide)
 
         await self._writer.run(work)
+
+    async def pause(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float) -> bool:
+        """Let a race rest by an act of its steward; tell whether it was under way."""
+        races = schema.races
+        this = and_(races.c.id == race, races.c.state == "running")
+        rests = update(races).where(this).values(state="paused", paused_at=now, pause_until=until)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(rests).rowcount != 1:
+                return False
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            return True
+
+        return await self._writer.run(work)
 
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
@@ -142,15 +164,6 @@ class Store:
             return True
 
         return await self._writer.run(work)
-
-    async def set_options(self, race: RaceId, old: str, new: str) -> None:
-        """Change the options of a race in its lobby from *old* to *new*; :exc:`StaleRace` if they are others by now."""
-        races = schema.races.c
-        as_known = (races.id == race) & (races.state == "lobby") & (races.options == old)
-        async with self._engine.begin() as connection:
-            done = await connection.execute(update(schema.races).where(as_known).values(options=new))
-            if done.rowcount != 1:
-                raise StaleRace(race)
 
     async def drop_threadless(self, decide: Decide | None = None) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.

@@ -156,6 +156,11 @@ class Reason(StrEnum):
     NO_SUCH_ZONE = "no such zone"  # zone
     BAD_TIME = "bad time"  # text
     NO_SEAT = "no seat"  # nothing is offered here
+    REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of his own, that somebody else drives now
+    HOLDS_REINS = "holds reins"  # player
+    HAS_A_PLACE = "has a place"  # player
+    HOUSE_DRIVES = "house drives"
+    REMINDED_JUST_NOW = "reminded just now"  # minutes, at
     REASON_WANTED = "reason wanted"
     TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
     PLACES_ARE_TAKEN = "places are taken"

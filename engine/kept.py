@@ -90,14 +90,24 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
     away_until: float | None = None  # on vacation
 
     @property
+    def holder(self) -> PlayerId | None:
+        """The player who has the place, though a house driver may stand in for him; ``None`` for a house driver's."""
+        return self.substitute or self.player
+
+    @property
     def at_the_reins(self) -> PlayerId | None:
         """The player who decides now; ``None`` for a house driver, or while one stands in."""
-        return None if self.standin else self.substitute or self.player
+        return None if self.standin else self.holder
 
     @property
     def temperament(self) -> str | None:
         """The house driver who decides now, if one does."""
-        return self.driver or self.standin
+        return None if self.at_the_reins is not None else self.standin or self.driver
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether anybody may take the reins: their player is absent, and announced no vacation."""
+        return self.standin is not None and self.player is not None and self.away_until is None
 
 
 class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -262,7 +272,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
     player: PlayerId
     name: str
     dms: DirectMessages = "unknown"
-    zone: str = ""  # IANA name; empty for the server's
+    zone: str = ""  # IANA name; empty for UTC
     quiet_from: int | None = None  # minutes after midnight, in his zone
     quiet_until: int | None = None
     digest: int | None = None  # minutes after midnight at which one message a day comes instead of each

@@ -11,6 +11,8 @@ COMPONENTS_V2 = 1 << 15
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+THREAD_CREATED = 18
+"""The type of the message that says so in the channel above."""
 
 
 class User(msgspec.Struct, kw_only=True):

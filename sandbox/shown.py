@@ -8,7 +8,7 @@ from sandbox import permissions
 from sandbox.clock import iso
 from sandbox.errors import Json
 from sandbox.limits import components as c
-from sandbox.model import DM, Attachment, Channel, Message, User
+from sandbox.model import DM, THREAD_CREATED, Attachment, Channel, Message, User
 from sandbox.world import World
 
 
@@ -218,7 +218,9 @@ def message_json(world: World, message: Message, *, with_reply: bool = True) -> 
         shown |= {"application_id": world.kept.bot_id, "webhook_id": world.kept.bot_id}
     if message.interaction:
         shown["interaction_metadata"] = message.interaction
-    if message.thread_id in world.kept.channels:
+    if message.type == THREAD_CREATED:
+        shown["message_reference"] = {"type": 0, "channel_id": message.thread_id, "guild_id": world.kept.guild_id}
+    elif message.thread_id in world.kept.channels:
         shown["thread"] = channel_json(world, world.kept.channels[message.thread_id])
     if message.reply_to:
         shown |= _reply_part(world, message, with_reply)

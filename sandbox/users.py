@@ -200,6 +200,7 @@ class Users:
             web.get("/p/{token}/api/table", self.table),
             web.post("/p/{token}/api/users", self.join),
             *(web.route(method, f"/p/{{token}}/api/{path}", self._for_user(deed)) for method, path, deed in deeds),
+            web.get("/p/{token}", self.to_page),
             web.get("/p/{token}/", self.page),
             web.get("/p/{token}/{file:[\\w./-]+}", self.page),
         ]
@@ -219,6 +220,10 @@ class Users:
             return await _guarded(deed(user, request))
 
         return handler
+
+    async def to_page(self, request: web.Request) -> web.StreamResponse:
+        """Lead to the page whoever left the last slash of its address out."""
+        raise web.HTTPFound(f"{request.path}/")
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         """Serve a file of the page."""

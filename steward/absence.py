@@ -54,22 +54,30 @@ def stand_in(live: Live, number: int, now: float) -> None:
     faction = next(each for each in live.lobby.factions if each.faction == number)
     live.seat(msgspec.structs.replace(faction, standin=next(iter(live.rules.drivers)), waits=None))
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == number)
-    _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed})
+    silent = faction.at_the_reins
+    _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})
     live.also(notice(live.race, "offer", Offer(faction.faction), now))
+    if silent is not None:
+        live.also(notice(live.race, "offer", Offer(faction.faction), now, silent))
 
 
 def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
     """Put a player at the reins: the one they belong to, or a substitute in his place."""
-    is_owner = faction.player == player
-    changed = msgspec.structs.replace(
-        faction, substitute=None if is_owner else player, standin=None, missed=0, away_until=None
-    )
-    live.seat(changed)
+    live.seat(handed_to(faction, player))
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
-    kind: ActKind = "return" if is_owner else "substitute"
-    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, at=now)
+    kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
+    body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
+    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
     live.act(act)
     live.also(act_notice(live.race, act, now))
+
+
+def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | None = None) -> FactionRecord:
+    """Return who drives once *player*, or the house driver who stands in, has the reins."""
+    substitute = None if player == faction.player else player
+    return msgspec.structs.replace(
+        faction, substitute=substitute, standin=standin, missed=0, waits=None, away_until=None
+    )
 
 
 def _misses(live: Live) -> int:

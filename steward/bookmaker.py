@@ -33,6 +33,9 @@ from steward.notices import (
     notice,
 )
 
+NEW_HOLDERS = ("replace", "substitute", "return")
+"""Acts by which a place may come to another than who had it."""
+
 Decide = Callable[[Book], Changes]
 """A decision about a race's money, made on the book as it stands within the transaction that writes it."""
 
@@ -147,8 +150,8 @@ def _first_sealed(batch: Batch) -> Input | None:
 
 
 def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
-    """Return the entries that somebody else drives from now on, as the steward has it."""
-    bodies = [msgspec.json.decode(act.body) for act in acts if act.kind == "replace"]
+    """Return the entries whose place somebody else has from now on; who is away for a while keeps his."""
+    bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
     changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
     return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
 

@@ -10,17 +10,19 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
-from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind
+from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind, duty_of
 from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.absence import takes_reins
+from steward.absence import handed_to, takes_reins
 from steward.bookmaker import voiding
 from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
 from steward.notices import Offer, act_notice, notice, summons
-from steward.races import Races
+from steward.races import Races, require_running
 from steward.schedules import schedule_of
 
 LONGEST_REASON = 300
 LONGEST_EXTENSION = 14 * 86_400.0
+REMINDED_AGAIN = 600.0
+"""Seconds for which a player who was reminded is left alone."""
 
 
 @dataclass(frozen=True)
@@ -139,15 +141,20 @@ class Desk:
             self._act(live, "extend", by, entry, why, {"seconds": seconds})
 
     async def pause(self, race: RaceId, by: PlayerId, reason: str, seconds: float | None = None) -> None:
-        """Let a race rest; all deadlines wait. It goes on by itself after *seconds*, at the latest as was agreed."""
+        """Let a race rest; all deadlines wait. It goes on by itself after *seconds*, at the latest as was agreed.
+
+        :raises Refused: if it is not under way, or is to rest for longer than was agreed.
+        """
         now, why = self._clock(), _reason(reason)
-        async with self._races.changed(race) as live:
-            longest = schedule_of(live.lobby.race.schedule).longest_pause
-            if seconds is not None and not 0 < seconds <= longest:
-                raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
-            until = now + (longest if seconds is None else seconds)
-            self._act(live, "pause", by, None, why, {"until": until})
-        await self._store.set_race(race, only_if=("running",), state="paused", paused_at=now, pause_until=until)
+        kept = (await self._loaded(race)).race
+        longest = schedule_of(kept.schedule).longest_pause
+        if seconds is not None and not 0 < seconds <= longest:
+            raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
+        until = now + (longest if seconds is None else seconds)
+        act = self._record("pause", by, None, why, {"until": until})
+        if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
+            require_running(await self._store.seq_of(race))
+            raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
 
@@ -168,23 +175,31 @@ class Desk:
         """Give the default to an open question before its deadline."""
         why = _reason(reason)
         async with self._races.changed(race) as live:
-            if entry not in live.session.open:
+            ask = live.session.open.get(entry)
+            if ask is None:
                 raise Refused(Reason.NOT_ASKED)
-            asked = live.session.asked
             self._act(live, "default", by, entry, why)
-        await self._races.default(race, entry, asked, forced=True)
+            await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
-        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it."""
+        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or he was reminded just now."""
         now = self._clock()
         async with self._races.looked_at(race) as live:
             player = live.lobby.player_of(entry)
             owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
         if player is None or not owed:
             raise Refused(Reason.NOT_ASKED)
+        await self._require_silence(duty_of(race, entry, owed[0].asked), race, now)
         reminder = summons(race, player, owed[0], now, "reminder")
         await self._store.deadlines.remind(race, owed[0], [reminder], owed[0].remind_at)
         self._races.stir()
+
+    async def _require_silence(self, duty: str, race: RaceId, now: float) -> None:
+        """Raise :exc:`Refused` if a player was reminded of a duty a short while ago, by whomever."""
+        reminded = [each for each in await self._store.outbox.of_race(race) if each.duty == duty]
+        latest = max((each.due for each in reminded if each.kind == "reminder"), default=-REMINDED_AGAIN)
+        if now - latest < REMINDED_AGAIN:
+            raise Refused(Reason.REMINDED_JUST_NOW, minutes=int(REMINDED_AGAIN // 60), at=int(latest))
 
     async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """End a race without a result; :exc:`Refused` if it is not under way."""
@@ -258,11 +273,10 @@ class Desk:
         why = _reason(reason)
         async with self._races.changed(race) as live:
             seat = _faction(live, faction)
-            if player is not None and live.lobby.faction_for(player) not in (None, seat):
-                raise Refused(Reason.ALREADY_ENTERED)
+            _require_change(live, seat, player)
             standin = next(iter(live.rules.drivers)) if player is None else None
-            live.seat(msgspec.structs.replace(seat, substitute=player, standin=standin, missed=0, away_until=None))
-            body = {"faction": faction, "player": player, "was": seat.at_the_reins}
+            live.seat(handed_to(seat, player, standin))
+            body = {"faction": faction, "player": player, "was": seat.holder}
             self._act(live, "replace", by, None, why, body)
             if player is None:
                 live.also(notice(live.race, "offer", Offer(faction), self._clock()))
@@ -270,26 +284,27 @@ class Desk:
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
         """Let a player take the reins of a faction whose place is offered, or his own back.
 
-        :raises Refused: if its player is there, or the one who asks drives here already.
+        :raises Refused: if it is not offered to him, or the one who asks has a place here already.
         """
         async with self._races.changed(race) as live:
             seat = _faction(live, faction)
-            if seat.player != player:
-                if live.lobby.faction_for(player) is not None:
-                    raise Refused(Reason.ALREADY_ENTERED)
-                if seat.standin is None or seat.driver is not None:
-                    raise Refused(Reason.NO_SEAT)
-            elif seat.at_the_reins == player:
-                raise Refused(Reason.ALREADY_ENTERED)
+            _require_change(live, seat, player)
+            if player not in (seat.player, seat.substitute) and not seat.is_offered:
+                raise Refused(Reason.NO_SEAT)
             takes_reins(live, seat, player, self._clock())
 
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
-        """Let a house driver drive for a player until then, or until he takes the reins again."""
+        """Let a house driver drive for a player until then, or until he takes the reins again.
+
+        Who is absent or on vacation already may say anew until when.
+        """
         now = self._clock()
         async with self._races.changed(race) as live:
             faction = live.lobby.faction_for(player)
-            if faction is None or faction.at_the_reins != player:
+            if faction is None:
                 raise Refused(Reason.NOT_ENTERED)
+            if player != faction.holder:
+                raise Refused(Reason.REINS_ELSEWHERE)
             if until <= now:
                 raise Refused(Reason.BAD_TIME, text="")
             standin = next(iter(live.rules.drivers))
@@ -299,7 +314,7 @@ class Desk:
     async def end_vacations(self, now: float) -> None:
         """Give the reins back to those whose vacation is over."""
         for race, faction in await self._store.people.away(now):
-            player = faction.substitute or faction.player
+            player = faction.holder
             assert player is not None
             with suppress(Refused, StaleRace):  # it is tried again
                 async with self._races.changed(race) as live:
@@ -339,6 +354,17 @@ def _faction(live: Live, number: Faction) -> FactionRecord:
     if found is None:
         raise Refused(Reason.NO_SEAT)
     return found
+
+
+def _require_change(live: Live, seat: FactionRecord, player: PlayerId | None) -> None:
+    """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
+    if player is None:
+        if seat.at_the_reins is None and seat.away_until is None:
+            raise Refused(Reason.HOUSE_DRIVES)
+    elif player == seat.at_the_reins:
+        raise Refused(Reason.HOLDS_REINS, player=player)
+    elif live.lobby.faction_for(player) not in (None, seat):
+        raise Refused(Reason.HAS_A_PLACE, player=player)
 
 
 def _reason(text: str) -> str:

@@ -71,6 +71,7 @@ class Unwritten:
     notices: list[Notice] = field(default_factory=list)
     moved: dict[EntryId, Deadline] = field(default_factory=dict)
     counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
+    handed_over: set[Faction] = field(default_factory=set)  # from one player to another
 
     @property
     def is_empty(self) -> bool:
@@ -211,6 +212,9 @@ class Live:
 
     def seat(self, faction: FactionRecord) -> None:
         """Change who drives for a faction, or what he has left."""
+        before = next(each.at_the_reins for each in self.lobby.factions if each.faction == faction.faction)
+        if before not in (None, faction.at_the_reins) and faction.at_the_reins is not None:
+            self._new.handed_over.add(faction.faction)
         factions = tuple(faction if each.faction == faction.faction else each for each in self.lobby.factions)
         self.lobby = Lobby(self.lobby.race, factions, self.lobby.entries)
         self._new.factions[faction.faction] = faction
@@ -277,6 +281,7 @@ class Live:
         """Return all that is to be written now."""
         known, self.deadlines = self.deadlines, self._deadlines(now)
         self.newly_asked = tuple(each for each in self.deadlines if each not in known)
+        inherited = self._inherited(known)
         first = self._scenes_before + self._scenes_written + 1
         scenes = self.session.scenes[self._scenes_written :]
         checkpoint = self.session.checkpoint
@@ -295,10 +300,10 @@ class Live:
             checkpoint=self._kept_checkpoint(checkpoint) if is_new_turn else None,
             deadlines=self.deadlines,
             notices=(
+                *self._new.notices,
                 *stories(self.race, first, len(scenes), now, is_over=is_over),
                 *cup_standings(self.lobby, now, is_over=is_over),
-                *summonses(self.lobby, self.newly_asked, now),
-                *self._new.notices,
+                *summonses(self.lobby, (*self.newly_asked, *inherited), now),
                 notice(self.race, "panel", Panel(is_over or bool(scenes) or is_new_turn), now),
             ),
             entries=tuple(self._drawn),
@@ -308,11 +313,20 @@ class Live:
             moved=tuple(self._new.moved.values()),
             counted=tuple(self._new.counted),
             at=now,
-            done=tuple(duty_of(self.race, each.entry, each.asked) for each in known if each not in self.deadlines),
+            done=tuple(
+                duty_of(self.race, each.entry, each.asked)
+                for each in known
+                if each not in self.deadlines or each in inherited
+            ),
             void_after=self._void_after,
             state=state,
             ended=now if is_over else None,
         )
+
+    def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
+        """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
+        handed = {each.entry for each in self.lobby.entries if each.faction in self._new.handed_over}
+        return tuple(each for each in self.deadlines if each in known and each.entry in handed)
 
     def written(self, batch: Batch) -> None:
         """Note that *batch* is kept now."""

@@ -224,7 +224,8 @@ class Lobbies:
             options = change(self._options(lobby))
             self._require_places(lobby, options)
             try:
-                await self._store.set_options(race, lobby.race.options, _stored(options))
+                was = {"options": lobby.race.options}
+                await self._store.set_race(race, only_if=("lobby",), was=was, options=_stored(options))
             except StaleRace:
                 continue  # somebody was quicker: look again
             is_new = any(faction.player not in (None, host) for faction in lobby.factions)

@@ -54,6 +54,7 @@ class Oddsmaker:
         self._news = asyncio.Event()
         self._lobbies: dict[RaceId, bytes] = {}  # what the chances of each that are on record were worked out from
         self._failed: dict[tuple[RaceId, int], int] = {}
+        self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
 
     def stir(self) -> None:
         """Say that some race may have gone on."""
@@ -96,12 +97,15 @@ class Oddsmaker:
 
         :raises JobFailed: if that came to nothing.
         """
-        waiting = await finished(self._store.chances.wanted())
-        self._forget_others({wanted.field.race.id for wanted in waiting})
-        for wanted in waiting:
-            job = self._job_of(wanted)
-            if job is not None:
-                await self._do(wanted, msgspec.json.encode(job))
+        chances = self._store.chances
+        behind, lobbies = await finished(chances.behind()), await finished(chances.lobbies())
+        self._forget_others({*behind, *(each.field.race.id for each in lobbies)})
+        for race in behind:
+            wanted = None if race in self._left else await finished(chances.wanted(race))
+            if wanted is not None and await self._work_out(wanted):
+                return True
+        for each in lobbies:
+            if await self._work_out(each):
                 return True
         return False
 
@@ -109,6 +113,14 @@ class Oddsmaker:
         """Forget what is remembered of races of which there is nothing to be worked out any more."""
         self._lobbies = {race: job for race, job in self._lobbies.items() if race in races}
         self._failed = {key: times for key, times in self._failed.items() if key[0] in races}
+        self._left.intersection_update(races)
+
+    async def _work_out(self, wanted: Wanted) -> bool:
+        """Work out what is wanted, and tell whether there was anything to do."""
+        job = self._job_of(wanted)
+        if job is not None:
+            await self._do(wanted, msgspec.json.encode(job))
+        return job is not None
 
     def _job_of(self, wanted: Wanted) -> Job | None:
         """Return what is to be worked out for a race; ``None`` if nothing is, or it has failed too often."""
@@ -126,6 +138,8 @@ class Oddsmaker:
         race, checkpoint = wanted.field.race, wanted.checkpoint
         rules = self._rulesets[race.ruleset]
         if rules.play_out is None or msgspec.json.decode(race.betting, type=TableRules).is_off:
+            if checkpoint is not None:
+                self._left.add(race.id)
             return None
         if checkpoint is None:
             return self._job_of_lobby(wanted, rules)

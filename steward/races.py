@@ -64,7 +64,7 @@ class Races:
                 live = await self._take(race)
                 try:
                     if live.lobby.player_of(entry) != player:
-                        raise Refused(Reason.NOT_YOUR_CHARIOT)
+                        raise live.lobby.why_not(entry, player)
                     driven = await self._give_all(live, entry, answers, player, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed
@@ -106,7 +106,7 @@ class Races:
     def _order(self, live: Live, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
         entry, book, session = orders.entry, live.rules.order_book, live.session
         if live.lobby.player_of(entry) != player:
-            raise Refused(Reason.NOT_YOUR_CHARIOT)
+            raise live.lobby.why_not(entry, player)
         if book is None:
             raise Refused(Reason.NO_ORDERS)
         facts: list[Fact] = []
@@ -127,27 +127,29 @@ class Races:
         live.order(msgspec.structs.replace(orders, at=self._clock()))
         return Driven(1, 1, tuple(facts), False)
 
-    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
+    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
 
+        :returns: whether that is new; he may have said so before.
         :raises Refused: if he does not drive here, or the question is over.
         """
         async with self.changed(race) as live:
             faction = live.lobby.faction_for(player)
             if faction is None or faction.at_the_reins != player:
-                raise Refused(Reason.NOT_ENTERED)
+                raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
             if live.session.asked != asked:
                 raise Refused(Reason.ASK_IS_OVER)
+            if wait == (faction.waits == asked):
+                return False
             live.seat(msgspec.structs.replace(faction, waits=asked if wait else None))
             if live.session.is_held and not live.wants_to_wait():
                 live.proceed(self._clock())
+        return True
 
-    async def default(self, race: RaceId, entry: EntryId, asked: int, *, forced: bool = False) -> None:
+    async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
         """Give the default to a question whose deadline has passed, and to what silence settles with it.
 
         Standing orders answer first. Nothing, if the question is over.
-
-        :param forced: by the steward, before the deadline: no grace is used, and nothing is counted as missed.
         """
         async with self._locks[race]:
             try:
@@ -158,21 +160,23 @@ class Races:
             if entry == STEWARD and live.session.is_held and live.session.asked == asked:
                 live.proceed(self._clock())
             elif ask is not None and live.session.asked == asked:
-                await self._run_out(live, entry, ask, forced=forced)
+                await self._run_out(live, entry, ask)
             await self._go_on(live)
 
-    async def _run_out(self, live: Live, entry: EntryId, ask: Ask, *, forced: bool) -> None:
+    async def _run_out(self, live: Live, entry: EntryId, asked: Ask) -> None:
         """Give the default, unless the player has some grace left; then count it as missed."""
-        if forced or not use_grace(live, entry, self._clock()):
-            await self._give_defaults(live, entry, ask)
-            if not forced:
-                note_miss(live, entry, self._clock())
+        if not use_grace(live, entry, self._clock()):
+            await self.give_defaults(live, entry, asked)
+            note_miss(live, entry, self._clock())
 
-    async def _give_defaults(self, live: Live, entry: EntryId, ask: Ask | None) -> None:
-        """Give defaults to the end of the phase, as far as its rules let silence settle more than one question."""
-        assert ask is not None
+    async def give_defaults(self, live: Live, entry: EntryId, asked: Ask) -> None:
+        """Give defaults to the end of the phase, as far as its rules let silence settle more than one question.
+
+        Nothing is counted as missed, and no grace is used.
+        """
+        ask: Ask | None = asked
         session, scenes = live.session, len(live.session.scenes)
-        settled = (ask.question.kind, *live.rules.decisions[ask.question.kind].settles)
+        settled = (asked.question.kind, *live.rules.decisions[asked.question.kind].settles)
         while ask is not None and ask.question.kind in settled:
             followed = by_orders(live, entry, ask)
             source = (
@@ -210,7 +214,7 @@ class Races:
         async with self._locks[race]:
             kept = await self._store.load(race, until=to)
             if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
-                _require_running(None if kept is None else (kept.race.state, kept.race.seq))
+                require_running(None if kept is None else (kept.race.state, kept.race.seq))
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
             live = remake(kept)
             self.forget(race)
@@ -325,7 +329,7 @@ class Races:
         """Return *race* as recorded, out of the cache until it and the record agree again."""
         live = self._cache.pop(race, None)
         found = await self._store.seq_of(race)
-        _require_running(found)
+        require_running(found)
         if live is None or found != ("running", live.seq):
             live = await self._rebuild(race)
         return live
@@ -344,7 +348,7 @@ class Races:
 
     async def _pause(self, kept: KeptRace, changed: StoryChanged) -> None:
         log.error("race %s is paused: input %s tells another story", changed.race, changed.seq)
-        await self._store.set_race(changed.race, state="paused")
+        await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
         warned = Warned(f"input {changed.seq} no longer leads to what is on record")
         await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
         self.stir()
@@ -358,7 +362,7 @@ class Races:
             self._cache.popitem(last=False)
 
 
-def _require_running(found: tuple[str, int] | None) -> None:
+def require_running(found: tuple[str, int] | None) -> None:
     """Raise the refusal that fits a race that is not under way."""
     if found is None:
         raise Refused(Reason.NO_SUCH_RACE)

@@ -145,6 +145,7 @@ def clock_time(text: str) -> int:
     1230
     """
     hours, colon, minutes = text.strip().partition(":")
-    if colon and hours.isdigit() and minutes.isdigit() and int(hours) < 24 and int(minutes) < 60:
+    is_number = text.isascii() and hours.isdigit() and minutes.isdigit()
+    if colon and is_number and int(hours) < 24 and int(minutes) < 60:
         return int(hours) * 60 + int(minutes)
     raise Refused(Reason.BAD_TIME, text=text[:20])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine.game import Answer, Ask, Fact, Sealed
+from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
 from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, OrdersRecord, RaceRecord
 from engine.values import EntryId, PlayerId, RaceId
 
@@ -29,6 +29,12 @@ class Lobby:
     def faction_for(self, player: PlayerId) -> FactionRecord | None:
         """Return the faction that is a player's, or that he drives as a substitute."""
         return next((each for each in self.factions if player in (each.player, each.substitute)), None)
+
+    def why_not(self, entry: EntryId, player: PlayerId) -> Refused:
+        """Return why a player who does not decide for *entry* does not: others drive it for him, or it is not his."""
+        faction = self.faction_of(entry)
+        is_his = faction is not None and player in (faction.player, faction.substitute)
+        return Refused(Reason.REINS_ELSEWHERE if is_his else Reason.NOT_YOUR_CHARIOT)
 
     def entries_of(self, player: PlayerId | None) -> tuple[EntryId, ...]:
         """Return the entries that *player* drives; none for the public."""

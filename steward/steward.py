@@ -226,7 +226,7 @@ class Steward:
         """
         async with self._races.looked_at(race) as live:
             if live.lobby.player_of(entry) != player:
-                raise Refused(Reason.NOT_YOUR_CHARIOT)
+                raise live.lobby.why_not(entry, player)
             if asked not in (None, live.session.asked):
                 raise Refused(Reason.ASK_IS_OVER)
             if entry not in live.session.open and entry not in live.session.sealed:
@@ -251,12 +251,12 @@ class Steward:
         """
         async with self._races.looked_at(race) as live:
             if live.lobby.player_of(entry) != player:
-                raise Refused(Reason.NOT_YOUR_CHARIOT)
+                raise live.lobby.why_not(entry, player)
             return live.orders_of(entry)
 
-    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> None:
+    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn wait for its deadline, or not: see :meth:`Races.wait_for`."""
-        await self._races.wait_for(race, player, asked, wait=wait)
+        return await self._races.wait_for(race, player, asked, wait=wait)
 
     async def drive(
         self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int

@@ -41,7 +41,7 @@ def swing_of(
         entrants=board.board_for(book, None, chances=points[records[-1].turn].chances).entrants,
         points=tuple(points[turn] for turn in sorted(points)),
         out=_out(moments),
-        winner=_winner(rules, last) if last is not None and book.race.state == "finished" else None,
+        winner=_alone(winners_of(book, rules, last)),
         laps=_laps(moments),
     )
 
@@ -60,8 +60,16 @@ def _laps(moments: Sequence[Moment]) -> tuple[int, ...]:
     return tuple(first[lap] for lap in sorted(first))
 
 
-def _winner(rules: Ruleset[Any], end: SceneRecord) -> EntryId | None:
-    """Return the chariot that has won, if one alone has."""
-    results = rules.results(msgspec.json.decode(end.view, type=rules.view))
-    first = [each.entry for each in results if each.place == 1]
-    return first[0] if len(first) == 1 else None
+def winners_of(book: Book, rules: Ruleset[Any], last: SceneRecord | None) -> tuple[EntryId, ...]:
+    """Return who has won a race: none before it is finished, several where allies share the first place.
+
+    :param last: the race's last scene.
+    """
+    if last is None or book.race.state != "finished":
+        return ()
+    results = rules.results(msgspec.json.decode(last.view, type=rules.view))
+    return tuple(each.entry for each in results if each.place == 1)
+
+
+def _alone(winners: Sequence[EntryId]) -> EntryId | None:
+    return winners[0] if len(winners) == 1 else None

@@ -13,6 +13,7 @@ from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.views import BoardView, SlipView, SwingView
 from engine.game import Reason, Refused
+from engine.kept import GuildRecord, RaceRecord
 from engine.values import PlayerId, RaceId, Sesterces
 from steward.bookmaker import opening, told
 from steward.live import Clock, Rulesets
@@ -21,9 +22,10 @@ from steward.notices import BetNotice, BetSealed, Panel, notice, read_body
 from steward.pictures import Studio
 from steward.proofs import SealedBet, sealed_bets
 from steward.shown import Picture
-from steward.swings import chances_of, swing_of
+from steward.swings import chances_of, swing_of, winners_of
 
 SALT_BYTES = 16
+ATTEMPTS = 4
 MOST_TOLD = 50
 """Movements in a statement, tickets in a history, unless more are asked for."""
 
@@ -62,7 +64,12 @@ class Wagers:
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
         """Return what a race has brought a player so far; ``None`` if he has not bet on it."""
-        return await self._read(race, lambda book: board.slip_for(book, player), player)
+        last = await self._store.last_scene(race)
+
+        def look(book: Book) -> SlipView | None:
+            return board.slip_for(book, player, winners_of(book, self._rulesets[book.race.ruleset], last))
+
+        return await self._read(race, look, player)
 
     async def swing(self, race: RaceId) -> SwingView | None:
         """Return how the chances of a race swung; ``None`` while none have been worked out."""
@@ -263,43 +270,48 @@ class Wagers:
 
         The house's share stays what it was as the race was opened.
 
+        :param change: from the rules as they stand to those there shall be; asked again if they have changed since.
         :raises Refused: if this is not the host, somebody has bet, or the race has begun.
         """
-        known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
-        if known.host != host:
-            raise Refused(Reason.NOT_THE_HOST)
-        rules = msgspec.structs.replace(change(rules), share=rules.share)
+        for _ in range(ATTEMPTS):
+            known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
+            if known.host != host:
+                raise Refused(Reason.NOT_THE_HOST)
+            rules = msgspec.structs.replace(change(rules), share=rules.share)
+            try:
+                await self._set_rules(known, rules)
+            except StaleRace:
+                await self._read(race, table.check_settable)  # says why; else somebody was quicker: look again
+                continue
+            await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
+            self._stir()
+            return rules
+        raise StaleRace(race)
+
+    async def _set_rules(self, known: RaceRecord, rules: TableRules) -> None:
         open_all = opening(self._rulesets[known.ruleset], self._clock())
 
         def decide(changed: Book) -> Changes:
             table.check_settable(changed)
             return told(changed, open_all(changed), self._clock())
 
-        try:
-            await self._store.set_race(race, only_if=("lobby",), decide=decide, betting=_kept(rules))
-        except StaleRace:
-            await self._read(race, table.check_settable)  # says why
-            raise
-        await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
-        self._stir()
-        return rules
+        was = {"betting": known.betting}
+        await self._store.set_race(known.id, only_if=("lobby",), was=was, decide=decide, betting=_kept(rules))
 
     async def server_rules(self, guild: int) -> ServerRules:
         """Return what a server has set for its purses."""
-        return msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
+        return _server_rules_of(await self._store.people.guild(guild))
 
     async def set_server_rules(self, guild: int, change: Callable[[ServerRules], ServerRules]) -> ServerRules:
         """Change what a server has set for its purses; whoever calls says who may.
 
         :raises Refused: if something is out of its range.
         """
-        changed = change(await self.server_rules(guild))
-        try:
-            rules = msgspec.convert(msgspec.to_builtins(changed), ServerRules)
-        except msgspec.ValidationError as error:
-            raise Refused(Reason.NO_SUCH_OPTION, option=str(error), possible=[]) from error
-        await self._store.people.set_guild(guild, betting=_kept(rules))
-        return rules
+
+        def changed(known: GuildRecord) -> GuildRecord:
+            return msgspec.structs.replace(known, betting=_kept(_checked(change(_server_rules_of(known)))))
+
+        return _server_rules_of(await self._store.people.change_guild(guild, changed))
 
 
 def _shown(name: str) -> str:
@@ -308,6 +320,18 @@ def _shown(name: str) -> str:
 
 def _rules_of(book: Book) -> TableRules:
     return msgspec.json.decode(book.rules, type=TableRules)
+
+
+def _server_rules_of(guild: GuildRecord) -> ServerRules:
+    return msgspec.json.decode(guild.betting, type=ServerRules)
+
+
+def _checked(rules: ServerRules) -> ServerRules:
+    """Return *rules*; :exc:`Refused` if something is out of its range."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(rules), ServerRules)
+    except msgspec.ValidationError as error:
+        raise Refused(Reason.NO_SUCH_OPTION, option=str(error), possible=[]) from error
 
 
 def _side(book: Book, changes: Changes, number: int) -> SideBet:

@@ -1,34 +1,30 @@
-"""Databases for tests: the migrations run once in a process, and each test begins with a copy of what they lead to."""
+"""Databases for tests: one is made in each process, then copied, as making one takes longer than most tests."""
 
+import asyncio
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 from db.store import Store
 
-_made: list[bytes] = []
-"""The file of a database with its schema and nothing in it, once it is made."""
 
-
-async def put_empty(path: Path) -> None:
-    """Put a database with its schema and nothing in it at *path*, unless there is one."""
-    if not _made:
-        await _make()
-    _put(path)
-
-
-async def _make() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "empty.sqlite3")
-        store = Store(path)
-        await store.open()
-        await store.close()
-        _keep(path)
-
-
-def _keep(path: Path) -> None:
-    _made.append(path.read_bytes())
-
-
-def _put(path: Path) -> None:
+def fresh(path: Path) -> Path:
+    """Put an empty database, up to date, at *path*, unless there is one already; return the path."""
     if not path.exists():
-        path.write_bytes(_made[0])
+        path.write_bytes(_empty())
+    return path
+
+
+@cache
+def _empty() -> bytes:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as thread:  # here a loop may be running already
+        path = Path(folder) / "empty.sqlite3"
+        thread.submit(lambda: asyncio.run(_make(path))).result()
+        return path.read_bytes()
+
+
+async def _make(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.close()

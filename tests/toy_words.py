@@ -122,6 +122,7 @@ WORDS = Words(
     taken=taken,
     refusal=refusal,
     standings=standings,
+    turn=lambda view: f"Turn {view.turn}",
     asks={"pace": "a pace", "step": "a step", "stand": "holding or giving way"},
     topics={"pushing": "Costs 1. Who is pushed holds, or gives way by a step. (rule 2)"},
     tables={"points": ("Points for places", lambda: "1st 3\n2nd 1")},

@@ -21,7 +21,7 @@ from cogs.present.betting import (
     why_words,
 )
 from cogs.present.telling import joined
-from engine.betting.book import Ticket
+from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
 from engine.kept import Notice
 from engine.values import PlayerId
@@ -83,10 +83,12 @@ async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsR
     assert market is not None
     tickets = [each for each in board.tickets if each.market == body.market]
     window = f" after lap {market.window}" if market.window else ""
-    lines = [f"### 🔓 The sealed bets{window} are revealed", _what_holds(market), *_odds_table(board, market)]
-    lines += [
+    lines = [
+        f"### 🔓 The sealed bets{window} are revealed",
+        _what_holds(market),
+        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for who checks them himself.",
+        *_odds_table(board, market),
         *_tickets(board, tickets),
-        "-# `/race verify` checks the seals; its file has the salts, for who checks them himself.",
     ]
     return await _with_board(steward, board, lines, BetButton(lobby.race.id))
 
@@ -153,7 +155,7 @@ def _sentence(text: str) -> str:
 
 async def _settled(steward: Steward, lobby: Lobby, _notice: Notice, body: TableSettled) -> Post:
     board = await steward.wagers.board(lobby.race.id, None)
-    bets = "1 bet" if body.tickets == 1 else f"{body.tickets} bets"
+    bets = "1 bet" if body.tickets == 1 else f"{money(body.tickets)} bets"
     lines = [
         f"### 🪙 The betting on {harmless(lobby.race.title)} is settled",
         f"{bets}: {sesterces(body.staked)} staked, {money(body.paid)} paid.",
@@ -170,23 +172,24 @@ def _is_to_tell(market: MarketView) -> bool:
 
 
 def _outcome(board: BoardView, market: MarketView) -> str:
-    """Return how a market ended: who won, how much was in it, what 100 brought."""
+    """Return how a market ended: who won and what 100 on him brought, and how much was in it."""
     name = f"**{market_name(market.kind, market.window)}**"
-    winners = joined([choice_words(board, each) for each in market.winners])
     if market.state == "void":
-        why = why_words(market.why)
+        winners, why = joined([choice_words(board, each) for each in market.winners]), why_words(market.why)
         return f"{name}: {f'{winners}; ' if winners else ''}stakes back{f': {why}' if why else ''}"
-    brought = [_brought(board, market, choice) for choice in market.winners]
-    return f"{name}: {winners or 'no winner, all bets are lost'} · {money(market.staked or 0)} in it{''.join(brought)}"
+    won = joined([f"{choice_words(board, each)}{_brought(board, market, each)}" for each in market.winners])
+    return f"{name}: {won or 'no winner, all bets are lost'} · {money(market.staked or 0)} in it"
 
 
-def _brought(board: BoardView, market: MarketView, choice: str) -> str:
+def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
     view = next((each for each in market.choices if each.choice == choice), None)
     if view is None or not view.staked:
-        return " · nobody had it" if len(market.winners) == 1 else ""
+        return " (nobody had it)"
     if view.odds is not None:
-        return f" · odds {view.odds}, 100 brought {money(by_odds(board, view.odds, 100))}"
-    return f" · 100 brought {money(view.pays)}" if view.pays else ""
+        is_cut = any(each.why == "shortfall" and each.choice == choice for each in board.tickets)
+        short = " at most: the pool fell short (26.41)" if is_cut else ""
+        return f" (odds {view.odds}, 100 brought {money(by_odds(board, view.odds, 100))}{short})"
+    return f" (100 brought {money(view.pays)})" if view.pays else ""
 
 
 async def _side_mention(_steward: Steward, lobby: Lobby, _notice: Notice, body: SideMention) -> Post:

@@ -41,7 +41,8 @@ def past_line(past: PastTicket) -> str:
     """Return a ticket of some race as a line."""
     ticket = past.ticket
     disc = f"{DISCS.get(past.colour, '▫️')} " if past.colour else ""
-    on = harmless(past.chariot) or OVER_UNDER.get(ticket.choice, f"chariot {harmless(ticket.choice)}")
+    chariot = f"{ticket.choice} {harmless(past.chariot)}" if past.chariot else ""
+    on = chariot or OVER_UNDER.get(ticket.choice, f"chariot {harmless(ticket.choice)}")
     return (
         f"{when(ticket.at)} {harmless(past.title)} · {market_name(past.kind, past.window)}: {money(ticket.stake)} on "
         f"{disc}**{on}** · {fate(ticket)}"

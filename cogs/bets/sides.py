@@ -29,8 +29,8 @@ _LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
 }
 SIDE_RULES = (
-    "-# Both stakes wait in escrow. It is settled by the places at the end; if neither chariot is placed, the race is "
-    "void, or nobody accepts before the start, all comes back."
+    "-# Both stakes wait in escrow. It is settled by the places at the end; if both chariots share one or neither has "
+    "one, nobody wins, the race is called off, or it is not accepted before the start, all comes back."
 )
 
 
@@ -129,7 +129,7 @@ async def show_offer(
         f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
         f"<@{taker.id}> stakes **{money(against)}** against it. Who is right takes {money(stake + against)}.",
         purse_line(board),
-        "-# Your stake waits in escrow from now on; you can withdraw the offer until it is accepted.",
+        "-# When you offer it, your stake goes into escrow; you can withdraw the offer until it is accepted.",
         SIDE_RULES,
         "-# Drivers may take part only on the side of their own chariot.",
     ]
@@ -174,8 +174,10 @@ def _news(side: SideBet, player: PlayerId) -> str:
     other = side.taker_name if player == side.proposer else side.proposer_name
     if side.state == "offered":
         if player == side.proposer:
-            return f"Your {sesterces(side.stake)} are in escrow. **{harmless(other)}** is asked."
-        return f"If you accept, your {sesterces(side.against)} go into escrow. Until the start you can decide."
+            return f"Your stake of {sesterces(side.stake)} is in escrow. **{harmless(other)}** is asked."
+        return (
+            f"If you accept, your stake of {sesterces(side.against)} goes into escrow. Until the start you can decide."
+        )
     if side.state == "accepted":
         return f"It stands: {sesterces(side.stake + side.against)} are in escrow until the race is over."
     if side.state == "settled":

@@ -5,7 +5,8 @@ from cogs.client import Interaction
 from cogs.items import RaceButton
 from cogs.messages import Said
 from cogs.names import harmless
-from cogs.present.betting import gain_words, money, sesterces, slip_line
+from cogs.present.betting import called, gain_words, money, sesterces, slip_line
+from cogs.present.telling import joined
 from engine.betting.views import SlipView
 from engine.values import PlayerId
 from steward import Lobby, Steward
@@ -24,8 +25,8 @@ async def show_slip(interaction: Interaction, lobby: Lobby) -> None:
     slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
     if slip is None or not slip.lines:
         raise Said(
-            f"You have no bets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races, `/bet "
-            "place` places one."
+            f"You have no tickets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races, "
+            "`/bet mine` your side bets on this one."
         )
     layout, files = await slip_message(steward, lobby, slip)
     await interaction.edit_original_response(view=layout, attachments=files)
@@ -33,12 +34,20 @@ async def show_slip(interaction: Interaction, lobby: Lobby) -> None:
 
 async def slip_message(steward: Steward, lobby: Lobby, slip: SlipView) -> Post:
     """Return a payoff slip: its lines, and its picture."""
-    winner = f"**{harmless(slip.winner)}** has won." if slip.winner else "Nobody has won."
     lines = [
         head(lobby),
         f"### 🧾 Your slip · {gain_words(slip.paid - slip.staked)}",
-        winner if lobby.race.state == "finished" else "The race is not over: what is open may still win.",
+        _outcome(lobby, slip),
         *(slip_line(each) for each in slip.lines),
         f"Staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
     ]
     return pictured(lines, await steward.wagers.slip_picture(slip))
+
+
+def _outcome(lobby: Lobby, slip: SlipView) -> str:
+    """Return how the race has ended, if it has."""
+    if not slip.is_over:
+        return "The race is not over: what is open may still win."
+    if lobby.race.state == "cancelled":
+        return "The race was called off."
+    return f"Won by {joined([called(each) for each in slip.winners])}." if slip.winners else "Nobody has won."

@@ -18,11 +18,11 @@ from cogs.items import RACE, RaceMenu
 from cogs.limits import SELECT_OPTIONS
 from cogs.menus import line
 from cogs.messages import answers_for_itself
-from cogs.names import harmless
 from cogs.present.betting import (
     ABOUT,
     IN_SHORT,
     PLAY_MONEY,
+    choice_words,
     market_line,
     market_name,
     market_of,
@@ -32,6 +32,7 @@ from cogs.present.betting import (
     plain_choice,
 )
 from engine.betting.book import Choice
+from engine.betting.table import LAPS_WITH_WINDOWS
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
 from engine.values import RaceId
 from steward import Lobby, Picture
@@ -40,9 +41,9 @@ from steward import Lobby, Picture
 class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
     """Opens the betting table for whoever presses; in its own panel it shows the table anew."""
 
-    def __init__(self, race: RaceId, how: str = "open", label: str = "Bet") -> None:
+    def __init__(self, race: RaceId, how: str = "open") -> None:
         self.race, self.how = race, how
-        super().__init__(ui.Button(label=label, emoji="🪙", custom_id=f"bets:{how}:{race}"))
+        super().__init__(ui.Button(label="Bet", emoji="🪙", custom_id=f"bets:{how}:{race}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
@@ -100,7 +101,7 @@ def _lines(lobby: Lobby, board: BoardView, chosen: MarketView | None, choice: Ch
         lines += [f"**{market_name(chosen.kind, chosen.window)}** · {market_line(chosen)}", ABOUT[chosen.kind]]
         view = next((each for each in chosen.choices if each.choice == choice), None)
         if view is not None:
-            lines.append(f"On **{harmless(plain_choice(board, choice))}**: {odds_words(board, chosen, view)}")
+            lines.append(f"On {choice_words(board, choice)}: {odds_words(board, chosen, view)}")
     return lines
 
 
@@ -116,9 +117,14 @@ def _what_is_open(board: BoardView) -> str:
         return "Choose what kind of bet, then on what. Nothing is placed before you have seen your ticket."
     if board.is_over:
         return "The race is over, and so is the betting."
-    if board.rules.windows and board.rules.sealed:
+    if board.rules.windows and board.rules.sealed and not _has_had_all(board):
         return "No bet is open now. Who has a sealed bet can add to it after laps 1 and 2. `/bet mine` shows yours."
     return "No bet is open any more. `/bet mine` shows yours."
+
+
+def _has_had_all(board: BoardView) -> bool:
+    """Tell whether the last window has been open; one that was called off may open again."""
+    return any(each.window == LAPS_WITH_WINDOWS[-1] and each.state != "void" for each in board.markets)
 
 
 def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
@@ -159,7 +165,7 @@ async def show_board(interaction: Interaction, lobby: Lobby) -> None:
     """Show the board alone, with how each market stands, to whoever acts."""
     board = await board_for(interaction, lobby, opens=True)
     picture: Picture = await interaction.client.steward.wagers.board_picture(board)
-    lines = [head(lobby), "### Betting board", *(_standing(each) for each in board.markets), purse_line(board)]
+    lines = [head(lobby), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:
         when = f"after turn {board.turn}" if board.turn else "before the first turn"
         lines.append(f"-# Chances by the model, {when}; `/odds show` tells how they swung.")

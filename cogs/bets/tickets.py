@@ -48,7 +48,9 @@ READ_WITHIN = 0.05
 """Seconds in which the purse is read for the form, which must come at once."""
 
 FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
-_DIGITS = re.compile(r"[0-9]{1,9}")
+_UNIT = re.compile(r"\s*(?:sesterces?|hs|s)$")
+_AMOUNT = re.compile(r"[0-9]{1,9}|[0-9]{1,3}(?:[\s,.'’_][0-9]{3}){1,2}")
+"""Digits, perhaps in threes: what stands after a point must not be taken for more."""
 
 
 class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{MARKET}:{CHOICE}"):
@@ -128,13 +130,14 @@ def read_amount(text: str) -> int:
     >>> read_amount("1,200 s"), read_amount("1.200")
     (1200, 1200)
     """
-    plain = re.sub(r"[\s,.'’_]|(?:sesterces?|hs|s)$", "", text.strip().lower())
-    if not _DIGITS.fullmatch(plain) or not int(plain):
+    plain = _UNIT.sub("", text.strip().lower())
+    amount = int(re.sub(r"[^0-9]", "", plain)) if _AMOUNT.fullmatch(plain) else 0
+    if not amount:
         raise Said(
-            f"“{harmless(cut(text, 20))}” is no amount. Write a whole number of sesterces, such as `500`; press "
-            "the button again to do so."
+            f"“{harmless(cut(text, 20))}” is no amount, so nothing was staked. Try again with a whole number of "
+            f"sesterces, such as `{5 * STEP}`."
         )
-    return int(plain)
+    return amount
 
 
 # The ticket before it is placed
@@ -307,12 +310,12 @@ async def show_mine(interaction: Interaction, lobby: Lobby) -> None:
     board = await board_for(interaction, lobby)
     player = PlayerId(interaction.user.id)
     mine = [each for each in board.tickets if each.player == player]
-    lines = [head(lobby), "### Your bets on this race"]
-    lines += [ticket_line(board, each) for each in mine]
-    lines += [side_line(board, each) for each in board.sides]
-    if not mine and not board.sides:
+    placed = [(each.at, ticket_line(board, each)) for each in mine]
+    placed += [(each.at, side_line(board, each)) for each in board.sides]
+    lines = [head(lobby), "### Your bets on this race, the newest first", purse_line(board)]
+    lines += [told for _, told in sorted(placed, reverse=True)]
+    if not placed:
         lines.append("None yet. The button below places one; `/bet side` bets against another player.")
-    lines.append(purse_line(board))
     free = [each for each in mine if can_cancel(board, each)]
     options = [
         line(f"Ticket {each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))

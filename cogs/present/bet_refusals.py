@@ -42,37 +42,40 @@ def _own(values: Values) -> str:
 
 
 def _more_than_own(values: Values) -> str:
+    less = f"Choose {money(values['at_most'])} at most, or put" if values["at_most"] > 0 else "Put"
     return (
-        f"Owners put no more on others than on their own chariots. {sesterces(values['own'])} are on yours and "
-        f"{money(values['have'])} on others, so {money(values['need'])} more are too many: "
-        f"{money(values['at_most'])} would do. Choose less, or put more on your own first."
+        f"Owners put no more on others than on their own chariots. You have {sesterces(values['own'])} on yours and "
+        f"{money(values['have'])} on others, so {money(values['need'])} more are too many. {less} more on your own "
+        "first."
     )
 
 
 def _given_enough(values: Values) -> str:
     if not values["at_most"]:
         return f"This server allows no presents: {sesterces(values['need'])} is too much. Choose to keep it."
-    left = max(0, values["at_most"] - values["have"])
+    left = values["at_most"] - values["have"]
+    less = f"Choose {money(left)} at most, or wait" if left > 0 else "Wait"
     return (
         f"You may give away {sesterces(values['at_most'])} a week and have given {money(values['have'])}, so "
-        f"{money(values['need'])} more are too many. Choose {money(left)} at most, or wait until Monday."
+        f"{money(values['need'])} more are too many. {less} until Monday."
     )
 
 
 def _over_cap(values: Values) -> str:
-    left = max(0, values["at_most"] - values["have"])
+    left = values["at_most"] - values["have"]
+    less = f"Choose {money(left)} at most" if left > 0 else "Choose another race"
     return (
         f"Here nobody may stake more than {money(values['at_most'])} on one race. You have staked "
-        f"{money(values['have'])}, so {money(values['need'])} more are too many. Choose {money(left)} at most."
+        f"{money(values['have'])}, so {money(values['need'])} more are too many. {less}."
     )
 
 
 def _over_window(values: Values) -> str:
-    left = max(0, values["at_most"] - values["have"])
+    left = values["at_most"] - values["have"]
+    less = f"Choose {money(left)} at most" if left > 0 else "Choose another chariot that you backed"
     return (
         f"After a lap you may add at most what you sealed on that chariot before the race: {money(values['at_most'])}. "
-        f"You have added {money(values['have'])}, so {money(values['need'])} more are too many. Choose {money(left)} "
-        "at most."
+        f"You have added {money(values['have'])}, so {money(values['need'])} more are too many. {less}."
     )
 
 

@@ -45,7 +45,7 @@ ABOUT: Mapping[MarketKind, str] = {
 IN_SHORT: Mapping[MarketKind, str] = {
     "sealed": "who wins, at fixed odds, in secret",
     "win": "who wins",
-    "place": "among the first three",
+    "place": "among the first three; of four or fewer, two",
     "last survivor": "placed last",
     "first wreck": "who goes out first",
     "fastest lap": "fewest turns for a lap",
@@ -89,7 +89,7 @@ WHY: Mapping[str, str] = {
     "not closed": "the race was over before it closed",
     "nobody": "nobody had bet on what won",
     "no outcome": "there was no outcome",
-    "even": "neither ended ahead of the other",
+    "even": "nobody was right",
     "shortfall": "cut, as the pool did not cover it (26.41)",
 }
 """Why a market, a ticket or a side bet ended as it did, by code."""
@@ -267,7 +267,7 @@ def _driver_rule(lobby: Lobby, board: BoardView, player: PlayerId, market: Marke
     mine = [str(each.entry) for each in lobby.entries if each.faction == faction.faction]
     yours = " and ".join(choice_words(board, each) for each in mine) or "a chariot that is not drawn yet"
     if market.kind == "sealed" and board.rules.owners:
-        return f"You drive {yours}: back it with 100 at least, and put no more on others than on it (26.1)."
+        return f"You drive {yours}: back your own with 100 at least, and put no more on others than on your own (26.1)."
     return f"You drive {yours}: you may back nothing else, as you could see to it."
 
 
@@ -333,7 +333,8 @@ def slip_line(line: SlipLine) -> str:
     """Return a bet of a payoff slip as a line."""
     disc = f"{DISCS.get(line.colour, '▫️')} " if line.colour else ""
     state = TICKET_STATES[line.state] + (f" **{money(line.paid)}**" if line.state == "won" else "")
-    on = OVER_UNDER.get(line.choice) or harmless(line.choice)
+    number = "" if line.entry is None else f"{line.entry} "
+    on = OVER_UNDER.get(line.choice) or f"{number}{harmless(line.choice)}"
     why = "put on for you as owner (26.1)" if line.why == "owner" and line.state != "refunded" else why_words(line.why)
     return (
         f"{market_name(line.market, line.window)}: {money(line.stake)} on {disc}**{on}** · "

@@ -14,7 +14,7 @@ RULINGS = ("CM-", "B-")
 
 SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
-    Reason.NOT_ASKED: lambda _v: "Nothing is asked of your chariot now. `/race status` shows whom the race waits for.",
+    Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
     Reason.ASK_IS_OVER: lambda _v: (
         "That question has been answered and the race has gone on. `/order` shows what is open."
     ),
@@ -82,6 +82,24 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.NO_SEAT: lambda _v: (
         "That place is not offered, or no more: its player is back, or somebody was quicker. `/race substitute` shows "
         "those that are."
+    ),
+    Reason.REINS_ELSEWHERE: lambda _v: (
+        "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` takes the reins "
+        "back, and so does the button of the post that offers the place."
+    ),
+    Reason.HOLDS_REINS: lambda v: (
+        f"That chariot is driven by <@{v['player']}> already. `/race status` shows who drives."
+    ),
+    Reason.HAS_A_PLACE: lambda v: (
+        f"A place in this race is <@{v['player']}>'s already, and nobody may hold two. `/race substitute` shows the "
+        "places that are offered in other races."
+    ),
+    Reason.HOUSE_DRIVES: lambda _v: (
+        "A house driver drives that chariot already. `/steward replace` gives it to the one you name as `player`."
+    ),
+    Reason.REMINDED_JUST_NOW: lambda v: (
+        f"That player was reminded <t:{v['at']}:R>; once in {v['minutes']} minutes is enough. "
+        "`/steward desk` gives more time, lets the default count, or replaces the player."
     ),
     Reason.REASON_WANTED: lambda _v: "A reason is wanted. Write why: all who race read it.",
     Reason.TOO_LONG_A_PAUSE: lambda v: (

@@ -21,7 +21,6 @@ KINDS: Mapping[MovementKind, str] = {
     "release": "out of escrow",
     "void": "stake back",
 }
-MOST_NAMED = 5
 
 
 def statement_line(line: StatementLine, titles: Mapping[RaceId, str]) -> str:
@@ -44,18 +43,18 @@ def audit_lines(found: Audit) -> list[str]:
         "### 🪙 Audit of the betting table",
         verdict,
         f"All postings together: {sums}.",
-        _checked("accounts whose balance is not the sum of their postings", len(found.wrong_balances)),
-        _checked("purses, pots or escrows that owe", len(found.overdrawn)),
-        _checked("movements that do not sum to zero", len(found.unbalanced)),
-        _checked("tickets that were paid twice", len(found.paid_twice)),
-        _checked("tickets that were paid something else than they say", len(found.paid_otherwise)),
-        _checked("races that are over and still hold money", len(found.held)),
+        _checked("Accounts whose balance is not the sum of their postings", len(found.wrong_balances)),
+        _checked("Purses, pots and escrows that owe", len(found.overdrawn)),
+        _checked("Movements that do not sum to zero", len(found.unbalanced)),
+        _checked("Tickets that were paid twice", len(found.paid_twice)),
+        _checked("Tickets that were paid something else than they say", len(found.paid_otherwise)),
+        _checked("Races that are over and still hold money", len(found.held)),
         "-# What is wrong is in the log of whoever runs me, by name. Here nobody's purse is shown, and no pot.",
     ]
 
 
 def _checked(what: str, count: int) -> str:
-    return f"{'✅ no' if not count else f'❌ {count}'} {what}"
+    return f"{'❌' if count else '✅'} {what}: {count or 'none'}"
 
 
 def server_bets(rules: ServerRules) -> str:

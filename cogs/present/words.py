@@ -119,6 +119,7 @@ class Words:
     taken: Callable[[Any, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
     refusal: Callable[[Refused, Names], str | None]
     standings: Callable[[Any, Names], str]
+    turn: Callable[[Any], str]  # view: which turn it is, such as "Turn 3"; empty before the first
     asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."
     topics: Mapping[str, str]  # rules by topic
     tables: Mapping[str, tuple[str, Callable[[], str]]]  # heading and rows, by name

@@ -1,6 +1,6 @@
 """What one viewer sees of the betting table, built from nothing for him: sealed bets of others only once revealed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from engine.kept import EntryRecord
 from engine.values import EntryId, PlayerId, Sesterces
 
 NO_CHANCES: Mapping[EntryId, int] = {}
+OVER = ("finished", "cancelled")
 
 
 def board_for(
@@ -29,15 +30,16 @@ def board_for(
     """
     rules = msgspec.json.decode(book.rules, type=TableRules)
     server = msgspec.json.decode(book.server, type=ServerRules)
+    stakes = book.tickets.stakes()
     return BoardView(
         race=book.race.id,
         title=book.race.title,
-        is_over=book.race.state in ("finished", "cancelled"),
+        is_over=book.race.state in OVER,
         rules=rules,
         share=rules.share,
         cap=Sesterces(server.cap),
         entrants=tuple(_entrant(book, each, chances) for each in book.entries),
-        markets=tuple(_market(book, each, rules.share) for each in book.markets),
+        markets=tuple(_market(book, each, stakes, rules.share) for each in book.markets),
         purse=None if viewer is None else Sesterces(book.purses.get(viewer, 0)),
         tickets=_tickets(book, viewer),
         sides=tuple(each for each in book.sides if viewer is not None and viewer in (each.proposer, each.taker)),
@@ -58,8 +60,8 @@ def _entrant(book: Book, entry: EntryRecord, chances: Mapping[EntryId, int]) -> 
     return EntrantView(entry.entry, entry.name, entry.colour, driver, chances.get(entry.entry))
 
 
-def _market(book: Book, market: Market, share: int) -> MarketView:
-    found = {each.choice: each for each in book.tickets.stakes() if each.market == market.number}
+def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int) -> MarketView:
+    found = {each.choice: each for each in stakes if each.market == market.number}
     secret = is_secret(market)
     return MarketView(
         number=market.number,
@@ -125,8 +127,11 @@ def _tickets(book: Book, viewer: PlayerId | None) -> tuple[Ticket, ...]:
 # The slip
 
 
-def slip_for(book: Book, player: PlayerId) -> SlipView | None:
-    """Return what a race has brought a player by his tickets so far; none if he has none but cancelled ones."""
+def slip_for(book: Book, player: PlayerId, winners: Sequence[EntryId] = ()) -> SlipView | None:
+    """Return what a race has brought a player by his tickets so far; none if he has none but cancelled ones.
+
+    :param winners: who has won the race. Its markets do not always tell: one that was called off has no winners.
+    """
     mine = [each for each in book.tickets.of(player) if each.state != "cancelled"]
     if not mine:
         return None
@@ -134,17 +139,13 @@ def slip_for(book: Book, player: PlayerId) -> SlipView | None:
         race=book.race.id,
         title=book.race.title,
         player=mine[-1].name,
-        winner=" and ".join(each.name for each in book.entries if str(each.entry) in _winners(book)),
+        is_over=book.race.state in OVER,
+        winners=tuple(_entrant(book, each, NO_CHANCES) for each in book.entries if each.entry in winners),
         lines=tuple(_line(book, each) for each in mine),
         staked=Sesterces(sum(each.stake for each in mine)),
         paid=Sesterces(sum(each.paid for each in mine)),
         purse=Sesterces(book.purses.get(player, 0)),
     )
-
-
-def _winners(book: Book) -> tuple[Choice, ...]:
-    of_race = (each.winners for each in book.markets if each.kind in ("sealed", "win") and each.winners)
-    return next(of_race, ())
 
 
 def _line(book: Book, ticket: Ticket) -> SlipLine:
@@ -159,4 +160,5 @@ def _line(book: Book, ticket: Ticket) -> SlipLine:
         paid=ticket.paid,
         state=ticket.state,
         why=ticket.why,
+        entry=entry.entry if entry else None,
     )

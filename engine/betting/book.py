@@ -8,7 +8,7 @@ from typing import Literal, overload
 
 import msgspec
 
-from engine.kept import EntryRecord, FactionRecord, Notice, RaceRecord
+from engine.kept import ActRecord, EntryRecord, FactionRecord, Notice, RaceRecord
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
 
 AccountKind = Literal["purse", "mint", "house", "pot", "escrow"]
@@ -236,6 +236,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     purses: Mapping[PlayerId, Sesterces]  # of those who bet or drive here and of who acts; none: not opened yet
     pots: Mapping[int, Sesterces]  # by market
     facts: Callable[[], list[str]]  # all that hold, JSON, in order; read only when called
+    acts: Callable[[], Sequence[ActRecord]]  # of the race's steward, in order; read only when called
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
 
 

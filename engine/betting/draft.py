@@ -1,10 +1,11 @@
 """A book in which something is being changed: what was decided so far counts for what is decided next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 import msgspec
 
-from engine.betting import purses
+from engine.betting import insiders, purses
 from engine.betting.book import (
     Account,
     Book,
@@ -20,7 +21,7 @@ from engine.betting.book import (
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.values import PlayerId, Sesterces
+from engine.values import Faction, PlayerId, Sesterces
 
 
 class Draft:
@@ -50,6 +51,11 @@ class Draft:
             sides=tuple(each for number, each in self.sides.items() if sides.get(number) != each),
             movements=tuple(self._movements),
         )
+
+    @cached_property
+    def taken_over(self) -> Mapping[PlayerId, set[Faction]]:
+        """Whose reins players were given under way (B-15)."""
+        return insiders.taken_over(self.book)
 
     # Rows
 

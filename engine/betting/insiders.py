@@ -1,12 +1,14 @@
 """Who may bet on what: drivers back themselves only (B-15), and nobody stakes more than the server allows (B-16)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+
+import msgspec
 
 from engine.betting.book import Book, Choice, MarketKind, SideBet, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.values import EntryId, PlayerId
+from engine.values import EntryId, Faction, PlayerId
 
 NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")
 """What a driver can bring about by driving badly."""
@@ -21,27 +23,80 @@ def driven_by(book: Book, player: PlayerId) -> tuple[EntryId, ...] | None:
     return tuple(each.entry for each in book.entries if each.faction in own) if own else None
 
 
-def may_back(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind, choice: Choice) -> bool:
-    """Tell whether a player may have a ticket on this (B-15)."""
-    own = driven_by(book, player)
-    if own is None or (kind == "sealed" and rules.owners and own):
+class _Replaced(msgspec.Struct):
+    """What is looked at of an act that gives reins to another."""
+
+    faction: Faction
+    player: PlayerId | None
+
+
+def taken_over(book: Book) -> dict[PlayerId, set[Faction]]:
+    """Return whose reins players were given under way, by player; they may have given them back since (B-15)."""
+    stables = {each.entry: each.faction for each in book.entries}
+    found: dict[PlayerId, set[Faction]] = {}
+    for act in book.acts():
+        player, faction = None, None
+        if act.kind == "replace":
+            replaced = msgspec.json.decode(act.body, type=_Replaced)
+            player, faction = replaced.player, replaced.faction
+        elif act.kind == "substitute" and act.entry is not None:
+            player, faction = act.by, stables.get(act.entry)
+        if player is not None and faction is not None:
+            found.setdefault(player, set()).add(faction)
+    return found
+
+
+def may_back(
+    book: Book,
+    rules: TableRules,
+    player: PlayerId,
+    kind: MarketKind,
+    choice: Choice,
+    had: Collection[Faction] = (),
+) -> bool:
+    """Tell whether a player may have a ticket on this (B-15).
+
+    :param had: whose reins he was given under way.
+    """
+    return all(_may_back(own, rules, kind, choice) for own in _driven(book, player, had))
+
+
+def _driven(book: Book, player: PlayerId, had: Collection[Faction]) -> list[tuple[EntryId, ...]]:
+    """Return what a player drives, and what he drove as often as he was given reins under way."""
+    now = driven_by(book, player)
+    before = [tuple(each.entry for each in book.entries if each.faction == faction) for faction in sorted(had)]
+    return before if now is None else [now, *before]
+
+
+def _may_back(own: Sequence[EntryId], rules: TableRules, kind: MarketKind, choice: Choice) -> bool:
+    if kind == "sealed" and rules.owners and own:
         return True  # owners may back others with no more than themselves (26.1)
     return kind not in NOT_FOR_DRIVERS and choice in map(str, own)
 
 
-def check_ticket(book: Book, rules: TableRules, player: PlayerId, kind: MarketKind, choice: Choice) -> None:
-    """Raise :exc:`Refused` if a player may not bet on this, as he drives (B-15)."""
-    if may_back(book, rules, player, kind, choice):
+def check_ticket(
+    book: Book,
+    rules: TableRules,
+    player: PlayerId,
+    kind: MarketKind,
+    choice: Choice,
+    had: Collection[Faction] = (),
+) -> None:
+    """Raise :exc:`Refused` if a player may not bet on this, as he drives or, by *had*, has driven (B-15)."""
+    if may_back(book, rules, player, kind, choice, had):
         return
     if kind in NOT_FOR_DRIVERS:
         raise Refused(BetReason.NOT_FOR_DRIVERS, rule="B-15", market=kind)
-    raise Refused(BetReason.NOT_YOUR_ENTRY, rule="B-15", possible=list(driven_by(book, player) or ()))
+    own = [each.entry for each in book.entries if may_back(book, rules, player, kind, str(each.entry), had)]
+    raise Refused(BetReason.NOT_YOUR_ENTRY, rule="B-15", possible=own)
 
 
-def may_take_side(book: Book, player: PlayerId, backed: EntryId | None) -> bool:
-    """Tell whether a player may have a side bet that *backed* ends ahead; none for the rest of the field (B-15)."""
-    own = driven_by(book, player)
-    return own is None or backed in own
+def may_take_side(book: Book, player: PlayerId, backed: EntryId | None, had: Collection[Faction] = ()) -> bool:
+    """Tell whether a player may have a side bet that *backed* ends ahead; none for the rest of the field (B-15).
+
+    :param had: whose reins he was given under way.
+    """
+    return all(backed in own for own in _driven(book, player, had))
 
 
 def check_side(book: Book, player: PlayerId, backed: EntryId | None) -> None:

@@ -7,9 +7,6 @@ from engine.betting.book import Choice, MarketKind, Ticket
 OPEN_TO_ALL: tuple[MarketKind, ...] = ("win", "place", "finishers")
 """What any game can settle, as it needs only places."""
 
-BY_MOMENTS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "fastest lap")
-"""What is there besides for a game that tells its moments."""
-
 OVER, UNDER = "over", "under"
 SMALL_FIELD = 4
 

@@ -1,14 +1,26 @@
 """How markets and side bets are closed, settled and given back."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.betting import insiders, outcomes, pools, sealed
-from engine.betting.book import Market, SideBet, Ticket
+from engine.betting.book import Book, Market, SideBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.values import EntryId, PlayerId
+
+
+def closed_before(book: Book) -> dict[str, Any]:
+    """Return the moment at which the bets before a race closed, and when: its start, unless it was called off before.
+
+    Of a start that is not on record yet it is not known when that was.
+    """
+    closed = next((each.closed for each in book.markets if each.moment == "start"), None)
+    if closed is None and book.race.state == "cancelled":
+        return {"moment": "cancelled", "closed": book.race.ended}
+    return {"moment": "start", "closed": closed}
 
 
 def close(draft: Draft, market: Market, seq: int, moment: str) -> Market:
@@ -91,17 +103,15 @@ def _pay_sealed(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
             draft.pay(ticket, sealed.due_by_bank(ticket, main.odds))
         return
     dues = {ticket.number: sealed.due(ticket, main.odds) for ticket in won}
-    of = {player: [each for each in won if each.player == player] for player in _lots(draft, won)}
+    of: dict[PlayerId, list[Ticket]] = {player: [] for player in sealed.lots(draft.book.race.commitment, won)}
+    for ticket in won:
+        of[ticket.player].append(ticket)
     in_all = {player: sum(dues[each.number] for each in tickets) for player, tickets in of.items()}
     paid = sealed.after_shortfall(in_all, draft.pot(main.number))
     by_ticket = {n: amount for player in of for n, amount in sealed.cuts(of[player], dues, paid[player]).items()}
     for ticket in won:
         amount = by_ticket[ticket.number]
         draft.pay(ticket, amount, "shortfall" if amount < dues[ticket.number] else "")
-
-
-def _lots(draft: Draft, won: Sequence[Ticket]) -> list[PlayerId]:
-    return sealed.lots(draft.book.race.commitment, won)
 
 
 def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
@@ -131,7 +141,7 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
         void_side(draft, side, "even")
         return
     backed = side.entry if winner == side.proposer else side.rival
-    if not insiders.may_take_side(draft.book, winner, backed):
+    if not insiders.may_take_side(draft.book, winner, backed, draft.taken_over.get(winner, ())):
         void_side(draft, side, "driver")  # he has come to drive a rival (B-15)
         return
     release(draft, side, winner)
@@ -139,9 +149,9 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
 
 
 def is_barred(draft: Draft, ticket: Ticket) -> bool:
-    """Tell whether a ticket may bring no gain, as its player has come to drive a rival (B-15)."""
-    kind = draft.markets[ticket.market].kind
-    return not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice)
+    """Tell whether a ticket may bring no gain, as its player has come to drive a rival, if only for a while (B-15)."""
+    kind, had = draft.markets[ticket.market].kind, draft.taken_over.get(ticket.player, ())
+    return not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had)
 
 
 # Chariots and drivers that change

@@ -97,8 +97,8 @@ def _check_open(draft: Draft) -> None:
     if draft.rules.is_off or not draft.book.race.guild:
         raise Refused(BetReason.NO_TABLE, rule=RULE)
     if draft.book.race.state != "lobby":
-        closed = next((each.closed for each in draft.book.markets if each.moment == "start"), None)
-        raise Refused(BetReason.MARKET_CLOSED, rule=RULE, market="side", window=0, moment="start", closed=closed)
+        closed = settling.closed_before(draft.book)
+        raise Refused(BetReason.MARKET_CLOSED, rule=RULE, market="side", window=0, **closed)
 
 
 def _check_entries(book: Book, entry: EntryId, rival: EntryId | None) -> None:

@@ -71,7 +71,7 @@ def check_settable(book: Book) -> None:
     if placed:
         raise Refused(BetReason.BETS_PLACED, rule="B-2", have=placed)
     if book.race.state != "lobby":
-        raise _closed(None)
+        raise Refused(BetReason.MARKET_CLOSED, rule="B-2", market="", window=0, **settling.closed_before(book))
 
 
 def _wanted(rules: TableRules, *, has_moments: bool) -> tuple[MarketKind, ...]:
@@ -104,7 +104,8 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     sealed.check_stake(bet.stake)
     insiders.check_age(draft.server, bet.days)
     insiders.check_cap(draft.server, bet.player, bet.stake, book.tickets.of(bet.player), book.sides)
-    insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice)
+    had = draft.taken_over.get(bet.player, ()) if market.window else ()
+    insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice, had)
     if market.kind == "sealed":
         _check_sealed(draft, market, bet)
     draft.require(bet.player, bet.stake)
@@ -165,10 +166,8 @@ def _open_market(book: Book, number: int) -> Market:
     return market
 
 
-def _closed(market: Market | None) -> Refused:
+def _closed(market: Market) -> Refused:
     """Return the refusal that names the moment at which bets closed; it may have come, and not be on record yet."""
-    if market is None:
-        return Refused(BetReason.MARKET_CLOSED, rule="B-2", market="", window=0, moment="start", closed=None)
     rule = "26.3" if market.window else "B-2"
     moment = market.moment or market.why or ("end" if market.window else "start")
     closed = market.closed if market.closed is not None else market.ended

@@ -60,6 +60,12 @@ class BoardView(msgspec.Struct, frozen=True):
     samples: int = 0  # races that were played out for them; 0 if there are none
     viewer: PlayerId | None = None  # whose own tickets are marked; none for the public
 
+    @property
+    def latest(self) -> tuple[MarketView, ...]:
+        """The markets that are shown: of those that are about the same, such as a window opened again, the last."""
+        last = {(each.kind, each.window): each.number for each in self.markets}
+        return tuple(each for each in self.markets if last[each.kind, each.window] == each.number)
+
 
 class SlipLine(msgspec.Struct, frozen=True):
     market: MarketKind
@@ -70,6 +76,7 @@ class SlipLine(msgspec.Struct, frozen=True):
     paid: Sesterces
     state: TicketState
     why: str  # code
+    entry: EntryId | None = None  # of the chariot
 
 
 class SlipView(msgspec.Struct, frozen=True):
@@ -78,11 +85,17 @@ class SlipView(msgspec.Struct, frozen=True):
     race: RaceId
     title: str
     player: str  # name
-    winner: str  # name of the chariot that won; empty if none did
+    is_over: bool  # whether the race is
+    winners: tuple[EntrantView, ...]  # several only where allies share the first place
     lines: tuple[SlipLine, ...]
     staked: Sesterces
     paid: Sesterces
     purse: Sesterces
+
+    @property
+    def winner(self) -> str:
+        """The name of who has won; empty if nobody has."""
+        return " and ".join(each.name for each in self.winners)
 
 
 class SwingPoint(msgspec.Struct, frozen=True):

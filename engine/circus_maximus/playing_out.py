@@ -17,7 +17,7 @@ from engine.circus_maximus.state import Chariot, Race
 from engine.circus_maximus.turn import play_turn
 from engine.circus_maximus.views import RaceView, view_for
 from engine.dice import Dice
-from engine.game import Answer, Ask, AskAll, Fact, Modifier, Rolled, Table
+from engine.game import Answer, Ask, AskAll, Fact, Table
 from engine.series import Result
 from engine.values import EntryId
 
@@ -49,22 +49,6 @@ class _Untold(Table):
 
     def tell(self, fact: Fact) -> None:
         del fact
-
-    def roll(
-        self,
-        entry: EntryId | None,
-        what_for: str,
-        rule: str,
-        *,
-        count: int = 2,
-        sides: int = 6,
-        modifiers: tuple[Modifier, ...] = (),
-    ) -> Rolled:
-        dice = self.dice.roll(count, sides)
-        total = sum(dice)
-        for modifier in modifiers:
-            total += modifier.amount
-        return Rolled(entry, what_for, dice, sides, modifiers, total, rule)
 
 
 def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:

@@ -11,9 +11,9 @@ from renderers.betting.words import (
     choice_of,
     figure,
     is_secret,
-    markets_of,
     name_of,
     odds_of,
+    outcome_of,
     owned,
     pays,
     per_cent,
@@ -30,24 +30,24 @@ def alt_board(view: BoardView) -> str:
     """Return what the betting board shows. With many bets figures are said market by market, and at worst fewer."""
 
     def told(longest: int) -> str:
-        lines = [_market_line(view, each, longest) for each in markets_of(view)]
+        lines = [_market_line(view, each, longest) for each in view.latest]
         lines += [_entrant_line(view, each, longest) for each in view.entrants]
         return "\n".join([_head(view, longest), *lines, _foot(view)])
 
     def briefly(longest: int) -> str:
-        lines = [f"{_market_line(view, each, longest)} {_figures(each)}".strip() for each in markets_of(view)]
+        lines = [f"{_market_line(view, each, longest)} {_figures(each)}".strip() for each in view.latest]
         return "\n".join([_head(view, longest), _chances(view, longest), *lines, _own(view)]).strip()
 
     def barely(longest: int) -> str:
-        lines = [" ".join(filter(None, (_state(each), _pays(each), _won(each)))) for each in markets_of(view)]
+        lines = [" ".join(filter(None, (_state(each), _pays(each), _won(each)))) for each in view.latest]
         return "\n".join([_head(view, longest), f"{_chances(view, longest)} For 100 pay:", *lines, _own(view)]).strip()
 
     def at_least(longest: int) -> str:
-        lines = [" ".join(filter(None, (_state(each), _won(each) or _pays(each)))) for each in markets_of(view)]
+        lines = [" ".join(filter(None, (_state(each), _won(each) or _pays(each)))) for each in view.latest]
         return "\n".join([_head(view, longest), _chances(view, 0), *lines, _own(view)]).strip()
 
     def in_the_end(longest: int) -> str:
-        lines = [" ".join(filter(None, (_state(each), _won(each)))) for each in markets_of(view)]
+        lines = [" ".join(filter(None, (_state(each), _won(each)))) for each in view.latest]
         return "\n".join([_head(view, longest), _chances(view, 0), *lines])
 
     return within_limit(told, briefly, barely, at_least, in_the_end)
@@ -97,8 +97,8 @@ def _money(market: MarketView, choice: ChoiceView) -> str:
 
 def _entrant_line(view: BoardView, entrant: EntrantView, longest: int) -> str:
     mine = owned(view)
-    bets = (_bet(each, entrant, is_own=(each.number, str(entrant.entry)) in mine) for each in markets_of(view))
-    is_known = any(not is_secret(market) for market in markets_of(view))
+    bets = (_bet(each, entrant, is_own=(each.number, str(entrant.entry)) in mine) for each in view.latest)
+    is_known = any(not is_secret(market) for market in view.latest)
     parts = list(filter(None, bets)) or ["no bets" if is_known else "no bets known"]
     if view.samples and entrant.chance is not None:
         parts.insert(0, f"chance {per_cent(entrant.chance)}")
@@ -148,7 +148,7 @@ def _won(market: MarketView) -> str:
 def _own(view: BoardView) -> str:
     """Return what is the viewer's own: which choices he is on, and his purse."""
     mine, bets = owned(view), []
-    for market in markets_of(view):
+    for market in view.latest:
         on = [each.choice for each in market.choices if (market.number, each.choice) in mine]
         bets += [f"{name_of(market.kind, market.window)} {' '.join(on)}"] if on else []
     told = [f"Your bets: {', '.join(bets)}."] if bets else []
@@ -220,8 +220,8 @@ def alt_slip(view: SlipView) -> str:
 
 
 def _slip_head(view: SlipView, longest: int) -> str:
-    winner = f"{cut(view.winner, longest)} won" if view.winner else "nobody won"
-    return f"Slip of {cut(view.player, longest)} for {cut(view.title, 2 * longest)}: {winner}."
+    outcome = outcome_of(view, cut(view.winner, longest))
+    return f"Slip of {cut(view.player, longest)} for {cut(view.title, 2 * longest)}: {outcome}."
 
 
 def _slip_line(line: SlipLine, longest: int) -> str:

@@ -20,7 +20,7 @@ from renderers.betting.marks import (
     paint_strip,
     write_state,
 )
-from renderers.betting.words import NONE, SIDES, choice_of, figure, markets_of, name_of, owned, pays, state_of, total_of
+from renderers.betting.words import NONE, SIDES, choice_of, figure, name_of, owned, pays, state_of, total_of
 from renderers.counters import badge
 from renderers.lettering import write
 
@@ -37,7 +37,7 @@ Backed = tuple[EntrantView, ChoiceView | None]
 def blocks(view: BoardView) -> list[Part]:
     """Return the blocks, in the order of their markets."""
     parts: list[Part] = []
-    for market in markets_of(view):
+    for market in view.latest:
         if market.kind == "finishers":
             parts.append((_HEAD + ROW + _SPACE, partial(_draw_sides, view, market)))
         elif market.window:

@@ -31,7 +31,6 @@ from renderers.betting.words import (
     choice_of,
     figure,
     is_secret,
-    markets_of,
     name_of,
     odds_of,
     owned,
@@ -97,7 +96,7 @@ def draw_board(view: BoardView) -> bytes:
 
 def _tables(view: BoardView) -> list[Part]:
     """Return the tables: first of who wins, then of the other markets on chariots."""
-    of_chariots = [each for each in markets_of(view) if each.kind != "finishers" and not each.window]
+    of_chariots = [each for each in view.latest if each.kind != "finishers" and not each.window]
     winning = [each for each in of_chariots if each.kind in ("sealed", "win")]
     others = [each for each in of_chariots if each not in winning]
     parts = [_table(view, winning, has_chances=True)] if winning or not others else []

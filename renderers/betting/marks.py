@@ -32,7 +32,7 @@ _STATES: Mapping[str, tuple[Colour, Colour]] = MappingProxyType({
     "closed": (palette.INK, palette.PAPER),
     "settled": (palette.GOLD, palette.INK),
     "void": (palette.STONE[0], palette.INK),
-    "stakes back": (palette.STONE[0], palette.INK),
+    "no winner": (palette.STONE[0], palette.INK),
 })  # fmt: skip
 _PILL = 38
 _WAX: Colour = (146, 24, 30)

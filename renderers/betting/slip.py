@@ -5,7 +5,7 @@ from PIL import Image
 from engine.betting.views import SlipLine, SlipView
 from renderers import palette
 from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
-from renderers.betting.words import ENDINGS, SIDES, figure, name_of, signed
+from renderers.betting.words import ENDINGS, SIDES, figure, name_of, outcome_of, signed
 from renderers.canvas import Sketch, encoded, in_few_colours
 from renderers.counters import place, plain_badge
 from renderers.headline import BANNER, write_banner
@@ -52,8 +52,8 @@ def _write_head(image: Image.Image, view: SlipView) -> None:
     write(image, middle, "payoff slip", palette.LIMIT, size=34, face="serif", anchor="middle")
     y = BANNER + 94
     write(image, (24, y), fit(view.player, 420, "serif", 38), palette.INK, size=38, face="serif")
-    won = f"{fit(view.winner, 400, 'sans', 34)} won" if view.winner else "nobody won"
-    write(image, (_PAID, y), won, palette.INK, size=34, anchor="right")
+    outcome = outcome_of(view, fit(view.winner, 400, "sans", 34))
+    write(image, (_PAID, y), outcome, palette.INK, size=34, anchor="right")
     y = BANNER + HEAD - 32
     write(image, (24, y), "bet", palette.FAINT, size=SMALL)
     write(image, (_STAKE, y), "stake", palette.FAINT, size=SMALL, anchor="right")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.betting.book import Choice, MarketKind, TicketState
-from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipView
 
 NONE = "–"
 """Where there is no figure."""
@@ -75,7 +75,7 @@ def odds_of(choice: ChoiceView | None) -> str:
 
 def pays(market: MarketView, choice: ChoiceView) -> int | None:
     """Return what 100 on a choice pay; ``None`` where all stakes go back, or nobody is on it."""
-    return None if state_of(market) in ("void", "stakes back") or not choice.staked else choice.pays
+    return None if market.state == "void" or not choice.staked else choice.pays
 
 
 def name_of(kind: MarketKind, window: int = 0) -> str:
@@ -84,12 +84,6 @@ def name_of(kind: MarketKind, window: int = 0) -> str:
     ('win', 'sealed after lap 2')
     """
     return f"sealed after lap {window}" if window else NAMES[kind]
-
-
-def markets_of(view: BoardView) -> tuple[MarketView, ...]:
-    """Return the markets that are shown: of those that are about the same, such as a window opened again, the last."""
-    latest = {(each.kind, each.window): each.number for each in view.markets}
-    return tuple(each for each in view.markets if latest[each.kind, each.window] == each.number)
 
 
 def is_secret(market: MarketView) -> bool:
@@ -109,9 +103,9 @@ def seals(number: int) -> str:
 
 
 def state_of(market: MarketView) -> str:
-    """Return how a market stands, in a word."""
+    """Return how a market stands, in a word or two: sealed bets are lost where nobody comes in (F4)."""
     if market.state == "settled" and not market.winners:
-        return "stakes back"
+        return "no winner"
     return market.state
 
 
@@ -137,6 +131,16 @@ def standing_of(view: BoardView) -> str:
     if any(each.state == "closed" for each in view.markets):
         return "no more bets are taken"
     return "all bets are settled" if any(each.state == "settled" for each in view.markets) else "all stakes went back"
+
+
+def outcome_of(view: SlipView, winner: str) -> str:
+    """Return how the race of a slip ended.
+
+    :param winner: who has won it, as there is room for it; empty if nobody has.
+    """
+    if winner:
+        return f"{winner} won"
+    return "nobody won" if view.is_over else "not over yet"
 
 
 def terms_of(view: BoardView) -> list[str]:

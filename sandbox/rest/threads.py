@@ -2,14 +2,13 @@
 
 from sandbox.errors import Json, Refusal
 from sandbox.limits.form import Form
-from sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Message
+from sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREAD_CREATED, Channel, Message
 from sandbox.rest.call import Call, route
 from sandbox.rest.channels import ARCHIVE_AFTER
 from sandbox.shown import channel_json, thread_member_json
 from sandbox.world import Change
 
 MOST_ACTIVE = 1000
-THREAD_CREATED, THREAD_STARTER = 18, 21  # types of messages
 
 
 def _check(call: Call) -> None:

@@ -185,12 +185,12 @@ def test_a_slip_tells_what_a_race_has_brought() -> None:
     begin(bank)
     end(bank, RED, BLUE)
 
-    slip = slip_for(bank.book(), GAIUS)
+    slip = slip_for(bank.book(), GAIUS, (RED,))
 
     assert slip is not None
-    assert [(each.market, each.choice, each.colour, each.paid, each.state) for each in slip.lines] == [
-        ("win", "Red", "red", 400, "won"),
-        ("sealed", "Blue", "blue", 0, "lost"),
+    assert [(each.market, each.entry, each.choice, each.colour, each.paid, each.state) for each in slip.lines] == [
+        ("win", RED, "Red", "red", 400, "won"),
+        ("sealed", BLUE, "Blue", "blue", 0, "lost"),
     ]
     assert (slip.staked, slip.paid, slip.purse, slip.winner) == (400, 400, 1_000, "Red")
     assert slip_for(bank.book(), TITUS) is None

@@ -8,6 +8,8 @@ from engine.betting.book import MarketKind
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
+from engine.kept import ActRecord
+from engine.values import Faction
 from tests.betting.builders import BLUE, GAIUS, LUCIUS, RED, TITUS, a_bank, a_ticket, bet
 
 ANY = TableRules()
@@ -108,3 +110,21 @@ def test_b_16_the_cap_is_one_of_each_player() -> None:
     bet(bank, LUCIUS, 300, RED)
     with pytest.raises(Refused):
         bet(bank, GAIUS, 100, BLUE, "sealed")
+
+
+def test_b_15_whose_reins_were_given_to_whom_under_way_is_read_off_the_acts() -> None:
+    bank = a_bank(GAIUS, None, None)
+    body = '{"faction": 2, "player": %s, "was": null}'
+    bank.acts = [
+        ActRecord(kind="replace", by=TITUS, body=body % LUCIUS, at=1.0),
+        ActRecord(kind="replace", by=TITUS, body=body % "null", at=2.0),
+        ActRecord(kind="substitute", by=LUCIUS, entry=RED, at=3.0),
+        ActRecord(kind="return", by=GAIUS, entry=RED, at=4.0),
+    ]
+
+    had = insiders.taken_over(bank.book())
+
+    assert had == {LUCIUS: {1, 2}}
+    assert not any(insiders.may_back(bank.book(), ANY, LUCIUS, "win", each, had[LUCIUS]) for each in "123")
+    assert insiders.may_take_side(bank.book(), LUCIUS, BLUE, {Faction(2)})
+    assert not insiders.may_take_side(bank.book(), LUCIUS, BLUE, had[LUCIUS])

@@ -19,6 +19,7 @@ from engine.betting import table
 from engine.betting.book import Market, Ticket
 from engine.betting.rules import TableRules
 from engine.game import Refused
+from engine.values import Faction, PlayerId
 from tests.betting import again
 
 PEOPLE = ("gaius", "lucius", "titus", "quintus")
@@ -212,11 +213,21 @@ def sealed_paid(bank: Bank, tickets: Mapping[int, Ticket]) -> dict[int, int]:
 
 
 def is_rival(bank: Bank, ticket: Ticket) -> bool:
-    """Tell whether a ticket's player drives, and not what it is on."""
-    stables = [each.faction for each in bank.factions if ticket.player in (each.player, each.substitute)]
-    own = [str(each.entry) for each in bank.entries if each.faction in stables]
+    """Tell whether a ticket's player drives or has driven, and ever another chariot than what it is on."""
+    now = {each.faction for each in bank.factions if ticket.player in (each.player, each.substitute)}
+    taken = [{faction} for faction in taken_by(bank, ticket.player)]
+    ever = [now, *taken] if now else taken
+    driven = [{str(each.entry) for each in bank.entries if each.faction in stables} for stables in ever]
     kind = bank.markets[ticket.market].kind
     if kind == "sealed" and msgspec.json.decode(bank.rules, type=TableRules).owners:
-        return bool(stables) and not own
-    may = ticket.choice in own and kind in ("sealed", "win", "place", "fastest lap")
-    return bool(stables) and not may
+        return not all(driven)
+    may = kind in ("sealed", "win", "place", "fastest lap") and all(ticket.choice in own for own in driven)
+    return bool(driven) and not may
+
+
+def taken_by(bank: Bank, player: PlayerId) -> list[Faction]:
+    """Return the stables of which a player took the reins, or was given them by the host."""
+    took = [act.entry for act in bank.acts if act.kind == "substitute" and act.by == player]
+    given = [msgspec.json.decode(act.body) for act in bank.acts if act.kind == "replace"]
+    of_host = [Faction(body["faction"]) for body in given if body["player"] == player]
+    return of_host + [each.faction for each in bank.entries if each.entry in took and each.faction is not None]

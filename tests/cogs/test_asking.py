@@ -141,6 +141,9 @@ async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) ->
     assert await written(arena) == {}
     over = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
     assert "has gone on" in over.last.text
+    for player, words in ((ANN, "has gone on"), (EVE, "You are not in this race.")):
+        late = await pressed(arena, player, WaitButton, f"wait:1:{asked.asked}:no")
+        assert words in late.last.text
 
 
 async def test_who_is_in_is_shown_with_his_seal_and_not_with_his_answer(arena: Arena) -> None:

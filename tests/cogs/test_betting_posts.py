@@ -7,6 +7,7 @@ import pytest
 
 from cogs.bets.posts import MOST_SEALS, bet_post
 from engine.betting.book import NewBet
+from engine.betting.rules import TableRules
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
 from steward import (
@@ -124,7 +125,7 @@ async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_sl
     assert "### 🪙 The betting on Ludi is settled" in text
     assert "10 bets: 2,600 sesterces staked" in text
     assert "**Sealed bets**: " in text
-    assert "1,600 in it · odds 4, 100 brought 400" in text or "no winner, all bets are lost" in text
+    assert re.search(r"\(odds 4, 100 brought 400\) · 1,600 in it|no winner, all bets are lost · 1,600 in it", text)
     assert "**Finishers**" in text
     assert "**First wreck**" not in text
     assert "all bets are settled" in str(post.files[0].description)
@@ -132,7 +133,7 @@ async def test_a_race_of_the_house_is_settled_for_all_to_see_and_each_has_his_sl
     assert len(slip.last.pictures()) == 1
     assert "Slip of Eve" in str(slip.last.files[0].description)
     assert "Sealed bets: 200 on 🔴" in slip.told
-    assert "You have no bets on **Ludi**" in none.told
+    assert "You have no tickets on **Ludi**" in none.told
     assert (await arena.steward.wagers.audit(GUILD)).is_sound
 
 
@@ -147,6 +148,21 @@ async def test_what_the_slip_says_adds_up(arena: Arena) -> None:
     assert slip is not None
     assert f"Staked 200, paid {slip.paid:,}. Your purse: **{slip.purse:,} sesterces**" in shown.told
     assert ("gained" in shown.told or "lost" in shown.told) or slip.paid == 200
+
+
+async def test_a_slip_names_the_winner_though_nobody_could_win_by_him(arena: Arena) -> None:
+    race = await house_race(arena)
+    await arena.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules(sealed=False))
+    await bet(arena, EVE, race, WIN, "1", "500")  # in the pool that is called off, as nobody bets against it
+
+    await start(arena, race)
+    slip = await tap(arena, EVE, f"betslip:{race}")
+
+    lobby = await arena.steward.lobby(race)
+    assert lobby.race.state == "finished"
+    assert re.search(r"Won by .{1,3} \*\*\d [A-Z]", slip.told)
+    assert " won." in str(slip.last.files[0].description)
+    assert "nobody won" not in str(slip.last.files[0].description)
 
 
 async def test_a_race_that_is_cancelled_gives_all_back_and_says_why(arena: Arena) -> None:
@@ -193,7 +209,7 @@ async def test_drivers_have_their_slip_by_direct_message_and_others_are_not_writ
     await arena.deliver()
 
     bobs = [text for message in arena.client.user_of(BOB).dms.messages for text in message.said.words()]
-    assert any("Your slip · neither gained nor lost" in text for text in bobs)
+    assert any("Your slip · neither gained nor lost\nThe race was called off." in text for text in bobs)
     assert arena.client.user_of(EVE).dms.messages == []
 
 

@@ -88,7 +88,7 @@ async def test_a_present_moves_once_however_often_it_is_pressed(arena: Arena) ->
     told = [(await run(arena, EVE, PURSE, "give", bob, 300, press=9)).told for _ in range(2)]
 
     assert told[0] == told[1]
-    assert "**\\*Bob\\*** has got 300 sesterces of you. 10,200 are left" in told[0]
+    assert "**\\*Bob\\*** has got 300 sesterces from you. Your purse now holds 10,200." in told[0]
     assert await arena.steward.wagers.purse(GUILD, BOB) == 10_800
     statement = (await run(arena, BOB, PURSE, "show")).told
     assert "**+300** present (Eve to \\*Bob\\*)" in statement
@@ -221,7 +221,7 @@ async def test_the_audit_counts_all_money_anew(arena: Arena) -> None:
 
     assert "✅ **All money is where it should be.**" in shown.told
     assert "All postings together: 0, as it must be." in shown.told
-    assert "movements that do not sum to zero" in shown.told
+    assert "✅ Movements that do not sum to zero: none" in shown.told
     assert "3 movements" not in shown.told, "their number tells of sealed bets that came back"
     assert "Money belongs to a server" in outside.told
 
@@ -233,7 +233,7 @@ def test_what_does_not_fit_is_counted_and_nobody_is_named() -> None:
 
     assert "❌ **Something does not fit.**" in lines
     assert "**-7**, and it must be 0" in lines
-    assert "❌ 1 purses, pots or escrows that owe" in lines
+    assert "❌ Purses, pots and escrows that owe: 1" in lines
     assert "300" not in lines
 
 

@@ -3,10 +3,13 @@
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from cogs.bets.sides import OfferButton, SideButton
+from engine.kept import Notice
 from engine.values import PlayerId, RaceId
+from steward import SideMention
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import BET, button, driven_race, house_race, labels, run, tap, thread_texts
 from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
@@ -47,6 +50,7 @@ async def test_a_side_bet_is_seen_before_it_is_offered(arena: Arena) -> None:
     assert "You stake **700** that 🟡 **3 " in shown.told
     assert "ends ahead of 🔴 **1 " in shown.told
     assert "stakes **350** against it. Who is right takes 1,050." in shown.told
+    assert "When you offer it, your stake goes into escrow" in shown.told
     assert await purses(arena) == (FULL, FULL)
 
 
@@ -55,13 +59,22 @@ async def test_an_offer_is_put_to_the_other_and_waits_in_escrow(arena: Arena) ->
 
     made = await offered(arena, race)
 
-    assert "Your 700 sesterces are in escrow. **Bob** is asked." in made.told
+    assert "Your stake of 700 sesterces is in escrow. **Bob** is asked." in made.told
     assert labels(made.last) == ["Withdraw"]
     (asked,) = dm(arena, BOB)
     assert "Eve offers you a side bet" in "\n".join(asked.words())
     assert labels(asked) == ["Accept", "Decline"]
     assert await purses(arena) == (FULL - 700, FULL)
     assert not any("700" in text for text in thread_texts(arena))
+
+
+async def test_a_bet_of_one_sesterce_is_told_as_one(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    made = await offered(arena, race, stake=1, against=1)
+
+    assert "Your stake of 1 sesterce is in escrow." in made.told
+    assert "If you accept, your stake of 1 sesterce goes into escrow." in "\n".join(dm(arena, BOB)[0].words())
 
 
 async def test_a_doubled_offer_is_one(arena: Arena) -> None:
@@ -198,3 +211,22 @@ def test_custom_ids_fit_at_their_longest() -> None:
     answer = SideButton(RaceId(10**10 - 1), 99_999, "withdraw")
 
     assert all(len(item.item.custom_id or "") <= 100 for item in (offer, answer))
+
+
+async def test_who_is_called_in_the_thread_is_called_once_though_the_program_ended_before_that_was_noted(
+    arena: Arena,
+) -> None:
+    race = await house_race(arena)
+    await offered(arena, race)
+    body = msgspec.json.encode(SideMention(1, BOB)).decode()
+    outbox = arena.circus.store.outbox
+    await outbox.put(Notice(race=race, kind="bets", body=body, due=arena.steward.now()))
+    claimed = await outbox.claim((await outbox.waiting())[0], arena.steward.now())
+    assert claimed is not None
+    await arena.messenger.deliver(claimed)  # and it ends before the outcome is kept
+    arena.circus.clock.pass_by(600.0)
+    arena.thread.nonces.clear()
+
+    await arena.deliver()
+
+    assert sum("offers you a side bet" in text for text in thread_texts(arena)) == 1

@@ -33,7 +33,7 @@ from tests.cogs.bettors import (
 from tests.cogs.fakes import GUILD, FakeInteraction, Said, http_error
 
 SEALED, WIN, PLACE, FINISHERS = 1, 2, 3, 7
-MODERATOR = PlayerId(400)
+MODERATOR, VISITOR = PlayerId(400), PlayerId(500)
 DM = 777
 
 
@@ -305,7 +305,10 @@ def test_amounts_are_read_as_people_write_them(text: str, amount: int) -> None:
     assert read_amount(text) == amount
 
 
-@pytest.mark.parametrize("text", ["", "-500", "5e2", "half", "1234567890123", "٣٠٠"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "-500", "100.00", "1.5", "12,34", "1,200,", "9 9", "1,000,000,000", "5e2", "half", "1234567890123", "٣٠٠"],
+)
 def test_what_is_no_amount_is_told(text: str) -> None:
     with pytest.raises(Told, match="is no amount"):
         read_amount(text)
@@ -339,6 +342,43 @@ async def test_what_is_typed_and_not_there_is_told_with_what_is(arena: Arena, ma
     assert words in shown.told
 
 
+async def test_what_is_typed_means_a_number_before_a_colour_and_a_colour_before_a_name(arena: Arena) -> None:
+    race = await arena.lobby()
+    for player, colour, name in ((EVE, "red", "2"), (BOB, "blue", "Rosea"), (MODERATOR, "yellow", "Blue")):
+        await arena.steward.join(race, player, "Driver", colour=colour, name=name, word="equus")
+    await arena.steward.join(race, ANN, "Driver", colour="green", name="Rosea", word="equus")
+    await arena.deliver()
+
+    number, colour, name, twice = [
+        (await run(arena, VISITOR, BET, "place", str(race), "win", typed, "500")).told
+        for typed in ("2", "blue", "3 blue", "rosea")
+    ]
+
+    assert "on 🔵 **2 Rosea**" in number
+    assert "on 🔵 **2 Rosea**" in colour
+    assert "on 🟡 **3 Blue**" in name
+    assert "Several are called that. Choose one of: 1 2, 2 Rosea, 3 Blue, 4 Rosea." in twice
+
+
+async def test_a_race_that_is_called_like_the_number_of_another_takes_none_of_its_bets(arena: Arena) -> None:
+    race = await house_race(arena)
+    await house_race(arena, title=str(race))
+
+    shown = await run(arena, EVE, BET, "place", str(race), "win", "3", "500")
+
+    assert button(shown.last, "Place").startswith(f"betplace:{race}:")
+
+
+async def test_what_is_typed_means_what_is_open_of_several_with_one_name(arena: Arena) -> None:
+    race = await house_race(arena)
+    await arena.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules(pools=False))
+    await arena.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules())
+
+    shown = await run(arena, EVE, BET, "place", str(race), "win", "3", "500")
+
+    assert "not placed yet" in shown.told
+
+
 async def test_what_is_typed_is_completed_from_what_is_open(arena: Arena) -> None:
     race = await house_race(arena)
     await bet(arena, EVE, race, WIN, "3", "500")
@@ -352,6 +392,10 @@ async def test_what_is_typed_is_completed_from_what_is_open(arena: Arena) -> Non
     assert [each.value for each in markets] == ["1", "2", "3", "4", "5", "6", "7"]
     assert [each.value for each in choices] == ["under"]
     assert [each.value for each in tickets] == ["1"]
+    for typed in ("finishers", "9" * 5_000):
+        interaction.namespace = SimpleNamespace(race=str(race), market=typed)
+        offered = [each.value for each in await choice_choices(interaction, "")]
+        assert offered == (["over", "under"] if typed == "finishers" else ["1", "2", "3", "4"])
     interaction.namespace = SimpleNamespace(race="no such race")
     assert await market_choices(interaction, "") == []
 
@@ -364,7 +408,7 @@ async def test_the_history_tells_all_races(arena: Arena) -> None:
     told = await run(arena, EVE, BET, "history")
 
     assert "You have not bet yet" in nothing.told
-    assert "Ludi · Win: 500 on 🟡" in told.told
+    assert "Ludi · Win: 500 on 🟡 **3 " in told.told
     assert "⏳ open" in told.told
 
 
@@ -511,4 +555,4 @@ async def test_owners_read_on_their_ticket_what_they_owe_themselves(arena: Arena
     own = await ticket(arena, EVE, race, SEALED, "1", "300")
 
     assert "Owners put no more on others than on their own" in too_much.told
-    assert "back it with 100 at least, and put no more on others than on it (26.1)" in own.told
+    assert "back your own with 100 at least, and put no more on others than on your own (26.1)" in own.told

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.bets.parts import panel
 from cogs.bets.posts import bet_post
 from cogs.bets.slips import slip_message
-from cogs.bets.table import table_message
+from cogs.bets.table import show_board, table_message
+from cogs.bets.tickets import show_mine
+from cogs.names import harmless
+from cogs.present.bet_refusals import SENTENCES
 from cogs.present.betting import (
     ABOUT,
     NAMES,
@@ -24,28 +26,38 @@ from cogs.present.betting import (
     projection,
     side_line,
     slip_line,
-    ticket_line,
 )
 from engine.betting import settling, table
 from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
+from engine.betting.reasons import BetReason
 from engine.betting.rules import TableRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
-from engine.circus_maximus.data import COLOURS, FIELD
+from engine.circus_maximus.data import COLOURS
 from engine.kept import Notice
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import BetsRevealed, Picture, TableSettled
 from tests.cogs.arena import EVE
+from tests.cogs.bettors import menu
 from tests.cogs.fakes import FakeInteraction, Said
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 
 CODES = re.compile(r'why="([a-z -]+)"|(?:void|void_side|void_sides_about|give_back_on)\([^()]*"([a-z -]+)"')
 A_LOT = 10**12
+TOM = PlayerId(5)
+FIELD = len(COLOURS)
 KINDS: tuple[MarketKind, ...] = MarketKind.__args__  # type: ignore[attr-defined]
 
 
 def a_ticket(number: int = 1, **others: Any) -> Ticket:
     ticket = {"race": LARGEST_RACE, "number": number, "market": 1, "player": EVE, "name": NASTIEST, "choice": "1"}
     return Ticket(**{**ticket, "stake": Sesterces(A_LOT), "key": str(number), "at": 1.0, **others})
+
+
+def a_side(**others: Any) -> SideBet:
+    """Return a side bet of Eve's with Tom: 700 against 300 that chariot 1 wins."""
+    side = {"race": LARGEST_RACE, "number": 1, "entry": EntryId(1), "rival": None, "key": "1", "at": 1.0}
+    side |= {"proposer": EVE, "proposer_name": "Eve", "taker": TOM, "taker_name": "*Tom*"}
+    return SideBet(**{**side, "stake": Sesterces(700), "against": Sesterces(300), **others})
 
 
 def a_market(kind: MarketKind = "win", *, state: MarketState = "open", **others: Any) -> MarketView:
@@ -68,7 +80,7 @@ def a_market(kind: MarketKind = "win", *, state: MarketState = "open", **others:
 def a_board(name: str = NASTIEST, *, markets: tuple[MarketView, ...] = (), **others: Any) -> BoardView:
     entrants = tuple(
         EntrantView(EntryId(number), name, colour, PlayerId(LARGEST_ID), 125)
-        for number, colour in enumerate(COLOURS[:FIELD], 1)
+        for number, colour in enumerate(COLOURS, 1)
     )
     board = {
         "race": LARGEST_RACE,
@@ -142,6 +154,20 @@ def test_every_state_of_a_market_is_told(state: MarketState) -> None:
     assert told[state] in line
 
 
+@pytest.mark.parametrize(
+    ("reason", "values", "words"),
+    [
+        (BetReason.OVER_CAP, {"have": 300}, "so 400 more are too many. Choose 200 at most."),
+        (BetReason.OVER_CAP, {"have": 700}, "so 400 more are too many. Choose another race."),
+        (BetReason.OVER_WINDOW, {"have": 500}, "so 400 more are too many. Choose another chariot that you backed."),
+        (BetReason.GIVEN_ENOUGH, {"have": 500}, "so 400 more are too many. Wait until Monday."),
+        (BetReason.MORE_THAN_OWN, {"have": 0, "own": 0, "at_most": 0}, "too many. Put more on your own first."),
+    ],
+)
+def test_nobody_is_told_to_choose_nothing(reason: BetReason, values: dict[str, int], words: str) -> None:
+    assert SENTENCES[reason]({"need": 400, "at_most": 500, **values}).endswith(words)
+
+
 # What tickets bring
 
 
@@ -192,24 +218,7 @@ def test_what_became_of_a_ticket_is_told_with_its_reason(state: TicketState, why
 
 
 def test_a_side_bet_says_who_has_won() -> None:
-    side = SideBet(
-        race=LARGEST_RACE,
-        number=1,
-        proposer=EVE,
-        proposer_name="Eve",
-        taker=PlayerId(5),
-        taker_name="*Tom*",
-        entry=EntryId(1),
-        rival=None,
-        stake=Sesterces(700),
-        against=Sesterces(300),
-        key="1",
-        at=1.0,
-        state="settled",
-        winner=PlayerId(5),
-    )
-
-    line = side_line(a_board("Rosea"), side)
+    line = side_line(a_board("Rosea"), a_side(state="settled", winner=TOM))
 
     assert "**Eve** stakes 700 that 🔴 **1 Rosea** wins the race; **\\*Tom\\*** stakes 300" in line
     assert "**\\*Tom\\*** won 1,000" in line
@@ -221,6 +230,33 @@ def test_over_and_under_are_told_on_a_slip() -> None:
     assert slip_line(line) == "Finishers: 200 on **Over: more than half are placed** · ✖️ lost"
 
 
+def test_a_chariot_on_a_slip_is_called_by_its_number_as_everywhere() -> None:
+    line = SlipLine("win", 0, "Rosea", "red", Sesterces(200), Sesterces(0), "lost", "", EntryId(1))
+
+    assert slip_line(line) == "Win: 200 on 🔴 **1 Rosea** · ✖️ lost"
+
+
+@pytest.mark.parametrize(
+    ("state", "winners", "words"),
+    [
+        ("finished", (0,), "Won by 🔴 **1 Rosea**."),
+        ("finished", (0, 1), "Won by 🔴 **1 Rosea** and 🔵 **2 Rosea**."),
+        ("finished", (), "Nobody has won."),
+        ("running", (), "The race is not over: what is open may still win."),
+        ("cancelled", (), "The race was called off."),
+    ],
+)
+async def test_a_slip_says_how_the_race_has_ended(state: str, winners: tuple[int, ...], words: str) -> None:
+    board, nothing = a_board("Rosea"), Sesterces(0)
+    won = tuple(board.entrants[place] for place in winners)
+    slip = SlipView(LARGEST_RACE, "Ludi", "Eve", state != "running", won, (), nothing, nothing, nothing)
+    steward: Any = Steward(board)
+
+    layout, files = await slip_message(steward, a_lobby("Rosea", state=state), slip)
+
+    assert words in "\n".join(Said(view=layout, files=files).contents()).split("\n")
+
+
 # Every message fits
 
 
@@ -230,12 +266,13 @@ async def test_the_table_fits_at_its_worst(name: str, kind: MarketKind) -> None:
     board = a_board(name)
     interaction: Any = FakeInteraction(Steward(board), EVE)
     market = KINDS.index(kind) + 1
-    choice = "over" if kind == "finishers" else "8"
+    choice = "over" if kind == "finishers" else str(FIELD)
 
     layout, files = await table_message(interaction, a_lobby(name), market, choice)
 
     said = Said(view=layout, files=files)
-    assert "On **" in "\n".join(said.contents())
+    told = "\n".join(said.contents())
+    assert "On **Over: " in told if kind == "finishers" else f"On 🟦 **{FIELD} {harmless(name)}**: " in told
 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
@@ -253,34 +290,109 @@ async def test_a_thousand_sealed_bets_are_revealed_in_one_message(name: str) -> 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 async def test_all_markets_are_settled_in_one_message(name: str) -> None:
-    steward: Any = Steward(a_board(name, markets=tuple(a_market(kind, state="settled") for kind in KINDS)))
-    body = msgspec.json.encode(TableSettled(10**6, A_LOT, A_LOT)).decode()
-    notice = Notice(race=LARGEST_RACE, kind="bets", body=body, due=0.0)
+    markets = tuple(a_market(kind, state="settled") for kind in KINDS)
 
-    post = await bet_post(steward, a_lobby(name), notice)
+    assert "is settled\n1,000 bets: " in await settled_text(a_board(name, markets=markets), name)
 
+
+async def settled_text(board: BoardView, name: str) -> str:
+    """Return the message that a race's betting is settled."""
+    steward: Any = Steward(board)
+    body = msgspec.json.encode(TableSettled(1_000, A_LOT, A_LOT)).decode()
+    post = await bet_post(steward, a_lobby(name), Notice(race=LARGEST_RACE, kind="bets", body=body, due=0.0))
     assert post is not None
-    assert "is settled" in "\n".join(Said(view=post[0], files=post[1]).contents())
+    return "\n".join(Said(view=post[0], files=post[1]).contents())
+
+
+async def test_of_each_that_is_placed_it_is_told_what_he_brought() -> None:
+    stakes = {"1": 600, "2": 0, "3": 300, "4": 900}
+    brought = {"1": 150, "3": 300}
+    choices = tuple(ChoiceView(each, Sesterces(on), 1, brought.get(each)) for each, on in stakes.items())
+    place = a_market("place", state="settled", choices=choices, winners=("1", "2", "3"), staked=Sesterces(1_800))
+
+    assert (
+        "**Place**: 🔴 **1 Rosea** (100 brought 150), 🔵 **2 Rosea** (nobody had it) and "
+        "🟡 **3 Rosea** (100 brought 300) · 1,800 in it"
+    ) in await settled_text(a_board("Rosea", markets=(place,)), "Rosea")
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("", "(odds 6, 100 brought 600) · 500 in it"),
+        ("shortfall", "(odds 6, 100 brought 600 at most: the pool fell short (26.41)) · 500 in it"),
+    ],
+)
+async def test_where_the_pool_falls_short_nobody_is_told_that_the_odds_were_paid(why: str, words: str) -> None:
+    red = ChoiceView("1", Sesterces(100), 1, None, 6)
+    sealed = a_market("sealed", state="settled", choices=(red,), winners=("1",), staked=Sesterces(500))
+    ticket = a_ticket(state="won", why=why, paid=Sesterces(500))
+
+    assert words in await settled_text(a_board("Rosea", markets=(sealed,), tickets=(ticket,)), "Rosea")
 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 async def test_a_slip_of_many_tickets_fits(name: str) -> None:
-    line = SlipLine("sealed", 2, name, "red", Sesterces(A_LOT), Sesterces(A_LOT), "won", "shortfall")
+    line = SlipLine("sealed", 2, name, "red", Sesterces(A_LOT), Sesterces(A_LOT), "won", "shortfall", EntryId(16))
     total = Sesterces(200 * A_LOT)
-    slip = SlipView(LARGEST_RACE, name, name, name, (line,) * 200, total, total, total)
-    steward: Any = Steward(a_board(name))
+    board = a_board(name)
+    slip = SlipView(LARGEST_RACE, name, name, True, board.entrants, (line,) * 200, total, total, total)
+    steward: Any = Steward(board)
 
     layout, files = await slip_message(steward, a_lobby(name, state="finished"), slip)
 
     assert "neither gained nor lost" in "\n".join(Said(view=layout, files=files).contents())
 
 
-def test_my_bets_fit_however_many_they_are() -> None:
-    board = a_board(tickets=tuple(a_ticket(number) for number in range(1, 500)))
+async def acting(board: BoardView) -> Any:
+    """Return something that Eve does, deferred, at a table that is always the same."""
+    interaction: Any = FakeInteraction(Steward(board), EVE)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    return interaction
 
-    layout = panel([ticket_line(board, each) for each in board.tickets])
 
-    assert "more" in "\n".join(Said(view=layout).contents())
+async def test_of_many_bets_the_newest_are_shown_and_what_there_is_in_the_purse() -> None:
+    tickets = tuple(a_ticket(number, market=2, at=float(number)) for number in range(1, 500))
+    interaction = await acting(a_board(tickets=tickets, sides=(a_side(at=490.5),)))
+
+    await show_mine(interaction, a_lobby())
+
+    lines = interaction.told.split("\n")
+    assert "Your purse: **1,000,000,000,000 sesterces**" in lines[2]
+    assert lines[3].startswith("`499` Win: ")
+    assert lines[12].startswith("`S 1` ")
+    assert re.search(r"… \d+ more", interaction.told)
+    assert menu(interaction.last, "betcancels:")["options"][-1]["value"] == "499"
+
+
+async def test_of_markets_about_the_same_the_last_is_shown_alone_as_in_the_picture() -> None:
+    gone = a_market("sealed", window=1, state="void", why="rewound", number=8, staked=Sesterces(0))
+    again = a_market("sealed", window=1, staked=None, seals=2, number=9)
+    interaction = await acting(a_board(markets=(gone, again)))
+
+    await show_board(interaction, a_lobby())
+
+    assert "Sealed bets after lap 1** · 2 seals" in interaction.told
+    assert "rewound" not in interaction.told
+    assert "stakes back" not in interaction.told
+
+
+@pytest.mark.parametrize(
+    ("window", "state", "words"),
+    [
+        (1, "closed", "can add to it after laps 1 and 2"),
+        (2, "closed", "No bet is open any more"),
+        (2, "void", "can add"),
+    ],
+)
+async def test_nobody_is_told_to_wait_for_a_window_that_has_been(window: int, state: MarketState, words: str) -> None:
+    sealed = a_market("sealed", state="closed", moment="start")
+    board = a_board("Rosea", markets=(sealed, a_market("sealed", window=window, state=state, number=8)))
+    interaction: Any = FakeInteraction(Steward(board), EVE)
+
+    layout, files = await table_message(interaction, a_lobby("Rosea"))
+
+    assert words in "\n".join(Said(view=layout, files=files).contents())
 
 
 def test_names_of_markets_are_those_of_the_picture() -> None:

@@ -107,8 +107,23 @@ async def test_a_card_of_a_chariot_that_is_not_there(arena: Arena) -> None:
     assert interaction.last.text == "No chariot 8 is in this race. There are: 1, 2, 3, 4."
 
 
-async def test_cancelling_ends_a_race_under_way_once(arena: Arena) -> None:
+async def test_a_race_under_way_is_cancelled_with_a_reason_for_all_to_read(arena: Arena) -> None:
     await arena.open_race()
+
+    form = await ran(arena, ANN, "cancel", "")
+    late = await pressed(arena, ANN, LobbyButton(RaceId(1), "cancel"))
+    stranger = await ran(arena, BOB, "cancel", "")
+
+    for asked in (form, late):
+        assert asked.response.modal is not None
+        assert asked.response.modal.custom_id == "act:close:1:0:0"
+    assert "Only the host" in stranger.last.text
+    assert stranger.last.is_private
+    assert await state(arena) == "running"
+
+
+async def test_a_race_in_its_lobby_is_cancelled_once(arena: Arena) -> None:
+    await arena.lobby()
 
     assert "is cancelled" in (await ran(arena, ANN, "cancel", "")).last.text
     assert await state(arena) == "cancelled"

@@ -16,6 +16,8 @@ KINDS = RULESETS["circus-maximus"].decisions
         ("1d 12h", 129_600),
         ("1 day, 12 hours and 5 minutes", 129_900),
         ("2H", 7_200),
+        ("1d12h", 129_600),
+        ("2 weeks", MOST),
         ("30s", LEAST),
         ("14d", MOST),
         ("13d 23h 59m 60s", MOST),
@@ -27,7 +29,24 @@ def test_what_is_a_length_of_time(text: str, seconds: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "29s", "14d 1s", "soon", "5", "-5m", "5m later", "1.5h", "999999d", "0m", "٣m", "5 m m", "h5", "*@here*"],
+    [
+        "",
+        "29s",
+        "14d 1s",
+        "soon",
+        "5",
+        "-5m",
+        "5m later",
+        "1.5h",
+        "999999d",
+        "0m",
+        "٣m",
+        "5 m m",
+        "h5",
+        "*@here*",
+        "2 months",
+        "3 dogs",
+    ],
 )
 def test_what_is_none_or_out_of_range(text: str) -> None:
     with pytest.raises(Said) as caught:

@@ -254,7 +254,7 @@ async def test_who_takes_no_direct_messages_is_asked_in_the_thread_in_private(ar
     mention = next(message for message in arena.thread.messages if "A decision waits" in message.said.words()[0])
     assert f"<@{BOB}>" in mention.said.words()[0]
     assert "orders:1" in mention.said.words()
-    assert "points" not in " ".join(mention.said.words())
+    assert "Prepare your chariot" not in " ".join(mention.said.words())
     named: discord.AllowedMentions = mention.said.others["allowed_mentions"]
     assert [user.id for user in named.users] == [BOB]  # type: ignore[union-attr]
 

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from engine.circus_maximus.asks import Preparation
 from engine.kept import ActRecord, Notice
 from engine.values import Faction
 from steward import Acted, Digest, DmRefused, Mention, Offer, Summons, Warned
@@ -132,6 +133,28 @@ async def test_a_refused_digest_becomes_a_mention_in_each_race_that_waits(arena:
     mention = arena.thread.messages[-1].said
     assert f"<@{BOB}> A decision waits for you" in "".join(mention.words())
     assert "orders:1" in mention.words()
+
+
+async def test_a_mention_names_race_turn_duty_and_deadline_and_no_other_player_s(arena: Arena) -> None:
+    await arena.open_race()
+    opened = await arena.give_defaults(lambda each: each.ask.question.kind == "speed")
+    await delivered(arena, a_notice(arena, "mention", Mention(BOB, (BLUE,), opened.asked), number=73))
+
+    text = "".join(arena.thread.messages[-1].said.words())
+    assert f"-# Ludi · Turn 1 · 🔵 **2 Blue**: a speed, by default <t:{int(opened.until or 0)}:R>" in text
+    assert "Red" not in text
+
+
+async def test_what_is_over_calls_nobody_into_the_thread(arena: Arena) -> None:
+    await arena.open_race()
+    asked = (await arena.asked(BOB)).asked
+    await arena.give(BOB, Preparation(1, 1, 1, 1))
+    posts = len(arena.thread.messages)
+
+    done = a_notice(arena, "mention", Mention(BOB, (BLUE,), asked), number=73)
+    assert await delivered(arena, done) == "answered already"
+
+    assert len(arena.thread.messages) == posts
 
 
 async def test_the_second_reminder_is_more_urgent(arena: Arena) -> None:

@@ -14,7 +14,7 @@ from cogs.lobby import entry_form
 from cogs.messenger import in_messages, panel
 from cogs.names import names_of
 from cogs.present import WORDS
-from cogs.showing import show_log, show_races, show_status, show_verification, status_text
+from cogs.showing import show_log, show_races, show_status, show_verification, status_text, verdict
 from engine.circus_maximus import facts as told
 from engine.circus_maximus.asks import Prepare
 from engine.circus_maximus.data import FIELD
@@ -207,6 +207,28 @@ async def test_what_anyone_can_check(name: str, secret: str | None) -> None:
 
     assert "Something does not fit" in interaction.told
     assert (("ab" * 32) in interaction.told) == (secret is not None)
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (
+            Verification("cd", None, (), 40, None, 12, 0),
+            "✅ All fits so far: of 12 seals none is broken, and 40",
+        ),
+        (
+            Verification("cd", "ab", (), 40, None, 1, 0),
+            "✅ Everything fits: 40 rolls, all as the seed gives",
+        ),
+        (
+            Verification("cd", "ab", (), 40, 6, 12, 0),
+            "❌ **Something does not fit:** roll 7 of 40 rolls is",
+        ),
+        (Verification("cd", None, (), 40, None, 12, 2), "❌ **Something does not fit:** of 12 seals 2 are broken"),
+    ],
+)
+def test_one_sentence_says_whether_dice_and_seals_fit(found: Verification, sentence: str) -> None:
+    assert verdict(found).startswith(sentence)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -8,9 +8,10 @@ import discord
 import msgspec
 import pytest
 
+from cogs.asking import OpenButton, OrdersButton
 from cogs.doctor import CROWDED, MOST_THREADS
 from cogs.hosting import NEEDED
-from cogs.messages import measured
+from cogs.messages import SAID_AT_MOST, measured
 from cogs.mine import MOST_RESTING, MyCommands
 from cogs.preferences import SettingsCommands
 from cogs.racing import RaceCommands
@@ -20,6 +21,7 @@ from engine.circus_maximus.asks import Preparation
 from engine.kept import FactionRecord
 from engine.values import Faction, PlayerId
 from steward import Lobby, schedule_of
+from steward.absence import stand_in
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
@@ -150,13 +152,72 @@ async def test_who_is_back_sooner_drives_at_once(arena: Arena) -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "typed", "words"), [(EVE, "5d", "nothing to be away from"), (BOB, "x", "no time to come")]
+    ("player", "typed", "words"),
+    [(EVE, "5d", "nothing to be away from"), (BOB, "x", "no time to come"), (BOB, "9999-12-31", "366 days from now")],
 )
 async def test_a_vacation_that_cannot_be_says_why(arena: Arena, player: PlayerId, typed: str, words: str) -> None:
     await arena.open_race()
 
     assert words in (await ran(arena, player, MY, "vacation", typed)).last.text
     assert await arena.steward.desk.acts(RACE) == []
+
+
+async def test_who_drives_for_another_is_away_and_back_like_anybody(arena: Arena) -> None:
+    await arena.open_race()
+    await arena.steward.desk.replace(RACE, ANN, Faction(2), EVE, "Gone")
+    await ran(arena, EVE, MY, "vacation", "5d")
+
+    assert "Somebody else drives for you in **Ludi**" in (await ran(arena, EVE, MY, "races")).last.text
+    back = await ran(arena, EVE, MY, "return")
+
+    assert "you drive 🔵 **2 Blue** in Ludi again" in back.last.text
+    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
+
+
+async def test_in_a_race_that_rests_the_reins_are_taken_when_it_goes_on(arena: Arena) -> None:
+    await arena.open_race()
+    await ran(arena, BOB, MY, "vacation", "5d")
+    await arena.steward.desk.pause(RACE, ANN, "Rain")
+
+    back = await ran(arena, BOB, MY, "return")
+
+    assert "🔵 **2 Blue** in Ludi: the race rests." in back.last.text
+    assert "Welcome back" not in back.last.text
+
+
+async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
+    for number in range(16):
+        race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number)
+        await arena.steward.join(race, ANN, "Ann", colour="red")
+        await arena.steward.join(race, BOB, "Bob", colour="blue")
+        await arena.steward.start(race, ANN)
+
+    away = await ran(arena, BOB, MY, "vacation", "5d")
+    idle, back = await ran(arena, BOB, MY, "races"), await ran(arena, BOB, MY, "return")
+
+    assert all(len(each.last.text) <= SAID_AT_MOST for each in (away, idle, back))
+    assert "more" in away.last.text
+    assert all(each.player_of(BLUE) == BOB for each in await arena.steward.races_of(BOB))
+
+
+async def test_who_comes_back_and_presses_what_he_was_sent_is_told_how_he_gets_the_reins(arena: Arena) -> None:
+    race = await arena.open_race()
+    asked = await arena.asked(BOB)
+    async with arena.steward._races.changed(race) as live:
+        stand_in(live, 2, arena.circus.clock.now)
+    await arena.deliver()
+
+    late = await pressed(arena, BOB, OpenButton, f"open:{race}:{BLUE}:{asked.asked}")
+    mine = await pressed(arena, BOB, OrdersButton, f"orders:{race}")
+    assert "`/my return` takes the reins back" in late.last.text
+    assert "`/my return` takes the reins back" in mine.last.text
+
+    (told,) = [each for each in arena.client.user_of(BOB).dms.messages if "reins:1:2" in each.said.words()]
+    assert "A house driver has the reins of 🔵 **2 Blue** now" in "".join(told.said.words())
+    back = await pressed(arena, BOB, ReinsButton, "reins:1:2")
+    assert "are yours" in back.told
+    again = await pressed(arena, BOB, ReinsButton, "reins:1:2")
+    assert f"That chariot is driven by <@{BOB}> already" in again.last.text
 
 
 # Places that are offered
@@ -172,9 +233,10 @@ async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
     taken = await pressed(arena, EVE, ReinsButton, "reins:1:2")
     late = await pressed(arena, PlayerId(500), ReinsButton, "reins:1:2")
 
-    assert "You are in this race already." in own.last.text
+    assert f"A place in this race is <@{ANN}>'s already" in own.last.text
     assert "The reins of 🔵 **2 Blue**" in taken.told
     assert "orders:1" in taken.told
+    assert "watch:log:1" in taken.told
     assert "That place is not offered, or no more" in late.last.text
     assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
     assert f"<@{EVE}> in the place of <@{BOB}>" in status_text(await arena.steward.status(RACE))
@@ -232,13 +294,34 @@ async def test_a_player_sets_what_he_wants_and_sees_it(arena: Arena) -> None:
     assert shown.last.is_private
 
 
-@pytest.mark.parametrize("wrong", [{"zone": "Atlantis"}, {"quiet": "at night"}, {"digest": "late"}, {"dates": "roman"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"zone": "Atlantis"},
+        {"quiet": "at night"},
+        {"quiet": "7:00-7:00"},
+        {"digest": "²:00"},
+        {"digest": "late"},
+        {"dates": "roman"},
+    ],
+)
 async def test_what_cannot_be_set_changes_nothing(arena: Arena, wrong: dict[str, str]) -> None:
     said = await ran(arena, ANN, SETTINGS, "me", **wrong)
 
     assert "Something went wrong" not in said.last.text
     known = await arena.steward.people.player(ANN)
     assert (known.zone, known.quiet_from, known.digest, known.dates) == ("", None, None, "relative")
+
+
+async def test_hours_that_are_set_without_a_zone_are_those_of_the_server(arena: Arena) -> None:
+    await arena.steward.people.set_server(GUILD, zone="Europe/Rome")
+
+    shown = await ran(arena, ANN, SETTINGS, "me", quiet="22:00-07:00")
+    assert "Time zone: Europe/Rome" in shown.last.text
+    await arena.steward.people.set_server(GUILD, zone="Asia/Tokyo")
+
+    assert "Time zone: Europe/Rome" in (await ran(arena, ANN, SETTINGS, "me", digest="8:00")).last.text
+    assert "Time zone: UTC" in (await ran(arena, BOB, SETTINGS, "me", larger=True)).last.text
 
 
 async def test_settings_try_closed_messages_anew(arena: Arena) -> None:

@@ -32,7 +32,7 @@ def test_times_of_day_are_read_in_order(typed: str, minutes: tuple[int, ...]) ->
     assert read_times(typed) == minutes
 
 
-@pytest.mark.parametrize("typed", ["24:00", "noon", "20", "20:60", "-1:00", "2०:00,x"])
+@pytest.mark.parametrize("typed", ["24:00", "noon", "20", "20:60", "-1:00", "2०:00,x", "²0:00", "20:0²", ","])
 def test_what_is_no_time_of_day_is_refused(typed: str) -> None:
     with pytest.raises(Refused):
         read_times(typed)
@@ -66,11 +66,14 @@ def test_a_vacation_lasts_to_the_end_of_its_last_day_where_the_player_lives() ->
     assert end == datetime(2026, 12, 25, tzinfo=ZoneInfo("Europe/Rome"))
 
 
-@pytest.mark.parametrize("typed", ["", "0d", "2026-12-19", "2026-13-01", "soon", f"{LONGEST_AWAY + 1}d", "@everyone"])
+@pytest.mark.parametrize(
+    "typed", ["", "0d", "2026-12-19", "2026-13-01", "9999-12-31", "soon", f"{LONGEST_AWAY + 1}d", "@everyone"]
+)
 def test_what_is_no_time_to_come_is_refused_in_words(typed: str) -> None:
     with pytest.raises(Said) as caught:
         read_until(typed, "", NOON)
     assert "2026-12-24" in str(caught.value)
+    assert f"{LONGEST_AWAY} days from now at most" in str(caught.value)
     assert "@everyone" not in str(caught.value)
 
 

@@ -6,14 +6,12 @@ from pathlib import Path
 import pytest
 
 from db.store import Store
-from tests.databases import put_empty
+from tests.databases import fresh
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    path = tmp_path / "races.sqlite3"
-    await put_empty(path)
-    store = Store(path)
+    store = Store(fresh(tmp_path / "races.sqlite3"))
     await store.open()
     yield store
     await store.close()

@@ -19,6 +19,7 @@ from db.store import Store
 from engine.betting.book import Account, Changes, Movement, Purses
 from engine.betting.records import Audit
 from engine.values import PlayerId, RaceId
+from tests.databases import fresh
 from tests.db.bets import GUILD, HOUSE, MINT, a_gift, a_movement, a_side, a_table, placing, pot, purse, refunds
 from tests.db.samples import ANN, BOB
 
@@ -144,7 +145,7 @@ def test_whatever_moves_the_ledger_is_as_counted_by_hand(deeds: list[tuple[int, 
 
 
 async def _try(path: Path, deeds: list[tuple[int, int, int, int]], at_once: int) -> None:
-    store = Store(path)
+    store = Store(fresh(path))
     await store.open()
     balances: defaultdict[int, int] = defaultdict(int)
     done: set[int] = set()

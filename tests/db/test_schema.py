@@ -5,16 +5,18 @@ import os
 import signal
 import sqlite3
 import sys
+import traceback
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from db.database import migrate, open_database
 from db.schema import metadata
-from db.store import Store
-from tests.db.samples import a_lobby
+from db.store import StaleRace, Store
+from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input
 
 ROOT = str(Path(__file__).parents[2])
 WRITER = """
@@ -102,6 +104,25 @@ async def test_the_file_is_in_wal_mode_and_keeps_foreign_keys(tmp_path: Path) ->
         assert (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar() == "wal"
         assert (await connection.exec_driver_sql("PRAGMA foreign_keys")).scalar() == 1
     await engine.dispose()
+
+
+async def test_a_log_of_what_the_database_would_not_take_gives_no_secret_away(tmp_path: Path) -> None:
+    store = Store(tmp_path / "races.sqlite3")
+    await store.open()
+    race = await a_lobby(store)
+    answers = (an_input(1, answer="told to nobody"), an_input(1, answer="told to nobody"))
+
+    for fails in (
+        store.write(a_batch(race, inputs=answers)),
+        store.enter(race, [a_faction(3)], [an_entry(3, "told to nobody", 3), an_entry(3, "told to nobody", 3)]),
+    ):
+        with pytest.raises(StaleRace) as stale:
+            await fails
+        logged = "".join(traceback.format_exception(stale.value))
+        assert "IntegrityError" in logged
+        assert "told to nobody" not in logged
+
+    await store.close()
 
 
 async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> None:

@@ -203,6 +203,23 @@ async def test_facts_are_those_that_hold_and_known_within_the_transaction_only(s
         book.has_moved("gift:1:100")
 
 
+async def test_acts_are_in_the_book_with_those_of_the_same_transaction(store: Store) -> None:
+    race = await a_table(store)
+    acts = (ActRecord(kind="substitute", by=BOB, entry=EntryId(1), at=5.0), ActRecord(kind="close", by=ANN, at=6.0))
+    seen: list[ActRecord] = []
+
+    def look(book: Book) -> Changes:
+        seen.extend(book.acts())
+        return Changes()
+
+    await store.write(a_batch(race, acts=acts), look)
+
+    assert seen == [replace(act, n=n) for n, act in enumerate(acts, start=1)]
+    book = await store.wagers.book(race)
+    with pytest.raises(RuntimeError):
+        book.acts()
+
+
 # Decisions at the end of other transactions
 
 
@@ -537,6 +554,17 @@ async def test_the_table_of_tipsters_counts_settled_bets_of_a_server_since_a_tim
     assert await tipsters(GUILD, 20.5) == []
     assert await tipsters(2, 0.0) == []
     assert (await store.wagers.book(abroad)).markets == ()
+
+
+async def test_tipsters_are_called_what_they_are_called_in_that_server(store: Store) -> None:
+    here, abroad = await a_table(store), await a_lobby(store, guild=2)
+    await store.wagers.change(here, placing(ANN, "here"))
+    await store.wagers.change(abroad, lambda _: Changes(markets=(a_market(abroad),)))
+    known = a_ticket(abroad, key="abroad", name="Ann of the Greens", at=2000.0)
+    await store.wagers.change(abroad, lambda _: Changes(tickets=(known,)))
+    await settled(store, here, {}, at=10.0)
+
+    assert [each.name for each in await store.wagers.tipsters(GUILD, 0.0)] == ["Ann"]
 
 
 async def test_a_history_tells_the_newest_tickets_with_what_they_were_on(store: Store) -> None:

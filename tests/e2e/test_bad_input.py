@@ -250,7 +250,8 @@ async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: A
 
     for text in texts:
         assert "has already started" in text
-    assert "is cancelled" in (await ana.run("race cancel", channel=race.thread)).text
+    form = await ana.run("race cancel", channel=race.thread)
+    assert "close the race" in (await ana.submit(form.modal, {"reason": "So"})).text
     again = await refused(arena, race, ana, ana.run("race cancel", channel=race.thread))
     assert "That race is over" in again
 
@@ -382,7 +383,7 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     assert len(late) == len(presses) - 1, late
 
 
-TOO_LATE = ("has been answered", "Nothing is asked of your chariot now")
+TOO_LATE = ("has been answered", "Nothing is asked of that chariot now")
 
 
 def _all_late(visitor: Visitor, outcomes: list[Outcome], expected: int) -> list[str] | None:

@@ -125,9 +125,11 @@ def in_a_window(count: int = 8) -> BoardView:
 
 def when_settled(count: int = 8, most: int = 60, **changes: Any) -> BoardView:
     """Return a table after the race: chariot 3 has won, one pool went back, one market is void."""
-    winners = {"win": ("3",), "place": ("1", "3", "5"), "last survivor": (), "first wreck": ("2", "4")}
+    winners = {"win": ("3",), "place": ("1", "3", "5"), "first wreck": ("2", "4")}
     pools = [
-        a_market(number, kind, stakes(count, number, most), state="settled", winners=winners.get(kind, ()))
+        a_market(number, kind, stakes(count, number, most), state="settled", winners=winners[kind])
+        if kind in winners
+        else a_market(number, kind, stakes(count, number, most), state="void", why="no outcome")
         for number, kind in enumerate(POOLS[:-1], start=2)
     ]
     return a_board(
@@ -196,7 +198,8 @@ def a_line(number: int, state: TicketState, stake: int, paid: int = 0, **changes
 
 
 def a_slip(*lines: SlipLine, **changes: Any) -> SlipView:
-    fields: dict[str, Any] = {"title": TITLE, "player": "Ana", "winner": "Crescens", "purse": Sesterces(12_450)}
+    fields: dict[str, Any] = {"title": TITLE, "player": "Ana", "is_over": True, "winners": entrants(16)[2:3]}
+    fields["purse"] = Sesterces(12_450)
     staked, paid = (Sesterces(sum(each)) for each in ((line.stake for line in lines), (line.paid for line in lines)))
     return SlipView(race=RACE, lines=lines, staked=staked, paid=paid, **(fields | changes))
 
@@ -216,4 +219,5 @@ def the_longest_slip() -> SlipView:
         a_line(1 + number % 16, "won", 1_000_000, 123_456_700, choice=LONGEST_NAME, market="last survivor")
         for number in range(40)
     ]
-    return a_slip(*lines, player=LONGEST_NAME, winner=LONGEST_NAME, title="W" * 300, purse=Sesterces(4_234_567_890))
+    winners = entrants(1, name=LONGEST_NAME)
+    return a_slip(*lines, player=LONGEST_NAME, winners=winners, title="W" * 300, purse=Sesterces(4_234_567_890))

@@ -62,7 +62,7 @@ SWINGS: dict[str, SwingView] = {
 SLIPS: dict[str, SlipView] = {
     "usual": a_usual_slip(),
     "longest": the_longest_slip(),
-    "empty": a_slip(winner=""),
+    "empty": a_slip(winners=()),
 }
 
 
@@ -220,12 +220,16 @@ class TestBoard:
 
     def test_where_stakes_go_back_nothing_is_paid(self) -> None:
         void = a_board(2, [a_market(1, "win", [100, 300], state="void")])
-        nobody_won = a_board(2, [a_market(1, "win", [100, 300], state="settled")])
 
         assert "pays 400" in alt_board(a_board(2, [a_market(1, "win", [100, 300])]))
         assert "Win: void, 400 in all." in alt_board(void)
-        assert "Win: stakes back, 400 in all." in alt_board(nobody_won)
-        assert all("pays 400" not in alt_board(each) for each in (void, nobody_won))
+        assert "pays 400" not in alt_board(void)
+
+    def test_sealed_bets_that_nobody_won_are_not_told_to_be_given_back(self) -> None:
+        lost = a_board(2, [a_market(1, "sealed", [100, 300], state="settled")], is_over=True)
+
+        assert "Sealed bets: no winner, 400 in all." in alt_board(lost)
+        assert "back" not in alt_board(lost)
 
     def test_a_chariot_is_told_with_all_its_bets(self) -> None:
         markets = [
@@ -413,11 +417,17 @@ class TestSlip:
         ]
 
     def test_a_loss_is_called_one(self) -> None:
-        slip = a_slip(a_line(1, "lost", 500), winner="")
+        slip = a_slip(a_line(1, "lost", 500), winners=())
 
         assert "loss −500" in alt_slip(slip)
         assert "nobody won" in alt_slip(slip)
-        assert draw_slip(slip) != draw_slip(a_slip(a_line(1, "lost", 400), winner=""))
+        assert draw_slip(slip) != draw_slip(a_slip(a_line(1, "lost", 400), winners=()))
+
+    def test_who_has_not_lost_yet_is_not_told_that_nobody_won(self) -> None:
+        slip = a_slip(a_line(1, "open", 500), winners=(), is_over=False)
+
+        assert alt_slip(slip).startswith("Slip of Ana for The Games of Apollo: not over yet.")
+        assert draw_slip(slip) != draw_slip(msgspec.structs.replace(slip, is_over=True))
 
     def test_bets_won_stand_on_gold_and_each_has_its_colour(self) -> None:
         won, lost = a_slip(a_line(1, "won", 100, 200)), a_slip(a_line(1, "lost", 100))

@@ -159,6 +159,16 @@ async def test_a_thread_from_a_message_has_its_id_and_is_the_only_one(api: Api) 
     assert (await api.ask("GET", path))[1]["thread"]["id"] == thread["id"]
 
 
+async def test_the_channel_above_says_which_thread_was_started_in_it(api: Api, ana: Visitor) -> None:
+    thread = await a_thread(api)
+
+    said = (await ana.messages("races"))[-1]
+
+    assert said["type"] == 18
+    assert said["message_reference"]["channel_id"] == thread["id"]
+    assert "thread" not in said
+
+
 async def test_what_is_gone_is_unknown(api: Api, control: Control, ana: Visitor) -> None:
     thread = await a_thread(api)
     message = await api.sent(CONTENT)

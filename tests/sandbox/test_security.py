@@ -164,6 +164,11 @@ async def test_the_page_serves_no_other_file(path: str, sandbox: Sandbox) -> Non
     assert b" 404 " in answer.split(b"\r\n")[0]
 
 
+async def test_the_last_slash_of_an_address_can_be_left_out(ana: Visitor, sandbox: Sandbox) -> None:
+    async with ana.session.get(sandbox.page_url.rstrip("/")) as response:
+        assert (response.status, str(response.url)) == (200, sandbox.page_url)
+
+
 async def test_the_page_comes_with_its_policy(ana: Visitor, sandbox: Sandbox) -> None:
     async with ana.session.get(sandbox.page_url) as response:
         assert response.status == 200

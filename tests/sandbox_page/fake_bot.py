@@ -235,6 +235,8 @@ async def thread(itx: Answer) -> None:
     message = await itx.original_response()
     begun = await message.create_thread(name="The race of the day")
     await begun.send("First words in the thread.")
+    assert isinstance(itx.channel, discord.TextChannel)
+    await itx.channel.create_thread(name="The race of the night", type=discord.ChannelType.public_thread)
 
 
 async def count(itx: Answer) -> None:

@@ -268,6 +268,12 @@ async def test_a_thread_stands_under_its_channel(page: Page) -> None:
     assert await page.run("document.querySelector('.composer-text').value") == "draft in the thread"
 
 
+async def test_a_thread_is_opened_where_it_is_said_that_it_was_started(page: Page) -> None:
+    await command(page, "/thread")
+    await page.click(f"{NEWEST} .as-link :: The race of the night")
+    await page.see(".place.here :: The race of the night")
+
+
 async def test_players_are_switched_added_and_keep_what_they_were_writing(
     page: Page, table: Table, browser: Browser
 ) -> None:

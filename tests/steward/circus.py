@@ -13,7 +13,7 @@ from engine.kept import Notice
 from engine.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
 from steward import OpenAsk, Steward
-from tests.databases import put_empty
+from tests.databases import fresh
 from tests.toy_ruleset import TOY, Options, Pace, Walk
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
@@ -87,7 +87,7 @@ class Circus:
 
     def __post_init__(self) -> None:
         self.next: list[Circus] = []
-        self.store = Store(self.path)
+        self.store = Store(fresh(self.path))
         self.steward = Steward(
             self.store,
             clock=self.clock,
@@ -98,7 +98,6 @@ class Circus:
         )
 
     async def open(self) -> "Circus":
-        await put_empty(self.path)
         await self.steward.open()
         return self
 

@@ -116,12 +116,56 @@ async def test_nobody_takes_the_reins_out_of_somebodys_hands(circus: Circus) -> 
 
     for player, faction, reason in (
         (EVE, 2, Reason.NO_SEAT),
-        (ANN, 2, Reason.ALREADY_ENTERED),
+        (ANN, 2, Reason.HAS_A_PLACE),
+        (BOB, 2, Reason.HOLDS_REINS),
         (EVE, 9, Reason.NO_SEAT),
     ):
         with pytest.raises(Refused) as refused:
             await circus.steward.desk.take_reins(race, player, Faction(faction))
         assert refused.value.reason is reason
+
+
+async def test_a_substitute_who_was_silent_is_told_and_can_come_back(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await bob_misses(circus, race, 2)
+    await circus.steward.desk.take_reins(race, EVE, Faction(2))
+    await bob_misses(circus, race, 2)
+    assert (await seat(circus, race, 2)).at_the_reins is None
+    await circus.deliver()
+    assert circus.messenger.kinds(EVE).count("offer") == circus.messenger.kinds(BOB).count("offer") == 1
+    with pytest.raises(Refused) as refused:
+        await order(circus, race, BLUE, EVE)
+    assert refused.value.reason is Reason.REINS_ELSEWHERE
+
+    await circus.steward.desk.take_reins(race, EVE, Faction(2))
+
+    await order(circus, race, BLUE, EVE)
+    assert (await acts(circus, race))[-1] == "return"
+
+
+async def test_a_place_that_was_offered_once_is_not_taken_while_its_player_is_on_vacation(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await bob_misses(circus, race, 2)
+    await circus.steward.desk.take_reins(race, BOB, Faction(2))
+    await circus.steward.desk.vacation(race, BOB, circus.clock.now + 5000)
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.take_reins(race, EVE, Faction(2))
+
+    assert refused.value.reason is Reason.NO_SEAT
+    assert (await seat(circus, race, 2)).player == BOB
+
+
+async def test_the_end_of_a_vacation_can_be_put_off(circus: Circus) -> None:
+    race = await daily_race(circus)
+    await circus.steward.desk.vacation(race, BOB, circus.clock.now + 5000)
+
+    await circus.steward.desk.vacation(race, BOB, circus.clock.now + 9000)
+    await pass_by(circus, 5000)
+
+    assert (await seat(circus, race, 2)).at_the_reins is None
+    await pass_by(circus, 4000)
+    assert (await seat(circus, race, 2)).at_the_reins == BOB
 
 
 async def test_two_who_want_one_place_get_it_once(circus: Circus) -> None:

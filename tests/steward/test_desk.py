@@ -1,5 +1,6 @@
 """The host's desk: each act is kept with its reason and told to all; nothing is done in silence."""
 
+import asyncio
 import dataclasses
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from engine.game import Corrected, Corrections, Reason, Refused
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.timekeeper import ALIVE, LEAST_GIVEN_BACK
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
+from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Race, Walk
 
 PACE = 7200
@@ -148,6 +149,118 @@ async def test_a_replacement_drives_from_now_on(circus: Circus) -> None:
     assert await circus.steward.open_asks(EVE) == []
     with pytest.raises(Refused):
         await circus.steward.desk.replace(race, ANN, Faction(2), ANN, "I drive both")
+
+
+async def test_a_replacement_is_summoned_and_the_one_before_is_not_any_more(circus: Circus) -> None:
+    race = await circus.race()
+
+    await circus.steward.desk.replace(race, ANN, Faction(2), EVE, "Bob has left us")
+    await circus.deliver()
+
+    assert circus.messenger.kinds(BOB) == []
+    assert circus.messenger.kinds(EVE) == ["summons"]
+    await circus.give(race, BLUE, Pace(2))
+    owed = [each for each in await circus.store.outbox.of_race(race) if each.duty == f"{race}:{BLUE}:0"]
+    assert [(each.player, each.state) for each in owed] == [(BOB, "cancelled"), (EVE, "answered")]
+
+
+async def test_the_reins_are_given_to_the_one_they_belong_to_as_his_own(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.replace(race, ANN, Faction(2), EVE, "Bob has left us")
+
+    await circus.steward.desk.replace(race, ANN, Faction(2), BOB, "He is back")
+
+    blue = (await circus.steward.lobby(race)).factions[1]
+    assert (blue.substitute, blue.at_the_reins) == (None, BOB)
+
+
+async def test_a_house_drivers_chariot_may_be_given_to_a_player(circus: Circus) -> None:
+    race = await circus.race(house="steady", rivals=1)
+
+    await circus.steward.desk.replace(race, ANN, Faction(3), EVE, "Eve came late")
+    await circus.pace(race)
+
+    for _ in range(9):
+        if his := await circus.steward.open_asks(EVE):
+            break
+        (asked,) = [*await circus.steward.open_asks(ANN), *await circus.steward.open_asks(BOB)]
+        await circus.give(race, asked.entry, asked.ask.default)
+    assert [(each.entry, each.ask.question.kind) for each in his] == [(GREEN, "step")]
+
+
+@pytest.mark.parametrize(
+    ("faction", "player", "reason"),
+    [
+        (2, BOB, Reason.HOLDS_REINS),
+        (2, ANN, Reason.HAS_A_PLACE),
+        (3, None, Reason.HOUSE_DRIVES),
+        (4, EVE, Reason.NO_SEAT),
+    ],
+)
+async def test_a_replacement_that_changes_nothing_is_refused(
+    circus: Circus, faction: int, player: PlayerId | None, reason: Reason
+) -> None:
+    race = await circus.race(house="steady", rivals=1)
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.replace(race, ANN, Faction(faction), player, "so")
+
+    assert refused.value.reason is reason
+    assert await circus.steward.desk.acts(race) == []
+
+
+async def test_a_place_is_offered_once_however_often_that_is_pressed(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.offer(race, ANN, Faction(2), "Gone")
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.offer(race, ANN, Faction(2), "Gone")
+
+    assert refused.value.reason is Reason.HOUSE_DRIVES
+    await circus.deliver()
+    assert circus.messenger.kinds().count("offer") == 1
+
+
+async def test_two_who_pause_at_once_pause_once(circus: Circus) -> None:
+    race, desk = await circus.race(), circus.steward.desk
+
+    done = await asyncio.gather(desk.pause(race, ANN, "Rain"), desk.pause(race, ANN, "Rain"), return_exceptions=True)
+
+    (refused,) = [each for each in done if each is not None]
+    assert isinstance(refused, Refused)
+    assert refused.reason is Reason.RACE_IS_PAUSED
+    assert [each.kind for each in await desk.acts(race)] == ["pause"]
+
+
+async def test_a_default_and_the_act_that_forced_it_are_written_together(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, write, written = await circus.race(), circus.store.write, []
+
+    async def noting(batch: Any, *others: Any) -> None:
+        written.append(([each.kind for each in batch.acts], [each.by for each in batch.inputs]))
+        await write(batch, *others)
+
+    monkeypatch.setattr(circus.store, "write", noting)
+
+    await circus.steward.desk.force(race, ANN, BLUE, "He told me so")
+
+    assert written[0] == (["default"], ["default"])
+
+
+async def test_a_reminder_pressed_again_at_once_is_refused(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.remind(race, BLUE)
+    await circus.deliver()
+
+    with pytest.raises(Refused) as refused:
+        await circus.steward.desk.remind(race, BLUE)
+    assert (refused.value.reason, refused.value.values["minutes"]) == (Reason.REMINDED_JUST_NOW, 10)
+    circus.clock.pass_by(600)
+    await circus.steward.desk.remind(race, BLUE)
+    await circus.deliver()
+
+    assert circus.messenger.kinds(BOB) == ["summons", "reminder", "reminder"]
 
 
 async def test_who_is_missing_and_since_when(circus: Circus) -> None:

@@ -146,11 +146,11 @@ async def test_a_race_that_is_behind_is_found_whatever_turn_others_are_in(circus
     await maker.all()
     await play_turn(circus, behind)
     await play_turn(circus, ahead)
-    assert {each.field.race.id for each in await circus.store.chances.wanted()} == {ahead, behind}
+    assert set(await circus.store.chances.behind()) == {ahead, behind}
     await maker.odds.work_once()
-    assert len(await circus.store.chances.wanted()) == 1
+    assert len(await circus.store.chances.behind()) == 1
     await maker.all()
-    assert await circus.store.chances.wanted() == []
+    assert await circus.store.chances.behind() == []
 
 
 async def test_whoever_has_waited_longest_comes_first(circus: Circus, maker: Maker) -> None:
@@ -232,6 +232,19 @@ async def test_where_nothing_may_be_bet_there_are_none(circus: Circus, maker: Ma
     assert await maker.all() == 0
 
 
+async def test_races_without_chances_do_not_keep_others_from_theirs(circus: Circus, maker: Maker) -> None:
+    # Given many races without a table, which never had chances
+    # Given many races without a table, which never had any chances and so have waited longest
+    for _ in range(50):
+        race = await circus.race()
+        await circus.store.set_race(race, guild=2, betting='{"pools": false, "sealed": false}')
+
+    # Then one that has a table is found behind them all
+    race = await circus.race()
+    assert await maker.all() == 1
+    assert await maker.turns(race) == [0]
+
+
 async def test_a_game_that_cannot_be_played_out_has_none(circus: Circus) -> None:
     await circus.race()
     without = {"toy": type(TOY)(**{**TOY.__dict__, "play_out": None})}
@@ -257,6 +270,19 @@ async def test_chances_are_void_when_the_race_goes_back(circus: Circus, maker: M
     await circus.steward.desk.rewind(race, ANN, 2, "a slip of the finger")
     assert await maker.turns(race) == [0]
     assert await maker.all() == 0  # of the turn under way there are some
+
+
+async def test_a_turn_that_was_passed_over_is_worked_out_when_the_race_goes_back_to_it(
+    circus: Circus, maker: Maker
+) -> None:
+    race = await circus.race()
+    await play_turn(circus, race)
+    await maker.all()
+    assert await maker.turns(race) == [1]
+
+    await circus.steward.desk.rewind(race, ANN, 2, "a slip of the finger")
+    assert await maker.all() == 1
+    assert await maker.turns(race) == [0]
 
 
 async def test_chances_that_come_too_late_for_a_race_that_went_back_are_not_kept(circus: Circus, maker: Maker) -> None:
@@ -351,15 +377,15 @@ async def test_a_process_that_dies_and_a_record_that_fails_harm_nobody(
     monkeypatch.setattr("steward.oddsmaker.LONGEST_WAIT", 0.01)
     race, times = await circus.race(), iter([True])
     maker.shop.fails = lambda _job: next(times, False)
-    wanted = circus.store.chances.wanted
+    behind = circus.store.chances.behind
     outages = iter([OSError("the disk is full")])
 
     async def failing() -> object:
         for outage in outages:
             raise outage
-        return await wanted()
+        return await behind()
 
-    monkeypatch.setattr(circus.store.chances, "wanted", failing)
+    monkeypatch.setattr(circus.store.chances, "behind", failing)
     running = asyncio.create_task(maker.odds.run())
     await until_done(maker, race, [0])
     running.cancel()

@@ -1,5 +1,7 @@
 """Purses, and what host and server may set of the betting table."""
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -62,7 +64,25 @@ async def test_the_host_sets_the_table_before_the_first_bet(circus: Circus) -> N
     await circus.steward.start(race, ANN)
     with pytest.raises(Refused) as begun:
         await wagers.set_rules(race, ANN, lambda _rules: TableRules())
-    assert begun.value.reason in (BetReason.BETS_PLACED, BetReason.MARKET_CLOSED)
+    assert begun.value.reason == BetReason.BETS_PLACED
+
+
+async def test_of_rules_that_are_set_at_once_none_is_lost(circus: Circus) -> None:
+    race, other = await two_in(circus), await circus.again()
+
+    await asyncio.gather(
+        circus.steward.wagers.set_rules(race, ANN, lambda rules: msgspec.structs.replace(rules, pools=False)),
+        circus.steward.wagers.set_rules(race, ANN, lambda rules: msgspec.structs.replace(rules, owners=True)),
+        other.steward.wagers.set_rules(race, ANN, lambda rules: msgspec.structs.replace(rules, cover="bank")),
+        circus.steward.wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, gift=1)),
+        other.steward.wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, stipend=2)),
+        circus.steward.people.set_server(1, large=True),
+    )
+
+    rules, server = await circus.steward.wagers.rules_of(race), await circus.steward.people.server(1)
+    assert rules == TableRules(pools=False, owners=True, cover="bank")
+    assert await circus.steward.wagers.server_rules(1) == ServerRules(gift=1, stipend=2)
+    assert server.large
 
 
 async def test_a_press_of_before_the_table_was_set_anew_finds_its_market_gone(circus: Circus) -> None:

@@ -406,12 +406,51 @@ async def test_a_driver_replaced_in_the_first_turn_gives_others_their_stakes_bac
     assert (await told(circus, race))[-1] == TableVoided("replaced", (2,))
 
 
+async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circus) -> None:
+    race, desk = await two_in(circus), circus.steward.desk
+    await bet(circus, race, ANN, RED, 100, "win")
+    await bet(circus, race, EVE, RED, 500, "win")
+    await bet(circus, race, DAN, BLUE, 500, "win")
+    await circus.steward.start(race, ANN)
+
+    # A driver who goes away and comes back is still the one they backed
+    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    await desk.take_reins(race, ANN, Faction(1))
+    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    await desk.replace(race, ANN, Faction(1), ANN, "he is back")
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
+
+    # One who takes his place is not
+    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    await desk.take_reins(race, FAY, Faction(1))
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE, PURSE - 500]
+
+
 async def test_one_replaced_later_leaves_the_bets_on_the_chariot(circus: Circus) -> None:
     race = await raced_a_lap(circus)
 
     await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
 
     assert await purses(circus, EVE) == [PURSE - 500]
+
+
+@pytest.mark.parametrize("has_them_still", [True, False])
+async def test_who_was_given_the_reins_of_a_rival_has_his_stake_back_and_no_more(
+    circus: Circus, has_them_still: bool
+) -> None:
+    race = await two_in(circus, turns=2)
+    await bet(circus, race, FAY, RED, 500, "win")
+    await bet(circus, race, EVE, RED, 100, "win")
+    await bet(circus, race, DAN, BLUE, 300, "win")
+    await circus.steward.start(race, ANN)
+    await turn(circus, race)
+
+    await circus.steward.desk.replace(race, ANN, Faction(2), FAY, "he is ill")
+    if not has_them_still:
+        await circus.steward.desk.take_reins(race, BOB, Faction(2))
+    await turn(circus, race)
+
+    assert await purses(circus, FAY, EVE, DAN) == [PURSE, PURSE + 300, PURSE - 300]
 
 
 async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) -> None:
@@ -448,6 +487,28 @@ async def test_a_race_without_a_result_gives_everything_back(circus: Circus, how
     assert await purses(circus, EVE, DAN, FAY) == [PURSE] * 3
     assert {each.state for each in (await circus.steward.wagers.board(race)).markets} == {"void"}
     assert any(isinstance(each, TableVoided) for each in await told(circus, race))
+
+
+async def test_what_closed_the_betting_is_the_start_unless_the_race_was_called_off_before(circus: Circus) -> None:
+    async def too_late(race: RaceId) -> list[tuple[object, object]]:
+        """Return when bets closed, as the host and somebody who offers a side bet are told."""
+        offer = NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, f"side {race}", 30)
+        with pytest.raises(Refused) as set_anew:
+            await circus.steward.wagers.set_rules(race, ANN, lambda _rules: TableRules())
+        with pytest.raises(Refused) as offered:
+            await circus.steward.wagers.offer_side(race, offer)
+        return [(each.value.values["moment"], each.value.values["closed"]) for each in (set_anew, offered)]
+
+    run, called_off = await two_in(circus), await circus.lobby()
+    await circus.steward.start(run, ANN)
+    await circus.steward.cancel(called_off, ANN)
+    closed = circus.clock.now
+    circus.clock.pass_by(60)
+    assert await too_late(run) == [("start", closed)] * 2
+    assert await too_late(called_off) == [("cancelled", closed)] * 2
+
+    await circus.steward.cancel(run, ANN)
+    assert await too_late(run) == [("start", closed)] * 2
 
 
 # Side bets

@@ -80,7 +80,7 @@ class Witness:
     def settle_all(self, draft: Draft, ended: Ended) -> None:
         book = draft.book
         bank = Bank(book.race, book.rules, book.server)
-        bank.factions, bank.entries = book.factions, book.entries
+        bank.factions, bank.entries, bank.acts = book.factions, book.entries, list(book.acts())
         bank.markets, bank.sides = dict(draft.markets), dict(draft.sides)
         bank.tickets = {each.number: each for each in draft.tickets()}
         self.banks[book.race.id] = bank

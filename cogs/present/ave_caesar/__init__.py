@@ -13,6 +13,7 @@ WORDS = Words(
     taken=controls.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
+    turn=standings.turn,
     asks={"play": "a card"},
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,

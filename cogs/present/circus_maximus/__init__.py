@@ -26,6 +26,7 @@ WORDS = Words(
     risky=cockpit.risky,
     refusal=refusals.refusal,
     standings=standings.standings,
+    turn=standings.turn,
     asks={
         "preparation": "preparation points",
         "speed": "a speed",

@@ -45,6 +45,11 @@ def terms(options: Options) -> str:
     return " · ".join([*said, f"with {joined(on)}"] if on else said)
 
 
+def turn(view: RaceView) -> str:
+    """Return which turn it is; nothing while chariots are prepared."""
+    return f"Turn {view.turn}" if view.turn else ""
+
+
 def standings(view: RaceView, names: Names) -> str:
     """Return the field from first to last: where each is, how fast it can go, what it has left."""
     if not view.is_set_up:
