@@ -29,6 +29,8 @@ BACK_IN = 6
 STEP = 0.02  # seconds between two looks
 SOON = 5.0  # seconds: what is to be posted by then is waited for
 PATIENCE = 60.0  # seconds in which the race must get on, on a busy machine and where the bot is away half the time
+ANSWERS_WITHIN = 3.0  # seconds; on a busy machine, too
+DEFERRED = (5, 6)  # types of answers that say that there will be one
 LOOKS_AGAIN = 3.0  # seconds without news after which somebody presses again what still waits for him
 
 
@@ -81,6 +83,8 @@ class DailyRace:
     waited: dict[int, Waited] = field(default_factory=dict)  # by ``asked``
     turns: list[int] = field(default_factory=list)
     changes: int = 0  # how often it was seen to get on
+    put_off: set[str] = field(default_factory=set)  # tokens of presses that the bot is to answer yet
+    _read: int = 0  # requests of the bot
 
     @property
     def id(self) -> RaceId:
@@ -145,8 +149,28 @@ class DailyRace:
         else:
             times = [time for each in owed.values() for time in (each.at, each.remind_at) if time is not None]
         if times:
+            await self._all_answered()
             await self.arena.pass_by(max(0.0, min(times) - self.arena.now()) + 1.0)
         return bool(times)
+
+    async def _all_answered(self) -> None:
+        """Wait until the bot has answered every press: no time may pass by meanwhile, as hours are too late for that.
+
+        One that was killed never answers, and is not waited for again.
+        """
+        latest = monotonic() + ANSWERS_WITHIN
+        while monotonic() < latest:
+            for each in await self.arena.control.requests(since=self._read):
+                self._read = each["n"]
+                _, kind, _, token, *_ = [*each["path"].split("/"), "", ""]
+                if kind == "webhooks":
+                    self.put_off.discard(token)
+                elif kind == "interactions" and each["payload"]["type"] in DEFERRED:
+                    self.put_off.add(token)
+            if not self.put_off:
+                return
+            await asyncio.sleep(STEP)
+        self.put_off.clear()
 
     async def _do(self, name: str, deed: Deed) -> None:
         await self.players[name].do(deed)
