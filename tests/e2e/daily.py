@@ -162,11 +162,11 @@ class DailyRace:
         while monotonic() < latest:
             for each in await self.arena.control.requests(since=self._read):
                 self._read = each["n"]
-                _, kind, _, token, *_ = [*each["path"].split("/"), "", ""]
-                if kind == "webhooks":
-                    self.put_off.discard(token)
-                elif kind == "interactions" and each["payload"]["type"] in DEFERRED:
-                    self.put_off.add(token)
+                path: list[str] = each["path"].split("/")
+                if path[1] == "webhooks":
+                    self.put_off.discard(path[3])
+                elif path[1] == "interactions" and each["payload"]["type"] in DEFERRED:
+                    self.put_off.add(path[3])
             if not self.put_off:
                 return
             await asyncio.sleep(STEP)
