@@ -190,19 +190,13 @@ def _check_choice(book: Book, market: Market, choice: str) -> None:
 
 def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
     """Refuse what owners (26.1) or windows (26.3) do not allow."""
-    book, numbers = draft.book, _sealed_markets(draft)
-    mine = [each for each in book.tickets.of(bet.player) if each.state == "open" and each.market in numbers]
+    book = draft.book
+    mine = sealed.standing(book.tickets.of(bet.player), draft.markets.values())
     if market.window:
-        here = [each for each in mine if each.market == market.number]
-        before = [each for each in mine if not draft.markets[each.market].window]
-        sealed.check_window(bet.choice, bet.stake, before, here)
+        sealed.check_window(bet.choice, bet.stake, *sealed.around(market, draft.markets.values(), mine))
     own = insiders.driven_by(book, bet.player)
     if own and draft.rules.owners:
         sealed.check_owner(own, bet.choice, bet.stake, mine)
-
-
-def _sealed_markets(draft: Draft) -> list[int]:
-    return [number for number, each in draft.markets.items() if each.kind == "sealed" and each.state != "void"]
 
 
 # The start
