@@ -14,7 +14,7 @@ from cogs.client import Interaction
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
 from cogs.names import harmless
-from cogs.present.betting import entrant_of, market_name, money, plain_choice
+from cogs.present.betting import entrant_of, market_name, money, offered, plain_choice
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
@@ -49,7 +49,7 @@ async def choice_choices(interaction: Interaction, typed: str) -> Choices:
     if board is None:
         return []
     market = _find_market(board, getattr(interaction.namespace, "market", None) or "")
-    choices = [each.choice for each in market.choices] if market else [str(each.entry) for each in board.entrants]
+    choices = [each.choice for each in offered(market)] if market else [str(each.entry) for each in board.entrants]
     return _offered([(plain_choice(board, each), each) for each in choices], typed)
 
 

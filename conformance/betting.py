@@ -234,7 +234,7 @@ class BettingTable:
         return Changes()
 
     def seals(self, _given: Mapping[str, str]) -> Changes:
-        return self._follow(sealed_by_player=True)
+        return self._follow(orders_in=True)
 
     def marks(self, given: Mapping[str, str]) -> Changes:
         self._marks[given["mark"]] = (self.bank.race.seq, list(self.moments))

@@ -40,7 +40,7 @@ Decide = Callable[[Book], Changes]
 """A decision about a race's money, made on the book as it stands within the transaction that writes it."""
 
 GIVEN_WITHOUT_A_PRESS = ("house", "order")
-"""Where answers come from that are sealed as soon as a turn begins: they close no window."""
+"""Where answers come from that are sealed as soon as a turn begins: they close no window before they are revealed."""
 
 
 def has_table(guild: int) -> bool:
@@ -88,9 +88,9 @@ def following(live: Live, batch: Batch) -> Decide | None:
     The race's lock must be held until the decision is made.
     """
     is_over, begins = batch.state == "finished", batch.checkpoint is not None
-    replaced, pressed = _replaced(live, batch.acts), _first_sealed(batch)
+    replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
     is_turning = is_over or batch.void_after is not None or bool(replaced)
-    if not has_table(live.lobby.race.guild) or not (begins or is_turning or pressed):
+    if not has_table(live.lobby.race.guild) or not (begins or is_turning or first):
         return None
 
     def decide(book: Book) -> Changes:
@@ -98,9 +98,10 @@ def following(live: Live, batch: Batch) -> Decide | None:
             return Changes()
         changes = table.start(book, batch.seq, batch.at)
         if is_turning or (begins and _may_have_windows(after(book, changes))):
-            changes = _then(book, changes, _turned(live, batch, book, replaced), batch.at)
-        if pressed is not None and not is_over and _has_window(after(book, changes)):
-            happened = Happened(seq=pressed.seq, moments=moments_of(live.rules, book.facts()), sealed_by_player=True)
+            happened = _turned(live, batch, book, replaced, orders_in=first is not None)
+            changes = _then(book, changes, happened, batch.at)
+        if first is not None and not is_over and _has_window(after(book, changes)):
+            happened = Happened(seq=first.seq, moments=moments_of(live.rules, book.facts()), orders_in=True)
             changes = _then(book, changes, happened, batch.at)
         return told(book, changes, batch.at)
 
@@ -126,8 +127,8 @@ def _is_alive(book: Book) -> bool:
     )
 
 
-def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId]) -> Happened:
-    """Return what a batch brought but for what was sealed after its last turn had begun."""
+def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId], *, orders_in: bool) -> Happened:
+    """Return what a batch brought."""
     moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
     begun, goes_back = batch.checkpoint, batch.void_after is not None
     return Happened(
@@ -137,16 +138,20 @@ def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId])
         is_over=is_over,
         # A window that is void by going back within its turn may open anew at once.
         new_turn=_turn(moments) if begun is not None or goes_back else None,
+        orders_in=orders_in,
         void_after=batch.void_after,
         replaced=tuple(sorted(replaced)),
     )
 
 
-def _first_sealed(batch: Batch) -> Input | None:
-    """Return the first secret answer that somebody gave in the turn which is under way after the batch."""
+def _first_order(batch: Batch, asked: int) -> Input | None:
+    """Return the first secret answer of the turn under way that somebody gave in a batch, or that is revealed by now.
+
+    :param asked: after which input it was asked what the race waits for; answers up to it are revealed.
+    """
     began = 0 if batch.checkpoint is None else batch.checkpoint.seq
     fresh = (each for each in batch.inputs if each.salt and each.seq > began)
-    return next((each for each in fresh if each.by not in GIVEN_WITHOUT_A_PRESS), None)
+    return next((each for each in fresh if each.by not in GIVEN_WITHOUT_A_PRESS or each.seq <= asked), None)
 
 
 def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:

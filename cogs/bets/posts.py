@@ -182,7 +182,7 @@ def _outcome(board: BoardView, market: MarketView) -> str:
 
 
 def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
-    view = next((each for each in market.choices if each.choice == choice), None)
+    view = market.on(choice)
     if view is None or not view.staked:
         return " (nobody had it)"
     if view.odds is not None:

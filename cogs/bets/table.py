@@ -19,15 +19,17 @@ from cogs.limits import SELECT_OPTIONS
 from cogs.menus import line
 from cogs.messages import answers_for_itself
 from cogs.present.betting import (
-    ABOUT,
     IN_SHORT,
     PLAY_MONEY,
+    about,
     choice_words,
     market_line,
     market_name,
     market_of,
     market_sum,
+    money,
     odds_words,
+    offered,
     per_cent,
     plain_choice,
 )
@@ -98,8 +100,8 @@ def _lines(lobby: Lobby, board: BoardView, chosen: MarketView | None, choice: Ch
     if chosen is None:
         lines += [_what_is_open(board), f"-# {PLAY_MONEY}"]
     else:
-        lines += [f"**{market_name(chosen.kind, chosen.window)}** · {market_line(chosen)}", ABOUT[chosen.kind]]
-        view = next((each for each in chosen.choices if each.choice == choice), None)
+        lines += [f"**{market_name(chosen.kind, chosen.window)}** · {market_line(chosen)}", about(chosen)]
+        view = chosen.on(choice)
         if view is not None:
             lines.append(f"On {choice_words(board, choice)}: {odds_words(board, chosen, view)}")
     return lines
@@ -107,7 +109,7 @@ def _lines(lobby: Lobby, board: BoardView, chosen: MarketView | None, choice: Ch
 
 def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
     """Return what can be pressed under the betting table."""
-    is_chosen = chosen is not None and choice in [each.choice for each in chosen.choices]
+    is_chosen = chosen is not None and choice in [each.choice for each in offered(chosen)]
     stake = [StakeButton(board.race, chosen.number, choice)] if chosen is not None and is_chosen else []
     return [*stake, MineButton(board.race), again(board.race, "Look again")]
 
@@ -135,8 +137,8 @@ def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[
     menus: list[ui.Item[Any]] = [
         MarketMenu(board.race, select=ui.Select(placeholder="What kind of bet?", options=markets))
     ]
-    if chosen is not None:
-        options = [_choice_option(board, chosen, each, choice) for each in chosen.choices[:SELECT_OPTIONS]]
+    if chosen is not None and (choices := offered(chosen)[:SELECT_OPTIONS]):
+        options = [_choice_option(board, chosen, each, choice) for each in choices]
         what = "Over or under?" if chosen.kind == "finishers" else "On which chariot?"
         select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
         menus.append(ChoiceMenu(board.race, str(chosen.number), select))
@@ -150,7 +152,8 @@ def _market_option(market: MarketView, chosen: MarketView | None) -> discord.Sel
 
 def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choice: Choice) -> discord.SelectOption:
     entrant = next((other for other in board.entrants if str(other.entry) == each.choice), None)
-    described = [*_chance(market, entrant), odds_words(board, market, each)]
+    room = [] if each.room is None else [f"{money(each.room)} more at most"]
+    described = [*room, *_chance(market, entrant), odds_words(board, market, each)]
     return line(plain_choice(board, each.choice), each.choice, " · ".join(described), each.choice == choice)
 
 

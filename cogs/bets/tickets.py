@@ -99,8 +99,10 @@ def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) ->
     on, found = plain_choice(board, choice), _require_open(board, market)
     title = cut(f"On {on}" if entrant_of(board, choice) else on, 45)
     form = ui.Modal(title=title, custom_id=custom_id, timeout=900)
+    view = found.on(choice)
+    here = f"; {money(view.room)} more here at most" if view is not None and view.room is not None else ""
     cap = f"; {money(_room(board))} more on this race" if board.cap else ""
-    about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{cap}", LINE)
+    about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{here}{cap}", LINE)
     _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about)
     return form
 

@@ -42,6 +42,14 @@ ABOUT: Mapping[MarketKind, str] = {
 }
 """What a market is about, in a sentence or two."""
 
+ABOUT_WINDOW = (
+    "More on what you sealed before the race, at most as much again, at the odds fixed then. Nobody sees it until the "
+    "betting on it closes. (26.3)"
+)
+NOTHING_TO_ADD = (
+    "You have nothing to add to: it takes a sealed bet from before the race, and at most as much again can be added."
+)
+
 IN_SHORT: Mapping[MarketKind, str] = {
     "sealed": "who wins, at fixed odds, in secret",
     "win": "who wins",
@@ -202,6 +210,18 @@ def market_line(market: MarketView) -> str:
     return " · ".join(parts)
 
 
+def about(market: MarketView) -> str:
+    """Return what a market is about, and to whom it is of no use."""
+    if not market.window:
+        return ABOUT[market.kind]
+    return ABOUT_WINDOW if offered(market) else f"{ABOUT_WINDOW}\n{NOTHING_TO_ADD}"
+
+
+def offered(market: MarketView) -> list[ChoiceView]:
+    """Return the choices on which the viewer may stake something: in a window only those he has backed (26.3)."""
+    return [each for each in market.choices if each.room != 0]
+
+
 def odds_words(board: BoardView, market: MarketView, choice: ChoiceView) -> str:
     """Return what a choice pays as it stands, in a few words."""
     if choice.odds is not None:
@@ -222,7 +242,7 @@ def by_odds(board: BoardView, odds: int, stake: int) -> int:
 
 def projection(board: BoardView, market: MarketView, choice: Choice, stake: int) -> str:
     """Return what a ticket would bring as it stands, if it wins."""
-    view = next((each for each in market.choices if each.choice == choice), None)
+    view = market.on(choice)
     if view is not None and view.odds is not None:
         return f"if it wins, it brings **{money(by_odds(board, view.odds, stake))}**. {_cover(board)}"
     if market.kind == "sealed":

@@ -1,10 +1,10 @@
 """What one viewer sees of the betting table, built from nothing for him: sealed bets of others only once revealed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from engine.betting import pools
+from engine.betting import pools, sealed
 from engine.betting.book import Book, Choice, Market, Stakes, Ticket
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import choices_of
@@ -39,7 +39,7 @@ def board_for(
         share=rules.share,
         cap=Sesterces(server.cap),
         entrants=tuple(_entrant(book, each, chances) for each in book.entries),
-        markets=tuple(_market(book, each, stakes, rules.share) for each in book.markets),
+        markets=tuple(_market(book, each, stakes, rules.share, viewer) for each in book.markets),
         purse=None if viewer is None else Sesterces(book.purses.get(viewer, 0)),
         tickets=_tickets(book, viewer),
         sides=tuple(each for each in book.sides if viewer is not None and viewer in (each.proposer, each.taker)),
@@ -60,7 +60,7 @@ def _entrant(book: Book, entry: EntryRecord, chances: Mapping[EntryId, int]) -> 
     return EntrantView(entry.entry, entry.name, entry.colour, driver, chances.get(entry.entry))
 
 
-def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int) -> MarketView:
+def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int, viewer: PlayerId | None) -> MarketView:
     found = {each.choice: each for each in stakes if each.market == market.number}
     secret = is_secret(market)
     return MarketView(
@@ -72,21 +72,33 @@ def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int) ->
         staked=None if secret else Sesterces(sum(each.staked for each in found.values())),
         # Those that came back count: the number must not tell what was on a chariot that left.
         seals=book.tickets.placed_in(market.number) if secret else 0,
-        choices=_choices(book, market, found, share),
+        choices=_choices(book, market, found, share, viewer),
         winners=market.winners,
         why=market.why,
     )
 
 
-def _choices(book: Book, market: Market, found: Mapping[Choice, Stakes], share: int) -> tuple[ChoiceView, ...]:
+def _choices(
+    book: Book, market: Market, found: Mapping[Choice, Stakes], share: int, viewer: PlayerId | None
+) -> tuple[ChoiceView, ...]:
     possible = choices_of(book, market)
     odds = _main_odds(book, market)
     if is_secret(market):
-        return tuple(ChoiceView(each, None, None, None, odds.get(each)) for each in possible)
+        room = _room(book, market, viewer)
+        return tuple(ChoiceView(each, None, None, None, odds.get(each), room(each)) for each in possible)
     pays = {each: _pays(book, market, found, each, share) for each in possible}
     nothing = Stakes(market.number, "", Sesterces(0), 0, 0)
     on = {each: found.get(each, nothing) for each in possible}
     return tuple(ChoiceView(each, on[each].staked, on[each].bettors, pays[each], odds.get(each)) for each in possible)
+
+
+def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choice], Sesterces | None]:
+    """Return what tells how much more the viewer may add to a choice; nothing where no window limits him."""
+    if viewer is None or not market.window:
+        return lambda _choice: None
+    stand = sealed.standing(book.tickets.of(viewer), book.markets)
+    before, here = sealed.around(market, book.markets, stand)
+    return lambda choice: sealed.room(choice, before, here)
 
 
 def _main_odds(book: Book, market: Market) -> Mapping[Choice, int]:

@@ -1,7 +1,7 @@
 """Sealed bets at fixed odds, as owners made them (26)."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -98,18 +98,38 @@ def too_much(own: Sequence[EntryId], live: Sequence[Ticket], at_most: int) -> li
 # Windows
 
 
+def standing(tickets: Iterable[Ticket], markets: Iterable[Market]) -> list[Ticket]:
+    """Return the sealed bets among tickets that stand, windows included."""
+    numbers = {each.number for each in markets if each.kind == "sealed" and each.state != "void"}
+    return [each for each in tickets if each.state == "open" and each.market in numbers]
+
+
+def around(window: Market, markets: Iterable[Market], stand: Sequence[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
+    """Return which of a player's sealed bets stand from before the race, and which were placed in this window."""
+    main = {each.number for each in markets if not each.window}
+    return [each for each in stand if each.market in main], [each for each in stand if each.market == window.number]
+
+
 def check_window(choice: Choice, stake: int, before: Sequence[Ticket], here: Sequence[Ticket]) -> None:
     """Raise :exc:`Refused` for more in a window than was on the same chariot before the race (26.3, G11).
 
     :param before: the player's bets that stand from before the race.
     :param here: those in this window.
     """
-    at_most = sum(ticket.stake for ticket in before if ticket.choice == choice)
+    at_most, have = _staked_on(choice, before), _staked_on(choice, here)
     if not at_most:
         raise Refused(BetReason.NOT_BACKED_BEFORE, rule="26.3", choice=choice)
-    have = sum(ticket.stake for ticket in here if ticket.choice == choice)
     if have + stake > at_most:
         raise Refused(BetReason.OVER_WINDOW, rule="26.3", have=have, need=stake, at_most=at_most)
+
+
+def room(choice: Choice, before: Sequence[Ticket], here: Sequence[Ticket]) -> Sesterces:
+    """Return how much more a player may put on a chariot in a window; see :func:`check_window`."""
+    return Sesterces(max(0, _staked_on(choice, before) - _staked_on(choice, here)))
+
+
+def _staked_on(choice: Choice, tickets: Sequence[Ticket]) -> int:
+    return sum(ticket.stake for ticket in tickets if ticket.choice == choice)
 
 
 # Payoff

@@ -35,7 +35,7 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True):
     results: Sequence[Result] | None = None  # of a race that is over: all chariots, first to last
     is_over: bool = False
     new_turn: int | None = None  # the turn that began, the last if there were several; none if none did
-    sealed_by_player: bool = False  # whether a player's (not a house driver's) secret answer came in
+    orders_in: bool = False  # whether a player sealed an order for the turn under way, or its orders are revealed
     void_after: int | None = None  # the race went back to this seq
     replaced: tuple[EntryId, ...] = ()  # chariots that somebody else drives from now on
 
@@ -190,19 +190,13 @@ def _check_choice(book: Book, market: Market, choice: str) -> None:
 
 def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
     """Refuse what owners (26.1) or windows (26.3) do not allow."""
-    book, numbers = draft.book, _sealed_markets(draft)
-    mine = [each for each in book.tickets.of(bet.player) if each.state == "open" and each.market in numbers]
+    book = draft.book
+    mine = sealed.standing(book.tickets.of(bet.player), draft.markets.values())
     if market.window:
-        here = [each for each in mine if each.market == market.number]
-        before = [each for each in mine if not draft.markets[each.market].window]
-        sealed.check_window(bet.choice, bet.stake, before, here)
+        sealed.check_window(bet.choice, bet.stake, *sealed.around(market, draft.markets.values(), mine))
     own = insiders.driven_by(book, bet.player)
     if own and draft.rules.owners:
         sealed.check_owner(own, bet.choice, bet.stake, mine)
-
-
-def _sealed_markets(draft: Draft) -> list[int]:
-    return [number for number, each in draft.markets.items() if each.kind == "sealed" and each.state != "void"]
 
 
 # The start
@@ -350,7 +344,7 @@ def _give_back_replaced(draft: Draft, entry: EntryId) -> None:
 
 
 def _close_windows(draft: Draft, happened: Happened) -> None:
-    """Close a window with the first secret answer of a player, with the turn after, or with the race (26.3, B-6)."""
+    """Close a window with a player's first order or the reveal, with the turn after, or with the race (26.3, B-6)."""
     for market in list(draft.markets.values()):
         if market.state == "open" and market.window:
             moment = _what_closed(market, happened)
@@ -360,10 +354,10 @@ def _close_windows(draft: Draft, happened: Happened) -> None:
 
 def _what_closed(market: Market, happened: Happened) -> str:
     began = _turn_of_window(market.window, happened.moments)
-    if happened.sealed_by_player:
-        return f"order {began}"
     if happened.new_turn is not None and happened.new_turn > began:
         return f"turn {began + 1}"
+    if happened.orders_in:
+        return f"order {began}"
     return "end" if happened.is_over else ""
 
 
@@ -375,7 +369,7 @@ def _turn_of_window(window: int, moments: Sequence[Moment]) -> int:
 def _open_windows(draft: Draft, happened: Happened) -> None:
     """Open a window at the end of the turn in which the leader has finished lap 1 or 2 (26.3), or again (B-12)."""
     main = sealed.main_market(tuple(draft.markets.values()))
-    if not draft.rules.windows or main is None or main.state != "closed" or not main.odds:
+    if not draft.rules.windows or main is None or main.state != "closed" or not main.odds or happened.orders_in:
         return
     for lap in LAPS_WITH_WINDOWS:
         there = any(each.window == lap and each.state != "void" for each in draft.markets.values())

@@ -27,6 +27,7 @@ class ChoiceView(msgspec.Struct, frozen=True):
     bettors: int | None  # none while it is secret
     pays: int | None  # for each 100 staked, the stake included, as it stands; none if unknown or nobody is on it
     odds: int | None = None  # fixed ones of sealed bets: paid for each sesterce
+    room: Sesterces | None = None  # how much more the viewer may add in a window (26.3); none where that is no limit
 
 
 class MarketView(msgspec.Struct, frozen=True):
@@ -40,6 +41,10 @@ class MarketView(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceView, ...]
     winners: tuple[Choice, ...]
     why: str
+
+    def on(self, choice: Choice) -> ChoiceView | None:
+        """What is known of a choice; none if it is no choice here."""
+        return next((each for each in self.choices if each.choice == choice), None)
 
 
 class BoardView(msgspec.Struct, frozen=True):

@@ -118,6 +118,21 @@ def test_b_6_an_open_window_is_secret_but_its_odds_are_not() -> None:
     assert view.tickets == revealed
 
 
+def test_26_3_a_window_says_how_much_more_its_viewer_may_add() -> None:
+    bank = a_world(ONE_WORLD)
+    begin(bank)
+    opens_window(bank)
+    number = number_of(bank, "sealed", 1)
+    room = of(board_for(bank.book(), GAIUS), number).choices[0].room
+
+    bet(bank, GAIUS, 100, RED, "sealed", window=1)
+
+    assert room == 400
+    assert of(board_for(bank.book(), GAIUS), number).choices[0].room == 300
+    assert [each.room for each in of(board_for(bank.book(), TITUS), number).choices] == [0, 0, 0]
+    assert [each.room for each in of(board_for(bank.book(), None), number).choices] == [None, None, None]
+
+
 def test_b_9_pools_are_public_and_tickets_of_others_are_not_shown_one_by_one() -> None:
     bank = a_bank(share=10, server={"share": 25})
     bet(bank, GAIUS, 400, RED)

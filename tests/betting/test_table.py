@@ -161,13 +161,15 @@ def test_b_6_a_window_that_was_driven_past_does_not_open() -> None:
     begin(bank)
 
     assert follow(bank, *FIRST_LAP, TurnBegan(3), new_turn=3).is_empty
+    assert follow(bank, *FIRST_LAP, new_turn=2, orders_in=True).is_empty
 
 
 @pytest.mark.parametrize(
     ("what", "moment"),
     [
-        ({"sealed_by_player": True}, "order 2"),
+        ({"orders_in": True}, "order 2"),
         ({"new_turn": 3}, "turn 3"),
+        ({"new_turn": 3, "orders_in": True}, "turn 3"),
         ({"is_over": True, "results": ()}, "end"),
         ({}, ""),
     ],
@@ -227,7 +229,7 @@ def test_b_12_going_back_calls_off_what_closed_after_and_nothing_else() -> None:
     bet(bank, GAIUS, 100, RED, "sealed")
     begin(bank)
     opens_window(bank)
-    closed_at = follow(bank, *FIRST_LAP, sealed_by_player=True).markets[0].closed_at
+    closed_at = follow(bank, *FIRST_LAP, orders_in=True).markets[0].closed_at
     assert closed_at is not None
 
     still = replace(bank.book())
@@ -243,7 +245,7 @@ def test_b_12_going_back_to_before_a_window_opened_opens_none() -> None:
     bet(bank, GAIUS, 100, RED, "sealed")
     begin(bank)
     opened_at = opens_window(bank).markets[0].opened_at
-    follow(bank, *FIRST_LAP, sealed_by_player=True)
+    follow(bank, *FIRST_LAP, orders_in=True)
 
     follow(bank, TurnBegan(1), void_after=opened_at - 1)
 
@@ -255,7 +257,7 @@ def test_b_12_back_to_the_beginning_of_its_turn_a_window_opens_again() -> None:
     bet(bank, GAIUS, 100, RED, "sealed")
     begin(bank)
     opened_at = opens_window(bank).markets[0].opened_at
-    follow(bank, *FIRST_LAP, sealed_by_player=True)
+    follow(bank, *FIRST_LAP, orders_in=True)
 
     follow(bank, *FIRST_LAP, void_after=opened_at, new_turn=2)
 

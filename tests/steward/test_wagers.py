@@ -26,10 +26,11 @@ from steward import (
     WindowClosed,
     WindowOpened,
 )
+from steward.absence import stand_in
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, purses, state_of, told, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
 from tests.steward.test_orders import order
-from tests.toy_ruleset import Options, Pace, SeriesOptions, Walk
+from tests.toy_ruleset import BePushed, Options, Pace, SeriesOptions, Walk
 
 
 @pytest.fixture
@@ -332,6 +333,21 @@ async def test_orders_that_stand_close_no_window_as_they_were_given_before(circu
     assert await windows(circus, race) == ["closed"]
 
 
+async def test_a_window_closes_as_orders_that_all_stood_before_are_revealed(circus: Circus) -> None:
+    race = await two_in(circus)
+    await bet(circus, race, EVE, RED, 500)
+    await circus.steward.start(race, ANN)
+    await circus.pace(race, 3, 3)
+    await circus.give(race, RED, Walk(3))
+    await order(circus, race, RED, ANN, None, push=BLUE, standing=True)
+
+    await order(circus, race, BLUE, BOB, None, standing=True)  # ends the turn
+
+    assert (await circus.steward.status(race)).view.turn == 2
+    assert (await circus.asked(race, BLUE)).ask.question == BePushed(RED), "the speeds are known"
+    assert await windows(circus, race) == ["closed"]
+
+
 # Going back, replacing, leaving, ending
 
 
@@ -398,8 +414,6 @@ async def test_a_driver_replaced_in_the_first_turn_gives_others_their_stakes_bac
     await bet(circus, race, DAN, BLUE, 500, "win")
     await circus.steward.start(race, ANN)
 
-    await circus.steward.desk.replace(race, ANN, Faction(1), ANN, "the same one")
-    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
     await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
 
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE, PURSE - 500]
@@ -420,8 +434,10 @@ async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circu
     await desk.replace(race, ANN, Faction(1), ANN, "he is back")
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
 
-    # One who takes his place is not
-    await desk.vacation(race, ANN, circus.clock.now + 86_400)
+    # Nor does a house driver who stands in for him replace him; one who takes his place does
+    async with circus.steward._races.changed(race) as live:
+        stand_in(live, 1, circus.clock.now)
+    assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
     await desk.take_reins(race, FAY, Faction(1))
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE, PURSE - 500]
 
