@@ -242,8 +242,7 @@ async def _a_rush(folder: Path, crowd: Path) -> tuple[list[float], float]:
         answers: list[float] = []
         for _ in range(RUNS):
             answers += await _rush(arena)
-        assert arena.bot is not None
-        return answers, _memory(arena.bot.pid)
+        return answers, _memory(arena.bot_pid)
 
 
 def _put(crowd: Path, database: Path) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -20,7 +19,7 @@ from engine.kept import EntryRecord, FactionRecord, FactRecord, Input
 from engine.values import RaceId
 from sandbox.client import Control, Outcome, Visitor, text_of
 from sandbox.errors import Json
-from tests.e2e.forked import Forked, Order, forked, in_stock
+from tests.e2e.forked import Forked, Order, prepare
 
 ROOT = Path(__file__).parents[2]
 PEOPLE = ("Ana", "Ben", "Cato", "Sulla")
@@ -71,8 +70,7 @@ class Arena:
         :param people: who visits; the first owns the server, the last looks on.
         :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
         :param chances: races to be played out for the chances after each turn.
-        :param is_forked: whether the first bot is forked off, which is quick, and not started by its command; those
-            that are started after a kill always are.
+        :param is_forked: whether bots are forked off, which is quick, and not started by their command.
         """
         self._chances = chances
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
@@ -96,7 +94,8 @@ class Arena:
             users = [each for name in players for each in ("--player", name)]
             command = [sys.executable, "-m", "sandbox", "--print-json", *users, "--spectator", spectator]
             self._server = _start(command, self.folder, {})
-            await asyncio.to_thread(in_stock)
+            if self._is_forked:
+                await asyncio.to_thread(prepare)
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
             self.control = await self._open.enter_async_context(Control(self.addresses["control_url"]))
             await self.start_bot()
@@ -113,29 +112,25 @@ class Arena:
     ) -> None:
         self.kill_bot()
         await self._open.aclose()
-        _end(self._server, signal.SIGKILL)
+        _end(self._server)
 
     def launch_bot(self) -> None:
         """Start the bot's process."""
-        if self._is_forked:
-            self._fork_bot()
-        else:
-            self._run_bot()
-            self._is_forked = True
+        self.bot = self._forked() if self._is_forked else self._run()
 
-    def _fork_bot(self) -> None:
-        clock = str(self.clock_file) if self._has_clock else None
-        self.log_file.touch()
-        environment = _environment(self._settings())
-        self.bot = forked(Order(str(self.folder), str(self.log_file), environment, self._dice, clock))
+    def _forked(self) -> Forked:
+        clock = self.clock_file if self._has_clock else None
+        bot = Forked(Order(self.folder, self.log_file, _environment(self._settings()), self._dice, clock))
+        bot.start()
+        return bot
 
-    def _run_bot(self) -> None:
+    def _run(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, str(ROOT / "bot.py")]
         if self._dice or self._has_clock:
             clock = [str(self.clock_file)] if self._has_clock else []
             command = [sys.executable, "-m", "tests.e2e.seeded_bot", self._dice, *clock]
         with self.log_file.open("ab") as log:
-            self.bot = _start(command, self.folder, self._settings(), log)
+            return _start(command, self.folder, self._settings(), log)
 
     def _settings(self) -> dict[str, str]:
         return {
@@ -163,8 +158,15 @@ class Arena:
     def kill_bot(self) -> None:
         """End the bot at once, with no chance to clear up."""
         if self.bot is not None:
-            _end(self.bot, signal.SIGKILL)
+            _end(self.bot)
             self.bot = None
+
+    @property
+    def bot_pid(self) -> int:
+        """The bot's process id; it must have been started."""
+        assert self.bot is not None
+        assert self.bot.pid is not None
+        return self.bot.pid
 
     async def restart_bot(self) -> None:
         self.kill_bot()
@@ -302,8 +304,8 @@ def _first_line(process: subprocess.Popen[bytes]) -> bytes:
     return process.stdout.readline()
 
 
-def _end(process: subprocess.Popen[bytes] | Forked, how: signal.Signals) -> None:
-    process.send_signal(how)
+def _end(process: subprocess.Popen[bytes] | Forked) -> None:
+    process.kill()
     process.wait(10)
     if process.stdout is not None:
         process.stdout.close()

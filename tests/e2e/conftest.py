@@ -17,5 +17,5 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared_arena(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Arena]:
-    async with Arena(tmp_path_factory.mktemp("arena")) as arena:
+    async with Arena(tmp_path_factory.mktemp("arena"), is_forked=True) as arena:
         yield arena

@@ -1,88 +1,66 @@
-"""Bots that are forked off a process in stock (:mod:`tests.e2e.stock`), which is quick."""
+"""Bots that are forked off a process which has imported and drawn all that they need: they start in no time.
 
-import atexit
-import contextlib
+Each is a process of its own, as one is that a command starts; only the seed of its hashes is the same in all of them.
+"""
+
+import asyncio
 import functools
 import os
-import select
-import signal
-import subprocess
-import sys
+from dataclasses import dataclass
+from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 
-import msgspec
+_FORKS = ForkServerContext()
+_FORKS.set_forkserver_preload(["tests.e2e.drawn"])
 
-ROOT = Path(__file__).parents[2]
 
+@dataclass(frozen=True)
+class Order:
+    """What a bot is started with: *word* gives the secret of its dice, *clock* is the file of its clock."""
 
-class Order(msgspec.Struct, frozen=True):
-    """What a bot is started with.
-
-    :ivar word: of which the secret of its dice is made.
-    :ivar clock: the file of its clock.
-    """
-
-    folder: str
-    log: str
+    folder: Path
+    log: Path
     environment: dict[str, str]
     word: str = ""
-    clock: str | None = None
+    clock: Path | None = None
 
 
-class Forked:
-    """A bot that was forked off, to be treated as a :class:`subprocess.Popen`."""
+class Forked(ForkServerProcess):
+    """A bot that is forked off; it can be treated as a :class:`subprocess.Popen`."""
 
     stdout = None
 
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-        try:
-            self._watched: int | None = os.pidfd_open(pid)
-        except ProcessLookupError:
-            self._watched = None  # it has ended already
+    def __init__(self, order: Order) -> None:
+        super().__init__(daemon=True)
+        self._order = order
+
+    def run(self) -> None:
+        """Be the bot."""
+        from tests.e2e.drawn import bot, seeded_bot  # noqa: PLC0415 - known where it is forked off, not here
+
+        order = self._order
+        log = os.open(order.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        for stream in (1, 2):
+            os.dup2(log, stream)
+        os.chdir(order.folder)
+        os.environ.clear()
+        os.environ.update(order.environment)
+        if order.word or order.clock:
+            asyncio.run(seeded_bot.run(order.word, order.clock))
+        else:
+            bot.main()
 
     def poll(self) -> int | None:
-        """Return ``None`` while it runs."""
-        return 0 if self._has_ended(0) else None
-
-    def send_signal(self, how: signal.Signals) -> None:
-        if self._watched is not None:
-            with contextlib.suppress(ProcessLookupError):  # it has ended by itself
-                signal.pidfd_send_signal(self._watched, how)
+        """Return how it has ended; ``None`` while it runs."""
+        return self.exitcode
 
     def wait(self, timeout: float) -> None:
-        """Wait until it has ended, and let go of it."""
-        if not self._has_ended(timeout):
-            raise subprocess.TimeoutExpired(f"bot {self.pid}", timeout)
-        if self._watched is not None:
-            os.close(self._watched)
-            self._watched = None
-
-    def _has_ended(self, timeout: float) -> bool:
-        return self._watched is None or bool(select.select([self._watched], [], [], timeout)[0])
-
-
-def forked(order: Order) -> Forked:
-    """Fork a bot off."""
-    stock = in_stock()
-    assert stock.stdin is not None
-    assert stock.stdout is not None
-    stock.stdin.write(msgspec.json.encode(order) + b"\n")
-    stock.stdin.flush()
-    return Forked(int(stock.stdout.readline()))
+        self.join(timeout)
 
 
 @functools.cache
-def in_stock() -> subprocess.Popen[bytes]:
-    """Return the process in stock, once it has imported and drawn all: the first time that takes seconds."""
-    stock = subprocess.Popen(
-        [sys.executable, "-m", "tests.e2e.stock"],
-        cwd=ROOT,
-        env={name: value for name, value in os.environ.items() if not name.startswith("QUADRIGA_")},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    atexit.register(stock.communicate)  # it ends where there is nothing more to read
-    assert stock.stdout is not None
-    assert stock.stdout.readline() == b"ready\n"
-    return stock
+def prepare() -> None:
+    """Wait until bots can be forked off: the first time that takes seconds."""
+    nothing = _FORKS.Process()
+    nothing.start()
+    nothing.join()

@@ -56,8 +56,7 @@ async def test_chances_follow_a_race_through_a_crash(tmp_path: Path) -> None:
         wins = msgspec.json.decode(first.chances, type=dict[int, int])
         assert (first.turn, first.samples, sorted(wins)) == (0, SAMPLES, list(range(1, 9)))
 
-        assert arena.bot is not None
-        (worker,) = workers_of(arena.bot.pid)
+        (worker,) = workers_of(arena.bot_pid)
         arena.kill_bot()
 
         async def is_gone() -> bool:

@@ -246,7 +246,7 @@ async def kill_again_and_again(race: DailyRace, chance: random.Random, kills: in
         done += 1
         if done % 4 == 3 and done < kills:
             arena.launch_bot()
-            await asyncio.sleep(chance.uniform(0.02, 0.4))
+            await asyncio.sleep(chance.uniform(0.02, 0.6))
             await _kill(arena)
             done += 1
         await arena.start_bot()
@@ -285,7 +285,7 @@ async def test_the_same_race_with_a_bot_that_is_killed_again_and_again_comes_to_
         quiet, shown = await left(race), Seen(race).count()
 
     # When it is run with a bot that is killed, a busy database, a Discord that fails
-    async with Arena(tmp_path / "killed", dice="killed", people=VISITORS, has_clock=True) as arena:
+    async with Arena(tmp_path / "killed", dice="killed", people=VISITORS, has_clock=True, is_forked=True) as arena:
         race = await begun(arena, laps=laps)
         async with asyncio.TaskGroup() as group:
             disturbing = group.create_task(disturb(race, random.Random(SEED)))

@@ -79,7 +79,7 @@ async def test_a_race_whose_bot_is_killed_fifty_times_is_the_same_race(tmp_path:
         quiet = await left_of(arena, race)
 
     # When the same race is run with a bot that is killed again and again
-    async with Arena(tmp_path / "killed", dice="fifty") as arena:
+    async with Arena(tmp_path / "killed", dice="fifty", is_forked=True) as arena:
         race = await started(arena, laps=LAPS)
         players = players_of(arena)
         async with asyncio.TaskGroup() as group:

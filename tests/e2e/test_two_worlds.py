@@ -74,7 +74,7 @@ OFFERS = [("order", "chariot"), ("race status", "race"), ("race cancel", "race")
 
 async def world(folder: Path, question: str, typed: str, **options: Any) -> dict[str, Any]:
     """Return what everybody but Ana has seen when she has typed *typed* in secret in answer to *question*."""
-    async with Arena(folder, dice="two worlds") as arena:
+    async with Arena(folder, dice="two worlds", is_forked=True) as arena:
         race = await started(arena, **options)
         players = [Player(arena.ana, "Ana"), Player(arena.ben, "Ben"), Player(arena.cato, "Cato")]
         if question not in (PREPARE, BUILD):
