@@ -57,14 +57,15 @@ async def require_clean(arena: Arena, *forgiven: str) -> None:
 
     :param forgiven: kinds of problems that the test has caused itself.
     """
-    assert [each for each in await arena.control.problems() if each["kind"] not in forgiven] == []
+    problems = [each for each in await arena.control.problems() if each["kind"] not in forgiven]
+    assert problems == [], problems
     requests = await arena.control.requests()
     wrong = [
         (each["n"], problem)
         for each in requests
         for problem in problems_of_request(each["method"], each["path"], each["payload"])
     ]
-    assert wrong == []
+    assert wrong == [], wrong
     for word in ("Traceback", "ERROR"):
         assert word not in arena.log, arena.log[-4000:]
 
