@@ -17,7 +17,7 @@ from engine.game import Refused
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_INTERACTION = 10062
+UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 10062, 10008
 SAID_AT_MOST = 2_000  # characters
 SHOWN = 40  # characters of what somebody typed
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
@@ -64,25 +64,29 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
         log.warning("could not answer: %s %s", failed.status, failed.code)
 
 
-_REPLACED = (
-    "The message you pressed on has been replaced by a newer one meanwhile. `/order` shows what was taken and what is "
-    "open."
-)
-_FORBIDDEN = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
-
-
 def _explained(error: BaseException) -> str:
     match error:
         case Refused():
-            return words_for(error)
+            told = words_for(error)
         case Said():
-            return str(error)
-        case discord.Forbidden() | discord.NotFound(code=10008):  # a message that is gone
-            return _FORBIDDEN if isinstance(error, discord.Forbidden) else _REPLACED
+            told = str(error)
+        case discord.Forbidden():
+            told = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+        case discord.NotFound() if error.code == UNKNOWN_MESSAGE:
+            told = (
+                "The message you pressed on has been replaced by a newer one meanwhile. `/order` shows what was taken "
+                "and what is open."
+            )
         case app_commands.TransformerError():
-            return f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
+            told = f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return "That command has changed since your Discord loaded it. Reload Discord, then use it again."
+            told = "That command has changed since your Discord loaded it. Reload Discord, then use it again."
+        case _:
+            told = _own_fault(error)
+    return told
+
+
+def _own_fault(error: BaseException) -> str:
     reference = secrets.token_hex(4)
     # Only where it broke is logged: a message of an exception could hold what a player wrote in secret.
     log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error))

@@ -425,12 +425,10 @@ class DiscordMessenger:
     async def _offer(self, notice: Notice) -> str:
         """Offer a place in the thread, or tell its player that it is offered; unless somebody drives there again."""
         lobby, faction = await self._steward.lobby(notice.race), read_body(notice, Offer).faction
-        if faction not in [each.faction for each in lobby.factions if each.standin and each.away_until is None]:
+        if faction not in [each.faction for each in offered(lobby)]:
             return "taken already"
         if notice.player is not None:
             return await self._tell_absent(notice, notice.player, absent_message(lobby, faction))
-        if faction not in [each.faction for each in offered(lobby)]:
-            return "not to be offered"
         return await self._post(notice, lobby, offer_message(lobby, faction))
 
     async def _tell_absent(self, notice: Notice, player: PlayerId, layout: ui.LayoutView) -> str:
