@@ -68,7 +68,7 @@ def replay(recorded: Recorded) -> Session[Any]:
         if ask is None:
             raise Differs(f"{setup}: answer {number} of {entry} answers nothing")
         try:
-            session.answer(entry, msgspec.json.decode(kept, type=setup.rules.answers))
+            session.answer(entry, setup.rules.read_answer(kept))
         except Refused as refused:
             raise Differs(f"{setup}: answer {number} of {entry} is refused: {refused}") from refused
     if not session.is_over:

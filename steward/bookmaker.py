@@ -163,8 +163,7 @@ def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
 
 def moments_of(rules: Ruleset[Any], facts: Sequence[str]) -> tuple[Moment, ...]:
     """Return the moments that a race's facts tell, given as they are kept."""
-    decoder = msgspec.json.Decoder(rules.facts)
-    return tuple(rules.moments([decoder.decode(fact) for fact in facts]))
+    return tuple(rules.moments([rules.read_fact(fact) for fact in facts]))
 
 
 def _turn(moments: Sequence[Moment]) -> int | None:

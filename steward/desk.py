@@ -1,6 +1,7 @@
 """The host's desk: who is missing, and what can be done about it. Each act is kept, and told to all."""
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -99,20 +100,18 @@ class Desk:
 
         :param most: so many at most.
         """
-        ruleset = (await self._loaded(race)).race.ruleset
+        rules = self._rulesets[(await self._loaded(race)).race.ruleset]
         inputs = [each for each in await self._store.inputs(race) if not each.void]
-        told = await self._store.facts(race)
-        found = []
-        for before, each in zip([0, *(each.seq for each in inputs)], inputs, strict=False):
-            if each.entry != STEWARD:
-                facts = [record for record in told if record.seq == each.seq and not record.void]
-                decoded = tuple(self._fact(ruleset, record.fact) for record in facts)
-                found.append(Decision(each.seq, before, each.entry, each.by, each.at, decoded))
-        return found[: -most - 1 : -1]
-
-    def _fact(self, ruleset: str, stored: str) -> Fact:
-        fact: Fact = msgspec.json.decode(stored, type=self._rulesets[ruleset].facts)
-        return fact
+        told: dict[int, list[str]] = defaultdict(list)
+        for record in await self._store.facts(race):
+            if not record.void:
+                told[record.seq].append(record.fact)
+        given = zip([0, *(each.seq for each in inputs)], inputs, strict=False)
+        latest = [(before, each) for before, each in given if each.entry != STEWARD][-most:]
+        return [
+            Decision(each.seq, before, each.entry, each.by, each.at, tuple(map(rules.read_fact, told[each.seq])))
+            for before, each in reversed(latest)
+        ]
 
     async def correctable(self, race: RaceId, entry: EntryId) -> Mapping[str, str]:
         """Return what of a chariot may be put right, as it was when the turn began; nothing where nothing can be."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, Entrant, Fact, Rewound, Ruleset, Table
+from engine.game import Answer, Entrant, Fact, Rewound, Ruleset, Table, decoder
 from engine.kept import (
     ActRecord,
     Batch,
@@ -192,13 +192,13 @@ class Live:
     def take_up(self, past: Input) -> None:
         """Give the session an input of the record again."""
         if past.entry != STEWARD:
-            kept = msgspec.json.decode(past.answer, type=self.rules.answers | Ordered)
-            salt, orders = bytes.fromhex(past.salt), ""
-            if isinstance(kept, Ordered):
-                kept, orders = msgspec.json.decode(kept.answer, type=self.rules.answers), kept.orders
-            self.session.answer(past.entry, kept, salt=salt, orders=orders, clause=past.clause, held=past.held)
+            kept = decoder(self.rules.answers | Ordered).decode(past.answer)
+            is_ordered = isinstance(kept, Ordered)
+            answer, orders = (self.rules.read_answer(kept.answer), kept.orders) if is_ordered else (kept, "")
+            salt = bytes.fromhex(past.salt)
+            self.session.answer(past.entry, answer, salt=salt, orders=orders, clause=past.clause, held=past.held)
             return
-        control = msgspec.json.decode(past.answer, type=Control)
+        control = decoder(Control).decode(past.answer)
         if isinstance(control, Rewind):
             self._branch_off(control, past.seq)
         else:

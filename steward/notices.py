@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.game import decoder
 from engine.kept import ActRecord, Deadline, Notice, NoticeKind, duty_of
 from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
 from steward.shown import Lobby
@@ -206,4 +207,4 @@ def summons(
 
 def read_body(posted: Notice, kind: Any) -> Any:
     """Return the body of a notice."""
-    return msgspec.json.decode(posted.body, type=kind)
+    return decoder(kind).decode(posted.body)

@@ -122,7 +122,7 @@ def _fits(rules: Ruleset[Any], fact: Fact, before: Sequence[Fact]) -> bool:
     """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
     match fact:
         case Unsealed():
-            seal = seal_of(msgspec.json.decode(fact.answer, type=rules.answers), bytes.fromhex(fact.salt))
+            seal = seal_of(rules.read_answer(fact.answer), bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
         case OrdersUnsealed():
             seal = seal_of_orders(fact.orders, bytes.fromhex(fact.salt))

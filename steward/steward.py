@@ -310,8 +310,7 @@ class Steward:
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
     def _fact(self, lobby: Lobby, stored: str) -> Fact:
-        fact: Fact = msgspec.json.decode(stored, type=self._rulesets[lobby.race.ruleset].facts)
-        return fact
+        return self._rulesets[lobby.race.ruleset].read_fact(stored)
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""

@@ -54,7 +54,8 @@ async def test_it_stands_back_behind_all_else_and_knows_no_secrets(monkeypatch: 
     try:
         await shop.do(a_job())
         assert shop.pid is not None
-        assert os.getpriority(os.PRIO_PROCESS, shop.pid) == os.getpriority(os.PRIO_PROCESS, 0) + POLITE
+        politest = min(19, os.getpriority(os.PRIO_PROCESS, 0) + POLITE)
+        assert os.getpriority(os.PRIO_PROCESS, shop.pid) == politest
         assert b"QUADRIGA_TOKEN" not in environment_of(shop.pid)
     finally:
         await shop.stop()
