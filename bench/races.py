@@ -6,13 +6,16 @@ from dataclasses import replace
 from itertools import count, islice
 from time import process_time
 
+from msgspec.json import encode
+
 from bench.figures import Figure, medians
 from engine.circus_maximus.house import DRIVERS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.simulation import play_race
 from engine.circus_maximus.state import Edition, Options
 from engine.circus_maximus.views import RaceView
-from engine.game import Answer, Ask
+from engine.dice import audit
+from engine.game import Answer, Ask, Concealed, Rolled
 
 SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "careful")
 RACES = 20  # in a run
@@ -20,6 +23,7 @@ WARM_UP = 60  # the tables of the drivers fill, as in a bot that has run for a w
 THOUGHT_OUT = 3  # races with a strategist among the eight
 LEAST_RACES: dict[Edition, float] = {"basic": 20.0, "advanced": 15.0}  # a second
 MOST_THOUGHT = 50.0  # ms, on average
+MOST_BUSY = 50.0  # ms of the event loop at a stretch
 
 _STEPS = 1_000_000
 _KIB = 1024
@@ -27,7 +31,7 @@ _KIB = 1024
 
 def figures() -> list[Figure]:
     """Play races, and beside them the floor: a plain loop of a million steps. All times are the processor's."""
-    return [*_speed("basic"), *_speed("advanced"), _memory(), *_thought()]
+    return [*_speed("basic"), *_speed("advanced"), _memory(), _checked(), *_thought()]
 
 
 def _speed(edition: Edition) -> list[Figure]:
@@ -36,7 +40,7 @@ def _speed(edition: Edition) -> list[Figure]:
     measured = medians(lambda: _run(fresh, edition))
     return [
         Figure(f"{edition} races of eight a second", 1000 / measured["race"], at_least=LEAST_RACES[edition]),
-        Figure(f"a {edition} race", measured["race"], "ms"),
+        Figure(f"one {edition} race", measured["race"], "ms"),
         Figure(f"a {edition} race / a loop of a million steps", measured["race"] / measured["floor"]),
     ]
 
@@ -73,6 +77,19 @@ def _memory() -> Figure:
     tracemalloc.stop()
     assert kept.facts
     return Figure("memory of an advanced race at most", peak / _KIB, "KiB")
+
+
+def _checked() -> Figure:
+    """Read a long race as it is kept, and check its rolls: the event loop is busy with it when somebody asks."""
+    told = play_race(RULESET, b"bench 0", (*SEATS, *SEATS), Options(edition="advanced", field=16)).facts
+    kept = [encode(fact).decode() for fact in told]
+
+    def check() -> None:
+        facts = [RULESET.read_fact(fact) for fact in kept]
+        assert audit(b"bench 0", [fact for fact in facts if isinstance(fact, Rolled | Concealed)]) is None
+
+    measured = medians(lambda: {"checked": _processor_ms(check)})
+    return Figure(f"{len(kept):,} facts read and their rolls checked", measured["checked"], "ms", at_most=MOST_BUSY)
 
 
 def _thought() -> list[Figure]:
