@@ -82,23 +82,22 @@ _BAND = 1_500_000  # pixels: what is done to so many takes some milliseconds
 
 
 def large_ground(size: tuple[int, int], colour: Colour) -> Image.Image:
-    """Return a large RGB picture of one colour, made in bands, so that other threads need not wait for it long."""
-    image = Image.new("RGB", size, None)
-    high = _band_of(size[0])
-    for top in range(0, size[1], high):
-        image.paste(colour, (0, top, size[0], min(size[1], top + high)))
+    """Return a large picture of one colour, a byte to a pixel: up to 256 colours can be drawn on it."""
+    image = Image.new("P", size, 0)
+    image.putpalette(colour)
     return image
 
 
 def _reduced(image: Image.Image, factor: int) -> Image.Image:
-    """Return a picture made smaller; a large one in bands."""
+    """Return a picture made smaller; a large one in bands, so that other threads need not wait for it long."""
     if image.width * image.height <= _BAND:
         return image.reduce(factor)
-    smaller = Image.new(image.mode, (-(-image.width // factor), -(-image.height // factor)), None)
+    mode = "RGB" if image.mode == "P" else image.mode
+    smaller = Image.new(mode, (-(-image.width // factor), -(-image.height // factor)), None)
     high = _band_of(image.width) // factor * factor
     for top in range(0, image.height, high):
-        band = image.reduce(factor, (0, top, image.width, min(image.height, top + high)))
-        smaller.paste(band, (0, top // factor))
+        band = image.crop((0, top, image.width, min(image.height, top + high)))
+        smaller.paste(band.convert(mode).reduce(factor), (0, top // factor))
     return smaller
 
 
