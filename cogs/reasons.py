@@ -99,7 +99,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     await _DO[act.what](_Doing(steward, lobby, act, by, fields))
     title = harmless(lobby.race.title)
     await interaction.edit_original_response(
-        content=f"Done: {TITLES[act.what].lower()}, in **{title}**. All read it in {place_of(lobby.race)}, and why."
+        content=f"✅ {TITLES[act.what]}: done in **{title}**. All read it in {place_of(lobby.race)}, with your reason."
     )
 
 

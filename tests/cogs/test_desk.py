@@ -126,7 +126,7 @@ async def test_each_button_asks_why_and_then_does_it_for_all_to_see(arena: Arena
     done = await filled(arena, ANN, opened, reason="He is ill", span="1d")
 
     assert "A reason is wanted." in silent.last.text
-    assert "Done: more time" in done.last.text
+    assert "✅ More time: done" in done.last.text
     assert (await arena.asked(BOB)).until == before + 86_400
     await arena.deliver()
     assert any("gave 🔵 **2 Blue** 1d more. Reason: He is ill" in text for text in arena.thread.words())
