@@ -103,15 +103,14 @@ def _what_holds(market: MarketView) -> str:
 
 
 def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
-    """Yield a line for each chariot: its odds, what is on it, what 100 would bring."""
+    """Yield a line for each chariot that has been bet on: its odds, what 100 bring, what is on it; then the others."""
     for each in market.choices:
-        staked = f"{money(each.staked)} on it" if each.staked else "nothing on it"
-        odds = (
-            "no odds"
-            if each.odds is None
-            else f"odds **{each.odds}**, 100 bring {money(by_odds(board, each.odds, 100))}"
-        )
-        yield f"{choice_words(board, each.choice)}: {odds} · {staked}"
+        if each.staked and each.odds is not None:
+            odds = f"odds **{each.odds}**, 100 bring {money(by_odds(board, each.odds, 100))}"
+            yield f"{choice_words(board, each.choice)}: {odds} · {money(each.staked)} on it"
+    others = [choice_words(board, each.choice) for each in market.choices if not each.staked]
+    if others:
+        yield f"-# Nothing is on {joined(others)}."
 
 
 def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:

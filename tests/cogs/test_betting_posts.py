@@ -47,7 +47,7 @@ async def test_at_the_start_all_sealed_bets_are_revealed_with_their_odds(arena: 
     assert "🔵 **2" in text
     assert "odds **3**, 100 bring 300 · 500 on it" in text
     assert "odds **1**, 100 bring 100 · 1,000 on it" in text
-    assert "no odds · nothing on it" in text
+    assert "-# Nothing is on 🔴 **1 Rosea** and " in text
     assert "-# Eve: 500 on 🔵" in text
     assert len(post.pictures()) == 1
     assert "Sealed bets: closed" in post.files[0].description  # type: ignore[operator]
