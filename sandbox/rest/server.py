@@ -24,6 +24,7 @@ log = logging.getLogger("sandbox")
 MODULES = (channels, commands, interactions, messages, people, threads)  # imported for their routes
 PREFIX = "/api/v10"
 OWN_TOKEN = ("/interactions/", "/webhooks/")  # a token in the path takes the place of the bot's
+CLIENT_GONE = 499
 NOTED = {50035: "invalid_form", 10062: "late_answer", 40060: "double_answer"}
 
 
@@ -56,6 +57,8 @@ class Rest:
             response = await self._answer(request, record, found)
         except asyncio.CancelledError:
             raise
+        except ConnectionError:  # who asked has gone before all was said: nobody reads the answer
+            response = web.Response(status=CLIENT_GONE)
         except Exception as error:
             log.exception("%s %s", request.method, path)
             self.records.note("server_error", f"{request.method} {path}: {error!r}", record)

@@ -1,10 +1,14 @@
 """Channels, threads, DMs, rights, pins: what Discord answers when something is not as the bot thinks."""
 
+import asyncio
+from urllib.parse import urlsplit
+
 import pytest
 
 from sandbox.client import Control, Refused, Visitor
 from sandbox.clock import Clock
 from sandbox.errors import Json
+from sandbox.server import Sandbox
 from sandbox.world import MOST_OPENED_DMS
 from tests.sandbox.conftest import Api
 
@@ -277,3 +281,26 @@ async def test_an_unknown_route_is_reported(api: Api, control: Control) -> None:
 
     assert status == 404
     assert [each["kind"] for each in await control.problems()] == ["unknown_route"]
+
+
+@pytest.mark.parametrize("kind", ["application/json", "multipart/form-data; boundary=b"])
+async def test_a_bot_that_goes_while_it_sends_has_sent_nothing(
+    kind: str, api: Api, ana: Visitor, control: Control, sandbox: Sandbox
+) -> None:
+    host = urlsplit(sandbox.origin).netloc
+    head = (
+        f"POST {urlsplit(sandbox.api_base).path}/channels/{api.races}/messages HTTP/1.1\r\nHost: {host}\r\n"
+        f"Authorization: Bot {sandbox.bot_token}\r\nContent-Type: {kind}\r\nContent-Length: 500\r\n\r\n"
+    )
+    _, writer = await asyncio.open_connection(*host.split(":"))
+    writer.write(head.encode() + (b"--b\r\n" if "boundary" in kind else b'{"content": "half a'))
+    await writer.drain()
+
+    while not await control.requests():  # noqa: ASYNC110 - its head has come
+        await asyncio.sleep(0.01)
+    writer.transport.abort()
+
+    while not (await control.requests())[0]["status"]:  # noqa: ASYNC110 - it is done with it
+        await asyncio.sleep(0.01)
+    assert await control.problems() == []
+    assert await ana.messages("races") == []
