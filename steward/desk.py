@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from db.store import StaleRace, Store
+from db.store import Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
 from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind, duty_of
 from engine.values import EntryId, Faction, PlayerId, RaceId
@@ -315,7 +315,7 @@ class Desk:
         for race, faction in await self._store.people.away(now):
             player = faction.holder
             assert player is not None
-            with suppress(Refused, StaleRace):  # it is tried again
+            with suppress(Refused):  # it is tried again
                 async with self._races.changed(race) as live:
                     takes_reins(live, faction, player, now)
 

@@ -97,6 +97,10 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.HOUSE_DRIVES: lambda _v: (
         "A house driver drives that chariot already. `/steward replace` gives it to the one you name as `player`."
     ),
+    Reason.CHANGED_MEANWHILE: lambda _v: (
+        "Somebody else changed this race in the same instant, so nothing of what you asked was done. `/race status` "
+        "shows how it stands; then repeat it."
+    ),
     Reason.REMINDED_JUST_NOW: lambda v: (
         f"That player was reminded <t:{v['at']}:R>; once in {v['minutes']} minutes is enough. "
         "`/steward desk` gives more time, lets the default count, or replaces the player."

@@ -217,7 +217,10 @@ async def test_a_deleted_thread_stops_nobody_else(arena: Arena) -> None:
     status = await arena.ana.run("race status", race=str(gone.id))
     assert "under way" in status.text
     form = await arena.ana.run("race cancel", race=str(gone.id))
-    assert "Close the race without a result: done" in (await arena.ana.submit(form.modal, {"reason": "The thread is gone"})).text
+    assert (
+        "Close the race without a result: done"
+        in (await arena.ana.submit(form.modal, {"reason": "The thread is gone"})).text
+    )
 
     # and the other race is run to its end
     await play_together(ben)

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from db.books import Decide
 from engine.game import Corrected, Corrections, Reason, Refused
+from engine.kept import Batch
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.timekeeper import ALIVE, LEAST_GIVEN_BACK
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, Circus
@@ -366,3 +368,20 @@ async def test_who_hosts_no_race_here_changes_nothing(circus: Circus) -> None:
     with pytest.raises(Refused) as refused:
         await circus.steward.desk.extend(RaceId(99), PlayerId(5), 60, "so")
     assert refused.value.reason is Reason.NO_SUCH_RACE
+
+
+async def test_who_acts_in_the_same_instant_as_another_is_told_so(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, desk, write = await circus.race(), circus.steward.desk, circus.store.write
+
+    async def late(batch: Batch, decide: Decide | None = None) -> None:
+        await desk.pause(race, BOB, "a storm", 60.0)
+        await write(batch, decide)
+
+    monkeypatch.setattr(circus.store, "write", late)
+    with pytest.raises(Refused) as refused:
+        await desk.replace(race, ANN, Faction(2), EVE, "he is ill")
+
+    assert refused.value.reason is Reason.CHANGED_MEANWHILE
+    assert [each.kind for each in await desk.acts(race)] == ["pause"]
