@@ -12,16 +12,12 @@ from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.money_schema import chances
-from engine.game import Reason, Refused
 from engine.kept import ActRecord, Batch, FactionRecord, Notice, PlayerRecord, duty_of
 from engine.values import RaceId
 
 
-class StaleRace(Refused):
+class StaleRace(Exception):
     """Another was quicker: the race has gone on, or its lobby has changed. Read it again."""
-
-    def __init__(self, race: RaceId) -> None:
-        super().__init__(Reason.CHANGED_MEANWHILE, race=race)
 
 
 _races, _entries, _outbox, _cups = schema.races.c, schema.entries.c, schema.outbox.c, schema.cups.c

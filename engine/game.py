@@ -171,7 +171,7 @@ class Reason(StrEnum):
     HAS_A_PLACE = "has a place"  # player
     HOUSE_DRIVES = "house drives"
     REMINDED_JUST_NOW = "reminded just now"  # minutes, at
-    CHANGED_MEANWHILE = "changed meanwhile"  # race
+    CHANGED_MEANWHILE = "changed meanwhile"
     REASON_WANTED = "reason wanted"
     TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
     PLACES_ARE_TAKEN = "places are taken"

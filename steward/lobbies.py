@@ -135,7 +135,7 @@ class Lobbies:
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
             if await self._enter(race, [record], [] if entry is None else [entry]):
                 return entry
-        raise StaleRace(race)
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
@@ -163,7 +163,7 @@ class Lobbies:
             factions, entries = self._house(lobby, self._tempers(lobby, temperament), at_most)
             if await self._enter(race, factions, entries):
                 return len(factions)
-        raise StaleRace(race)
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     def _tempers(self, lobby: Lobby, temperament: str | None) -> list[str]:
         rules = self._rulesets[lobby.race.ruleset]
@@ -231,7 +231,7 @@ class Lobbies:
             is_new = any(faction.player not in (None, host) for faction in lobby.factions)
             await self.show(race, is_new=is_new)  # who has entered sees it where he reads
             return
-        raise StaleRace(race)
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     def _require_places(self, lobby: Lobby, options: Any) -> None:
         """Raise :exc:`Refused` unless a race can be run with *options*, and all who have entered keep their places."""

@@ -71,7 +71,7 @@ class Races:
                     raise
                 if await self._go_on(live):
                     return driven
-        raise StaleRace(race)
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def order(
         self,
@@ -101,7 +101,7 @@ class Races:
                     raise
                 if await self._go_on(live):
                     return driven
-        raise StaleRace(race)
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     def _order(self, live: Live, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
         entry, book, session = orders.entry, live.rules.order_book, live.session
@@ -192,7 +192,7 @@ class Races:
         """Give a running race to be changed by the steward; what was changed is written, and the play goes on.
 
         :raises Refused: if it is not running.
-        :raises StaleRace: if another process was quicker.
+        :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
             live = await self._take(race)
@@ -202,14 +202,14 @@ class Races:
                 self._keep(live)  # nothing has changed
                 raise
             if not await self._go_on(live):
-                raise StaleRace(race)
+                raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
         """Take a race back; what came after is void, kept for all to read, and the dice are fresh.
 
         :param remake: makes of its record, up to input *to*, the race as it goes on.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
-        :raises StaleRace: if another process was quicker.
+        :raises Refused: if another process was quicker.
         """
         async with self._locks[race]:
             kept = await self._store.load(race, until=to)
@@ -221,7 +221,7 @@ class Races:
             live.act(act)
             live.also(act_notice(race, act, self._clock()))
             if not await self._go_on(live):
-                raise StaleRace(race)
+                raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def resume(self, race: RaceId) -> None:
         """Begin a race that has just been started, and let house drivers give what they owe.

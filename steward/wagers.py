@@ -286,7 +286,7 @@ class Wagers:
             await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
             self._stir()
             return rules
-        raise StaleRace(race)
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def _set_rules(self, known: RaceRecord, rules: TableRules) -> None:
         open_all = opening(self._rulesets[known.ruleset], self._clock())
