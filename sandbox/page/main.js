@@ -3,6 +3,7 @@ import { freshId, h, icon, replaceChildren, settle } from "./dom.js";
 import { avatar, nameOf } from "./message.js";
 import { Pane } from "./pane.js";
 import { Player, recall, remember, request } from "./player.js";
+import { watchPresses } from "./pressing.js";
 import { tick } from "./times.js";
 
 const MOST_PANES = 4;
@@ -33,6 +34,7 @@ async function start() {
   drawTop();
   drawPanes();
   setInterval(tick, 1_000);
+  watchPresses(document);
 }
 
 function admit(user) {

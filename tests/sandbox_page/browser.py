@@ -185,7 +185,16 @@ class Page:
     async def click(self, wanted: str) -> None:
         """Press the left button in the middle of an element, once it stands still and nothing covers it."""
         await self.see(wanted)
-        spot = await self.wait(
+        before, spot = None, await self.reach(wanted)
+        while spot != before:
+            await asyncio.sleep(0.03)
+            before, spot = spot, await self.reach(wanted)
+        await self.mouse("mousePressed", spot)
+        await self.mouse("mouseReleased", spot)
+
+    async def reach(self, wanted: str) -> list[float]:
+        """Return the middle of an element, once nothing covers it."""
+        spot: list[float] = await self.wait(
             f"""(() => {{
                 const element = ({FIND})({json.dumps(wanted)});
                 const box = element.getBoundingClientRect();
@@ -196,9 +205,10 @@ class Page:
             }})()""",
             f"{wanted} to be in reach",
         )
-        for event in ("mousePressed", "mouseReleased"):
-            at = {"x": spot[0], "y": spot[1], "button": "left", "clickCount": 1}
-            await self.call("Input.dispatchMouseEvent", type=event, **at)
+        return spot
+
+    async def mouse(self, event: str, spot: list[float]) -> None:
+        await self.call("Input.dispatchMouseEvent", type=event, x=spot[0], y=spot[1], button="left", clickCount=1)
 
     async def type(self, text: str) -> None:
         """Type into whatever has the focus, key by key."""

@@ -227,11 +227,23 @@ async def test_closed_dms_are_refused_and_open_ones_come_with_a_number(page: Pag
     await command(page, "/letter")
     assert await page.see(".place .badge") == "1"
     await page.click(".player-tab :: Ben")
-    assert "1" in await page.see(".player-tab :: Ana")
+    await page.see(".player-tab :: 1")
     await page.click(".player-tab :: Ana")
     await page.click(".place :: Quadriga")
     await page.see(".message :: A secret letter.")
     await page.gone(".place .badge")
+
+
+async def test_a_press_on_a_button_that_is_drawn_anew_meanwhile_counts(page: Page, table: Table) -> None:
+    spot = await page.reach(".player-tab :: Ben")
+    await page.mouse("mousePressed", spot)
+    await page.run("window.drawn = document.querySelectorAll('.player-tab')[1]")
+    await table.post_in("tavern", "Look here!", by="Cato")
+    await page.wait("!drawn.isConnected", "the tabs to be drawn anew")
+
+    await page.mouse("mouseReleased", spot)
+
+    await page.see(".player-tab[aria-pressed=true] :: Ben")
 
 
 async def test_mentions_and_replies_elsewhere_are_counted_and_shown(browser: Browser, table: Table) -> None:
