@@ -27,6 +27,7 @@ _MOVE_ON = (
     .where(
         _races.id == bindparam("this"),
         _races.seq == bindparam("at_seq"),
+        _races.revision == func.coalesce(bindparam("at_revision"), _races.revision),
         # A race that has begun but has no answer yet is told by its facts from one that has not.
         _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
         # Who goes back may do so to have a race that was paused go on.
@@ -34,6 +35,7 @@ _MOVE_ON = (
     )
     .values(
         seq=bindparam("new_seq"),
+        revision=_races.revision + 1,
         facts=func.coalesce(bindparam("told_now"), _races.facts),
         state=bindparam("new_state"),
         ended=bindparam("new_end"),
@@ -41,6 +43,7 @@ _MOVE_ON = (
         pause_until=None,
     )
 )
+_RAISE = update(schema.races).where(_races.id == bindparam("this")).values(revision=_races.revision + 1)
 _END_CUP = (
     update(schema.cups)
     .where(
@@ -162,6 +165,11 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     add_notices(connection, batch.notices)
 
 
+def raise_revision(connection: Connection, race: RaceId) -> None:
+    """Note that something of a race has changed: whoever has it in memory reads it again."""
+    connection.execute(_RAISE, {"this": race})
+
+
 def _set_deadlines(connection: Connection, batch: Batch) -> None:
     """Leave the deadlines that still stand as they are: they may have been reminded of, or moved."""
     rows = connection.execute(_DEADLINES_OF, {"this": batch.race}).all()
@@ -250,6 +258,7 @@ def _move_on(connection: Connection, batch: Batch) -> None:
         {
             "this": batch.race,
             "at_seq": batch.seq,
+            "at_revision": batch.revision,
             "goes_back": batch.void_after is not None,
             "new_seq": batch.seq + len(batch.inputs),
             "told_before": batch.facts[0].n - 1 if batch.facts else None,

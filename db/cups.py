@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import StaleRace
 from db.books import Decide, apply_in
-from db.rows import add_rows, cup_of, race_of, row_of
+from db.rows import add_rows, cup_of, insert_race, race_of, row_of
+from db.writer import Writer
 from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.values import CupId, PlayerId, RaceId
 
@@ -18,8 +19,8 @@ from engine.values import CupId, PlayerId, RaceId
 class Cups:
     """Cups and the races of each. Each method is one transaction."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._writer = writer
         self._reading = engine.execution_options(writes=False)
 
     async def add(self, cup: CupRecord, first: RaceRecord, decide: Decide | None = None) -> CupId:
@@ -27,13 +28,16 @@ class Cups:
 
         :param decide: decides on the race's money at the end of the same transaction.
         """
-        async with self._engine.begin() as connection:
-            added = await connection.execute(insert(schema.cups).values(row_of(cup)).returning(schema.cups.c.id))
+
+        def work(connection: Connection) -> CupId:
+            added = connection.execute(insert(schema.cups).values(row_of(cup)).returning(schema.cups.c.id))
             number = CupId(added.scalar_one())
-            race = await _add_race(connection, msgspec.structs.replace(first, cup=number, round=1))
+            race = insert_race(connection, msgspec.structs.replace(first, cup=number, round=1))
             if decide is not None:
-                await connection.run_sync(apply_in, race, decide)
+                apply_in(connection, race, decide)
             return number
+
+        return await self._writer.run(work)
 
     async def add_race(
         self,
@@ -48,18 +52,21 @@ class Cups:
         :raises StaleRace: if that round's race has been opened meanwhile, or the cup is over.
         """
         still = schema.cups.c.id == race.cup, schema.cups.c.state == "open"
-        async with self._engine.begin() as connection:
-            if await connection.scalar(select(schema.cups.c.id).where(*still)) is None:
+
+        def work(connection: Connection) -> RaceId:
+            if connection.scalar(select(schema.cups.c.id).where(*still)) is None:
                 raise StaleRace(race.id)
             try:
-                number = await _add_race(connection, race)
+                number = insert_race(connection, race)
             except IntegrityError as error:
                 raise StaleRace(race.id) from error
-            await add_rows(connection, schema.factions, number, factions)
-            await add_rows(connection, schema.entries, number, entries)
+            add_rows(connection, schema.factions, number, factions)
+            add_rows(connection, schema.entries, number, entries)
             if decide is not None:
-                await connection.run_sync(apply_in, number, decide)
+                apply_in(connection, number, decide)
             return number
+
+        return await self._writer.run(work)
 
     async def cup(self, cup: CupId) -> CupRecord | None:
         found = await self._cups(schema.cups.c.id == cup)
@@ -94,11 +101,5 @@ class Cups:
     async def cancel(self, cup: CupId, now: float) -> bool:
         """End a cup without a result; ``False`` if it was over."""
         this = schema.cups.c.id == cup, schema.cups.c.state == "open"
-        async with self._engine.begin() as connection:
-            done = await connection.execute(update(schema.cups).where(*this).values(state="cancelled", ended=now))
-        return done.rowcount == 1
-
-
-async def _add_race(connection: AsyncConnection, race: RaceRecord) -> RaceId:
-    added = await connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))
-    return RaceId(added.scalar_one())
+        ends = update(schema.cups).where(*this).values(state="cancelled", ended=now)
+        return await self._writer.run(lambda connection: connection.execute(ends).rowcount == 1)

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select, update
+from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
-from db.batches import add_acts, add_notices
+from db.batches import add_acts, add_notices, raise_revision
 from db.rows import struct_of
 from db.writer import Writer
 from engine.kept import ActRecord, Deadline, Notice
@@ -65,8 +65,13 @@ class Deadlines:
 
     async def postpone(self, until: float) -> None:
         """Let no deadline count before *until*."""
-        later = update(schema.deadlines).where(_DEADLINES.at < until).values(at=until)
-        await self._writer.run(lambda connection: connection.execute(later))
+        sooner = _DEADLINES.at < until
+
+        def work(connection: Connection) -> None:
+            connection.execute(_raise_where(sooner))
+            connection.execute(update(schema.deadlines).where(sooner).values(at=until))
+
+        await self._writer.run(work)
 
     async def give_back(
         self, seconds: float, acts: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], noted: tuple[str, str]
@@ -76,6 +81,7 @@ class Deadlines:
         name, value = noted
 
         def work(connection: Connection) -> None:
+            connection.execute(_raise_where(_is_running()))
             connection.execute(update(schema.deadlines).where(_is_running()).values(later))
             connection.execute(update(schema.settings).where(schema.settings.c.name == name).values(value=value))
             for race, act, notices in acts:
@@ -103,6 +109,7 @@ class Deadlines:
         def work(connection: Connection) -> bool:
             if connection.execute(_REMIND, values).rowcount != 1:
                 return False
+            raise_revision(connection, race)
             add_notices(connection, notices)
             return True
 
@@ -122,6 +129,16 @@ class Deadlines:
         )
         async with self._reading.connect() as connection:
             return [RaceId(race) for race in await connection.scalars(his)]
+
+
+def _raise_where(moved: ColumnElement[bool]) -> Update:
+    """Return the statement that raises the revisions of the races whose deadlines move."""
+    races = schema.races.c
+    return (
+        update(schema.races)
+        .where(races.id.in_(select(_DEADLINES.race).where(moved)))
+        .values(revision=races.revision + 1)
+    )
 
 
 def _is_running() -> ColumnElement[bool]:

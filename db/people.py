@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, and_, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_notices
@@ -19,7 +19,7 @@ class People:
     """A player is known from the first time that he enters a race or sets something."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine, self._writer = engine, writer
+        self._writer = writer
         self._reading = engine.execution_options(writes=False)
 
     async def player(self, player: PlayerId) -> PlayerRecord | None:
@@ -36,13 +36,17 @@ class People:
 
     async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
         """Change what is kept of a player, and return it."""
-        async with self._engine.begin() as connection:
-            this = schema.players.c.player == player
-            if values and (await connection.execute(update(schema.players).where(this).values(values))).rowcount:
-                return await _player(connection, player)
+        this = schema.players.c.player == player
+
+        def work(connection: Connection) -> PlayerRecord:
+            if values and connection.execute(update(schema.players).where(this).values(values)).rowcount:
+                row = connection.execute(select(schema.players).where(this)).one()
+                return PlayerRecord(**{field: row._mapping[field] for field in PlayerRecord.__struct_fields__})
             fresh = PlayerRecord(**{"player": player, "name": "", **values})
-            await connection.execute(insert(schema.players).values(msgspec.structs.asdict(fresh)))
+            connection.execute(insert(schema.players).values(msgspec.structs.asdict(fresh)))
             return fresh
+
+        return await self._writer.run(work)
 
     async def digest(self, player: PlayerRecord, now: float, notices: Sequence[Notice]) -> None:
         """Note that a player's digest of today is done, and put it into the outbox."""
@@ -91,8 +95,3 @@ class People:
 
         return await self._writer.run(work)
 
-
-async def _player(connection: AsyncConnection, player: PlayerId) -> PlayerRecord:
-    row = (await connection.execute(select(schema.players).where(schema.players.c.player == player))).one()
-    record: PlayerRecord = struct_of(row, PlayerRecord)
-    return record

@@ -86,6 +86,7 @@ races = Table(
     Column("commitment", String(64), nullable=False),
     Column("seconds", Text, nullable=False),
     Column("seq", Integer, nullable=False, default=0),
+    Column("revision", Integer, nullable=False, server_default="0"),
     Column("facts", Integer, nullable=False, default=0),
     Column("opened", Float, nullable=False),
     Column("ended", Float),

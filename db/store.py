@@ -1,16 +1,16 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
-from db.batches import StaleRace, add_acts, add_notices, end_duties, write_batch
+from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision, write_batch
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
 from db.cups import Cups
@@ -18,7 +18,8 @@ from db.database import migrate, open_database
 from db.deadlines import Deadlines
 from db.outbox import Outbox
 from db.people import People
-from db.rows import add_rows, race_of, row_of, struct_of
+from db.race_index import RaceIndex, count_open
+from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
 from engine.kept import (
@@ -40,13 +41,11 @@ from engine.values import PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
+_REVISION = select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
 _LAST_SCENE = select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this"))
 _REWINDS = select(func.count()).where(
     schema.inputs.c.race == bindparam("this"), schema.inputs.c.entry == 0, schema.inputs.c.answer.contains('"Rewind"')
 )
-
-Field = tuple[tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
-"""Who drives in a race, and what."""
 
 
 class Store:
@@ -58,8 +57,9 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
         self._reading = self._engine.execution_options(writes=False)
+        self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._engine, self._writer)
-        self.cups = Cups(self._engine)
+        self.cups = Cups(self._engine, self._writer)
         self.deadlines = Deadlines(self._engine, self._writer)
         self.people = People(self._engine, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
@@ -76,13 +76,43 @@ class Store:
 
     # Races and their lobbies
 
-    async def add_race(self, race: RaceRecord, decide: Decide | None = None) -> RaceId:
-        """Keep a new race and return its id; the one in *race* is not looked at."""
-        async with self._engine.begin() as connection:
-            added = await connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))
-            number = RaceId(added.scalar_one())
-            await _decide(connection, number, decide)
+    async def add_race(self, race: RaceRecord, decide: Decide | None = None, at_most: int | None = None) -> RaceId:
+        """Keep a new race and return its id; the one in *race* is ignored.
+
+        :param at_most: races that are open or under way in its server, this one included.
+        :raises StaleRace: if there are as many already.
+        """
+
+        def work(connection: Connection) -> RaceId:
+            if at_most is not None and count_open(connection, race.guild) >= at_most:
+                raise StaleRace(race.id)
+            number = insert_race(connection, race)
+            if decide is not None:
+                apply_in(connection, number, decide)
             return number
+
+        return await self._writer.run(work)
+
+    async def change(
+        self, race: RaceId, work: Callable[[Connection], bool], decide: Decide | None = None, *, is_seen: bool = True
+    ) -> bool:
+        """Change a race that is there: the one way to do it but :meth:`write`. Its revision is raised.
+
+        :param work: changes it; returns ``False``, or raises, if it is not as it must be. Nothing is written then.
+        :param is_seen: whether a race in memory has to be read again for it.
+        :returns: what *work* returned.
+        """
+
+        def whole(connection: Connection) -> bool:
+            if not work(connection):
+                return False
+            if is_seen:
+                raise_revision(connection, race)
+            if decide is not None:
+                apply_in(connection, race, decide)
+            return True
+
+        return await self._writer.run(whole)
 
     async def set_race(
         self,
@@ -103,15 +133,19 @@ class Store:
         if only_if:
             change = change.where(schema.races.c.state.in_(only_if))
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             if connection.execute(change.values(**values)).rowcount != 1:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
                 end_duties(connection, race)
-            if decide is not None:
-                apply_in(connection, race, decide)
+            return True
 
-        await self._writer.run(work)
+        await self.change(race, work, decide)
+
+    async def set_panel(self, race: RaceId, message: int) -> None:
+        """Note which message is a race's panel; nothing that is kept in memory depends on it."""
+        change = update(schema.races).where(schema.races.c.id == race).values(panel=message)
+        await self.change(race, lambda connection: connection.execute(change).rowcount == 1, is_seen=False)
 
     async def pause(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, until: float) -> bool:
         """Let a race rest by an act of its steward; tell whether it was under way."""
@@ -126,24 +160,27 @@ class Store:
             add_notices(connection, notices)
             return True
 
-        return await self._writer.run(work)
+        return await self.change(race, work)
 
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
         races, deadlines = schema.races, schema.deadlines
         this = and_(races.c.id == race, races.c.state == "paused")
-        async with self._engine.begin() as connection:
-            row = (await connection.execute(select(races.c.paused_at).where(this))).first()
+
+        def work(connection: Connection) -> bool:
+            row = connection.execute(select(races.c.paused_at).where(this)).first()
             if row is None:
                 return False
             rested = now - row.paused_at if row.paused_at is not None else 0.0
             later = {"at": deadlines.c.at + rested, "remind_at": deadlines.c.remind_at + rested}
-            await connection.execute(update(deadlines).where(deadlines.c.race == race).values(later))
+            connection.execute(update(deadlines).where(deadlines.c.race == race).values(later))
             gone_on = {"state": "running", "paused_at": None, "pause_until": None}
-            await connection.execute(update(races).where(this).values(gone_on))
-            await connection.run_sync(add_acts, race, [act])
-            await connection.run_sync(add_notices, notices)
-        return True
+            connection.execute(update(races).where(this).values(gone_on))
+            add_acts(connection, race, [act])
+            add_notices(connection, notices)
+            return True
+
+        return await self.change(race, work)
 
     async def close_race(
         self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float, decide: Decide | None = None
@@ -159,23 +196,18 @@ class Store:
             end_duties(connection, race)
             add_acts(connection, race, [act])
             add_notices(connection, notices)
-            if decide is not None:
-                apply_in(connection, race, decide)
             return True
 
-        return await self._writer.run(work)
+        return await self.change(race, work, decide)
 
     async def drop_threadless(self, decide: Decide | None = None) -> None:
         """Cancel the races that were being opened when the program ended: they have no thread and never will.
 
         A race of a cup gets its thread when the cup goes on.
         """
-        races = schema.races.c
-        orphans = (races.state == "lobby") & races.thread.is_(None) & races.cup.is_(None)
-        cancelled = update(schema.races).where(orphans).values(state="cancelled").returning(races.id)
-        async with self._engine.begin() as connection:
-            for race in sorted((await connection.scalars(cancelled)).all()):
-                await _decide(connection, RaceId(race), decide)
+        for race in await self.index.threadless():
+            with suppress(StaleRace):
+                await self.set_race(race, only_if=("lobby",), was={"thread": None}, decide=decide, state="cancelled")
 
     async def enter(
         self,
@@ -188,69 +220,50 @@ class Store:
 
         :raises StaleRace: if a place or colour has been taken meanwhile, or the race has started.
         """
-        async with self._engine.begin() as connection:
-            await _require_lobby(connection, race)
+
+        def work(connection: Connection) -> bool:
+            _require_lobby(connection, race)
             try:
-                await add_rows(connection, schema.factions, race, factions)
-                await add_rows(connection, schema.entries, race, entries)
+                add_rows(connection, schema.factions, race, factions)
+                add_rows(connection, schema.entries, race, entries)
             except IntegrityError as error:
                 raise StaleRace(race) from error
-            await _decide(connection, race, decide)
-
-    async def withdraw(self, race: RaceId, player: PlayerId, decide: Decide | None = None) -> bool:
-        """Take a player out of a race in its lobby; tell whether he was in it."""
-        async with self._engine.begin() as connection:
-            await _require_lobby(connection, race)
-            mine = and_(schema.factions.c.race == race, schema.factions.c.player == player)
-            gone = await connection.scalar(select(schema.factions.c.faction).where(mine))
-            if gone is None:
-                return False
-            await connection.execute(delete(schema.factions).where(mine))
-            await _close_gap(connection, race, gone)
-            await _decide(connection, race, decide)
             return True
 
-    async def races(self, *where: ColumnElement[bool], most: int = 50) -> list[RaceRecord]:
-        """Return races, the oldest of the newest *most* first."""
-        newest = select(schema.races).where(*where).order_by(schema.races.c.id.desc()).limit(most)
-        async with self._reading.connect() as connection:
-            rows = (await connection.execute(newest)).all()
-        return [race_of(row) for row in reversed(rows)]
+        await self.change(race, work, decide)
 
-    async def races_of_guild(self, guild: int) -> list[RaceRecord]:
-        return await self.races(schema.races.c.guild == guild)
+    async def withdraw(self, race: RaceId, player: PlayerId, decide: Decide | None = None) -> bool:
+        """Take a player out of a race in its lobby; tell whether the player was in it."""
+        mine = and_(schema.factions.c.race == race, schema.factions.c.player == player)
 
-    async def races_of_player(self, player: PlayerId) -> list[RaceRecord]:
-        """Return the races that a player drives in or hosts."""
-        factions = schema.factions.c
-        driven = select(factions.race).where((factions.player == player) | (factions.substitute == player))
-        return await self.races((schema.races.c.host == player) | schema.races.c.id.in_(driven))
+        def work(connection: Connection) -> bool:
+            _require_lobby(connection, race)
+            gone = connection.scalar(select(schema.factions.c.faction).where(mine))
+            if gone is None:
+                return False
+            connection.execute(delete(schema.factions).where(mine))
+            _close_gap(connection, race, gone)
+            return True
 
-    async def fields(self, races: Sequence[RaceId]) -> dict[RaceId, Field]:
-        """Return who drives in each of *races*, and what; two reads, however many races they are."""
-        async with self._reading.connect() as connection:
-            factions = await _rows_by_race(connection, schema.factions, races, FactionRecord)
-            entries = await _rows_by_race(connection, schema.entries, races, EntryRecord)
-        return {race: (tuple(factions[race]), tuple(entries[race])) for race in races}
+        return await self.change(race, work, decide)
 
     async def running(self) -> list[RaceId]:
         async with self._reading.connect() as connection:
             found = select(schema.races.c.id).where(schema.races.c.state == "running").order_by(schema.races.c.id)
             return [RaceId(race) for race in (await connection.scalars(found)).all()]
 
-    async def seq_of(self, race: RaceId) -> tuple[str, int] | None:
-        """Return the state of a race and how many inputs it has; ``None`` if there is no such race."""
+    async def revision_of(self, race: RaceId) -> tuple[str, int] | None:
+        """Return the state of a race and its revision; ``None`` if there is no such race."""
         async with self._reading.connect() as connection:
-            found = select(schema.races.c.state, schema.races.c.seq).where(schema.races.c.id == race)
-            row = (await connection.execute(found)).first()
-        return None if row is None else (row.state, row.seq)
+            row = (await connection.execute(_REVISION, {"this": race})).first() if is_id(race) else None
+        return None if row is None else (row.state, row.revision)
 
     async def load(self, race: RaceId, until: int | None = None) -> KeptRace | None:
         """Return all that is needed to take a race up again; ``None`` if there is no such race.
 
         :param until: the last input that counts; the newest if left out.
         """
-        return await self._reader.run(lambda connection: _load(connection, race, until))
+        return await self._reader.run(lambda connection: _load(connection, race, until)) if is_id(race) else None
 
     # What happens in a race
 
@@ -288,8 +301,10 @@ class Store:
             return set(found.all())
 
     async def last_scene(self, race: RaceId) -> SceneRecord | None:
+        """Return the last scene that holds: where the race went back, the one before what is void."""
+        holds = schema.scenes.c.void.is_(False)
         async with self._reading.connect() as connection:
-            found = await _rows(connection, schema.scenes, race, SceneRecord, newest=True)
+            found = await _rows(connection, schema.scenes, race, SceneRecord, holds, newest=True)
         return found[0] if found else None
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
@@ -334,46 +349,41 @@ def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace |
     found = connection.execute(select(schema.races).where(schema.races.c.id == race)).first()
     if found is None:
         return None
-    latest = _rows_at_once(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
+    latest = rows_of(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
     since = inputs.seq > (latest[0].seq if latest else 0)
     return KeptRace(
         race_of(found),
-        tuple(_rows_at_once(connection, schema.factions, race, FactionRecord)),
-        tuple(_rows_at_once(connection, schema.entries, race, EntryRecord)),
+        tuple(rows_of(connection, schema.factions, race, FactionRecord)),
+        tuple(rows_of(connection, schema.entries, race, EntryRecord)),
         latest[0] if latest else None,
-        tuple(_rows_at_once(connection, schema.inputs, race, Input, since, *counting)),
-        tuple(_rows_at_once(connection, schema.deadlines, race, Deadline)),
-        tuple(_rows_at_once(connection, schema.orders, race, OrdersRecord)),
+        tuple(rows_of(connection, schema.inputs, race, Input, since, *counting)),
+        tuple(rows_of(connection, schema.deadlines, race, Deadline)),
+        tuple(rows_of(connection, schema.orders, race, OrdersRecord)),
         connection.scalar(_LAST_SCENE, {"this": race}) or 0,
         connection.scalar(_REWINDS, {"this": race}) or 0,
     )
 
 
-async def _decide(connection: AsyncConnection, race: RaceId, decide: Decide | None) -> None:
-    if decide is not None:
-        await connection.run_sync(apply_in, race, decide)
-
-
-async def _require_lobby(connection: AsyncConnection, race: RaceId) -> None:
-    state = await connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
+def _require_lobby(connection: Connection, race: RaceId) -> None:
+    state = connection.scalar(select(schema.races.c.state).where(schema.races.c.id == race))
     if state != "lobby":
         raise StaleRace(race)
 
 
-async def _close_gap(connection: AsyncConnection, race: RaceId, gone: int) -> None:
+def _close_gap(connection: Connection, race: RaceId, gone: int) -> None:
     """Number the factions after *gone* anew, with their entries: they count from 1 without a gap."""
     factions, entries = schema.factions, schema.entries
     later = and_(factions.c.race == race, factions.c.faction > gone)
-    found = await connection.scalars(select(factions.c.faction).where(later).order_by(factions.c.faction))
+    found = connection.scalars(select(factions.c.faction).where(later).order_by(factions.c.faction))
     for number in found.all():
         old = and_(entries.c.race == race, entries.c.faction == number)
-        own = (await connection.scalars(select(entries.c.entry).where(old))).all()
+        own = connection.scalars(select(entries.c.entry).where(old)).all()
         # An entry may not name a faction that is not there, so it names none while the number changes.
-        await connection.execute(update(entries).where(old).values(faction=None))
+        connection.execute(update(entries).where(old).values(faction=None))
         this = and_(factions.c.race == race, factions.c.faction == number)
-        await connection.execute(update(factions).where(this).values(faction=number - 1))
+        connection.execute(update(factions).where(this).values(faction=number - 1))
         again = and_(entries.c.race == race, entries.c.entry.in_(own))
-        await connection.execute(update(entries).where(again).values(faction=number - 1))
+        connection.execute(update(entries).where(again).values(faction=number - 1))
 
 
 async def _rows(
@@ -385,34 +395,5 @@ async def _rows(
     newest: bool = False,
 ) -> list[Any]:
     """Return rows of a race as structs, by the table's own order; with *newest* the last one alone."""
-    found = await connection.execute(_of_race(table, race, where, newest))
+    found = await connection.execute(of_race(table, race, where, newest))
     return [struct_of(row, kind) for row in found]
-
-
-def _rows_at_once(
-    connection: Connection,
-    table: Table,
-    race: RaceId,
-    kind: type[Any],
-    *where: ColumnElement[bool],
-    newest: bool = False,
-) -> list[Any]:
-    """Return the same on a plain connection."""
-    return [struct_of(row, kind) for row in connection.execute(_of_race(table, race, where, newest))]
-
-
-def _of_race(table: Table, race: RaceId, where: Sequence[ColumnElement[bool]], newest: bool) -> Select[Any]:
-    key = list(table.primary_key.columns)[-1]
-    found = select(table).where(table.c.race == race, *where).order_by(key.desc() if newest else key)
-    return found.limit(1) if newest else found
-
-
-async def _rows_by_race(
-    connection: AsyncConnection, table: Table, races: Sequence[RaceId], kind: type[Any]
-) -> defaultdict[RaceId, list[Any]]:
-    """Return rows of several races as structs, each race's by the table's own order."""
-    key = list(table.primary_key.columns)[-1]
-    found: defaultdict[RaceId, list[Any]] = defaultdict(list)
-    for row in await connection.execute(select(table).where(table.c.race.in_(races)).order_by(key)):
-        found[RaceId(row.race)].append(struct_of(row, kind))
-    return found

@@ -37,6 +37,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str  # what was published of it
     seconds: dict[str, int]  # until the default counts, by kind of decision
     seq: int = 0  # inputs so far
+    revision: int = 0  # raised by every write that a race in memory must know of
     facts: int = 0  # told so far
     opened: float
     ended: float | None = None
@@ -52,6 +53,26 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
         return f"RaceRecord({self.id}, {self.state}, seq={self.seq})"
+
+
+class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
+    """What is enough of a race to choose it by."""
+
+    id: RaceId
+    guild: int
+    channel: int
+    thread: int | None
+    host: PlayerId
+    title: str
+    state: RaceState
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where races are looked for: those of some servers, and those that a player hosts or drives in."""
+
+    guilds: tuple[int, ...] = ()
+    player: PlayerId | None = None
+    is_for_bets: bool = False  # without races that have no betting table
 
 
 class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -330,6 +351,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
 
     race: RaceId
     seq: int  # that the race must be at, else another was quicker
+    revision: int | None = None  # the same; ``None`` if nothing was kept in memory meanwhile
     inputs: tuple[Input, ...] = ()
     facts: tuple[FactRecord, ...] = ()
     scenes: tuple[SceneRecord, ...] = ()

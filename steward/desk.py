@@ -11,7 +11,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
-from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, Rewind, duty_of
+from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, RaceRecord, Rewind, duty_of
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.absence import handed_to, takes_reins
 from steward.bookmaker import voiding
@@ -100,7 +100,7 @@ class Desk:
 
         :param most: so many at most.
         """
-        rules = self._rulesets[(await self._loaded(race)).race.ruleset]
+        rules = self._rulesets[(await self._race(race)).ruleset]
         inputs = [each for each in await self._store.inputs(race) if not each.void]
         told: dict[int, list[str]] = defaultdict(list)
         for record in await self._store.facts(race):
@@ -145,14 +145,13 @@ class Desk:
         :raises Refused: if it is not under way, or is to rest for longer than was agreed.
         """
         now, why = self._clock(), _reason(reason)
-        kept = (await self._loaded(race)).race
-        longest = schedule_of(kept.schedule).longest_pause
+        longest = schedule_of((await self._race(race)).schedule).longest_pause
         if seconds is not None and not 0 < seconds <= longest:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
         until = now + (longest if seconds is None else seconds)
         act = self._record("pause", by, None, why, {"until": until})
         if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
-            require_running(await self._store.seq_of(race))
+            require_running(await self._store.revision_of(race))
             raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
         self._races.forget(race)
         await self._races.show(race)
@@ -235,7 +234,7 @@ class Desk:
     async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
         """Put something of a chariot right as the turn under way begins, and begin that anew."""
         act = self._record("correct", by, entry, _reason(reason), {"field": field, "value": value})
-        ruleset = (await self._loaded(race)).race.ruleset
+        ruleset = (await self._race(race)).ruleset
         corrections = self._rulesets[ruleset].corrections
         if corrections is None:
             raise Refused(Reason.NOTHING_TO_CORRECT, possible=[])
@@ -322,6 +321,12 @@ class Desk:
     async def offer(self, race: RaceId, by: PlayerId, faction: Faction, reason: str) -> None:
         """Let a house driver stand in for an absent player, and offer the place."""
         await self.replace(race, by, faction, None, reason)
+
+    async def _race(self, race: RaceId) -> RaceRecord:
+        field = await self._store.index.field(race)
+        if field is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return field[0]
 
     async def _loaded(self, race: RaceId) -> KeptRace:
         kept = await self._store.load(race)

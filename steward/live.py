@@ -93,7 +93,7 @@ class Live:
         self._void_after: int | None = None
         self.deadlines = kept.deadlines
         self.newly_asked: tuple[Deadline, ...] = ()
-        self._seq = kept.race.seq
+        self._seq, self._revision = kept.race.seq, kept.race.revision
         self._scenes_before = scenes
         self._scenes_written = len(session.scenes)
         self._checkpoint_written = session.checkpoint
@@ -110,9 +110,9 @@ class Live:
         return self._new.is_empty and self.session.checkpoint is self._checkpoint_written
 
     @property
-    def seq(self) -> int:
-        """Inputs on record."""
-        return self._seq
+    def revision(self) -> int:
+        """The record's revision that this is made of."""
+        return self._revision
 
     def driver_of(self, entry: EntryId) -> str | None:
         """Return the temperament of the house driver of *entry*; ``None`` if a player drives it."""
@@ -291,6 +291,7 @@ class Live:
         return Batch(
             race=self.race,
             seq=self._seq,
+            revision=self._revision,
             inputs=tuple(self._new.inputs),
             facts=tuple(self._new.facts),
             scenes=tuple(
@@ -330,7 +331,7 @@ class Live:
 
     def written(self, batch: Batch) -> None:
         """Note that *batch* is kept now."""
-        self._seq = batch.seq + len(batch.inputs)
+        self._seq, self._revision = batch.seq + len(batch.inputs), self._revision + 1
         self._scenes_written = len(self.session.scenes)
         self._checkpoint_written = self.session.checkpoint
         self._scenes_on_record += len(batch.scenes)
@@ -339,6 +340,7 @@ class Live:
             self.lobby.race,
             state=batch.state,
             seq=self._seq,
+            revision=self._revision,
             ended=batch.ended,
             facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
         )

@@ -51,7 +51,11 @@ class Lobbies:
     ) -> RaceId:
         """Open a race: see :meth:`new_race`."""
         race = await self.new_race(guild, channel, host, ruleset, options, timing, title)
-        return await self._store.add_race(race, opening(self._rulesets[ruleset], race.opened))
+        most = MOST_RACES if guild else None
+        try:
+            return await self._store.add_race(race, opening(self._rulesets[ruleset], race.opened), most)
+        except StaleRace as error:
+            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
 
     async def new_race(
         self,
@@ -71,8 +75,7 @@ class Lobbies:
         """
         self._require_pace(ruleset, Timing.of(timing))
         self._rulesets[ruleset].check_options(options, None)
-        open_here = [race for race in await self._store.races_of_guild(guild) if race.state in ("lobby", "running")]
-        if guild and len(open_here) >= MOST_RACES:
+        if guild and await self._store.index.open_in(guild) >= MOST_RACES:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
         secret = self._entropy(SECRET_BYTES)
         clocks: Any = Timing.of(timing).kept
@@ -102,10 +105,10 @@ class Lobbies:
 
     async def lobby(self, race: RaceId) -> Lobby:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
-        kept = await self._store.load(race)
-        if kept is None:
+        field = await self._store.index.field(race)
+        if field is None:
             raise Refused(Reason.NO_SUCH_RACE)
-        return Lobby(kept.race, kept.factions, kept.entries)
+        return Lobby(*field)
 
     async def join(
         self,

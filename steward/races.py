@@ -29,7 +29,7 @@ CACHED = 64
 
 
 class Races:
-    """Sessions in a cache, each checked by its ``seq`` before use, each used by one at a time."""
+    """Sessions in a cache, each checked by its race's revision before use, each used by one at a time."""
 
     def __init__(
         self, store: Store, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes], stir: Callable[[], None]
@@ -214,7 +214,7 @@ class Races:
         async with self._locks[race]:
             kept = await self._store.load(race, until=to)
             if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
-                require_running(None if kept is None else (kept.race.state, kept.race.seq))
+                require_running(None if kept is None else (kept.race.state, kept.race.revision))
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
             live = remake(kept)
             self.forget(race)
@@ -303,8 +303,9 @@ class Races:
         """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
 
         :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
+            Whoever is quicker later on, the race goes on from what stands then.
         """
-        is_first = True
+        race, is_first = live.race, True
         while True:
             turn = live.session.checkpoint
             while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
@@ -316,7 +317,12 @@ class Races:
             try:
                 await self._write(live)
             except StaleRace:
-                return not is_first
+                if is_first:
+                    return False
+                try:
+                    live = await self._take(race)
+                except Refused:
+                    return True  # it rests now, or is over
             is_first = False
 
     async def _write(self, live: Live) -> None:
@@ -328,9 +334,9 @@ class Races:
     async def _take(self, race: RaceId) -> Live:
         """Return *race* as recorded, out of the cache until it and the record agree again."""
         live = self._cache.pop(race, None)
-        found = await self._store.seq_of(race)
+        found = await self._store.revision_of(race)
         require_running(found)
-        if live is None or found != ("running", live.seq):
+        if live is None or found != ("running", live.revision):
             live = await self._rebuild(race)
         return live
 

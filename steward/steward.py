@@ -11,7 +11,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import Answer, Fact, Reason, Refused
-from engine.kept import EntryRecord, Notice, OrdersRecord, RaceRecord
+from engine.kept import EntryRecord, Notice, OrdersRecord, Place, RaceHeading
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
@@ -152,7 +152,7 @@ class Steward:
 
     async def set_panel(self, race: RaceId, message: int) -> None:
         """Note which message is the race's panel."""
-        await self._store.set_race(race, panel=message)
+        await self._store.set_panel(race, message)
 
     async def join(
         self,
@@ -189,16 +189,24 @@ class Steward:
         return await self._lobbies.lobby(race)
 
     async def list_races(self, guild: int) -> list[Lobby]:
-        """Return the races of a server, the oldest of the newest fifty first."""
-        return await self._all_lobbies(await self._store.races_of_guild(guild))
+        """Return the races of a server, the oldest first: all that are not over, and the newest that are."""
+        return await self.races_at(Place((guild,)))
 
     async def races_of(self, player: PlayerId) -> list[Lobby]:
-        """Return the races that a player hosts or drives in."""
-        return await self._all_lobbies(await self._store.races_of_player(player))
+        """Return the races that a player hosts or drives in: all that are not over, and the newest that are."""
+        return await self.races_at(Place(player=player))
 
-    async def _all_lobbies(self, races: Sequence[RaceRecord]) -> list[Lobby]:
-        fields = await self._store.fields([race.id for race in races])
-        return [Lobby(race, *fields[race.id]) for race in races]
+    async def races_at(self, place: Place) -> list[Lobby]:
+        """Return the races of a place, the oldest first: all that are not over, and the newest that are."""
+        return [Lobby(*field) for field in await self._store.index.fields(place)]
+
+    async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
+        """Return all races of a place by what they are chosen by: see :meth:`RaceIndex.headings`."""
+        return await self._store.index.headings(place, of, is_open=is_open)
+
+    async def race_in(self, thread: int) -> RaceId | None:
+        """Return the race that is told in a thread; ``None`` if there is none."""
+        return await self._store.index.in_thread(thread)
 
     # Questions and answers
 
@@ -209,13 +217,12 @@ class Steward:
     async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
         """Return what is asked of a player, in all races, and what he has sealed and may still change."""
         found = []
-        for race in await self._store.races_of_player(player):
-            if race.state == "running":
-                with contextlib.suppress(Refused):  # it has ended or was paused since
-                    async with self._races.looked_at(race.id) as live:
-                        mine, session = live.lobby.entries_of(player), live.session
-                        asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
-                        found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
+        for race in await self._store.index.running_of(player):
+            with contextlib.suppress(Refused):  # it has ended or was paused since
+                async with self._races.looked_at(race) as live:
+                    mine, session = live.lobby.entries_of(player), live.session
+                    asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
+                    found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
         return found
 
     async def open_ask(self, race: RaceId, entry: EntryId, player: PlayerId, asked: int | None = None) -> OpenAsk:
@@ -268,18 +275,20 @@ class Steward:
 
     async def status(self, race: RaceId, player: PlayerId | None = None) -> Status:
         """Return how a race stands for a viewer; ``None`` is the public."""
-        lobby = await self.lobby(race)
-        if lobby.race.state != "running":
-            last = await self._last_scene(lobby)
-            return Status(lobby, last.view if last else None, (), lobby.race.facts)
-        async with self._races.looked_at(race) as live:
-            mine = live.lobby.entries_of(player)
-            told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
-            return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
+        try:
+            async with self._races.looked_at(race) as live:
+                mine = live.lobby.entries_of(player)
+                told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
+                return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
+        except Refused:  # it is not under way
+            lobby = await self.lobby(race)
+            return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
 
-    async def _last_scene(self, lobby: Lobby) -> Scene | None:
-        scenes = await self.scenes(lobby.race.id, 1, 1_000_000)
-        return scenes[-1] if scenes else None
+    async def _last_view(self, lobby: Lobby) -> Any:
+        """Return what all saw last of a race; ``None`` if it never began."""
+        last = await self._store.last_scene(lobby.race.id)
+        view = self._rulesets[lobby.race.ruleset].view
+        return None if last is None else msgspec.json.decode(last.view, type=view)
 
     async def scenes(self, race: RaceId, first: int, last: int, *, is_end: bool = False) -> list[Scene]:
         """Return scenes with the facts of each phase.
@@ -290,10 +299,13 @@ class Steward:
         rules = self._rulesets[lobby.race.ruleset]
         records = await self._store.scenes(race, first - 1, last)
         after = records.pop(0).told if records and records[0].n < first else 0
+        if not records:
+            return []
+        told, start = await self._store.facts(race, after, None if is_end else records[-1].told), after
         scenes = []
         for place, record in enumerate(records):
-            until = None if is_end and place == len(records) - 1 else record.told
-            facts = tuple(self._fact(lobby, each.fact) for each in await self._store.facts(race, after, until))
+            until = None if is_end and place == len(records) - 1 else record.told - start
+            facts = tuple(self._fact(lobby, each.fact) for each in told[after - start : until])  # without a gap
             view = msgspec.json.decode(record.view, type=rules.view)
             scenes.append(Scene(record.n, record.told, view, facts, after + 1))
             after = record.told

@@ -101,3 +101,9 @@ async def a_lobby(store: Store, **values: Any) -> RaceId:
     race = await store.add_race(a_race(**values))
     await store.enter(race, [a_faction(1, ANN), a_faction(2, BOB)], [an_entry(1, "red", 1), an_entry(2, "blue", 2)])
     return race
+
+
+async def seq_of(store: Store, race: RaceId) -> tuple[str, int] | None:
+    """Return the state of a race and how many inputs it has; ``None`` if there is no such race."""
+    kept = await store.load(race)
+    return None if kept is None else (kept.race.state, kept.race.seq)

@@ -14,7 +14,7 @@ from db.database import open_database
 from db.store import StaleRace, Store
 from engine.kept import CupRecord
 from engine.values import CupId, RaceId
-from tests.db.samples import ANN, BOB, a_batch, a_faction, a_notice, a_race, an_entry
+from tests.db.samples import ANN, BOB, a_batch, a_faction, a_notice, a_race, an_entry, seq_of
 
 FIELD = [a_faction(1, ANN), a_faction(2, BOB)], [an_entry(1, "red", 1), an_entry(2, "blue", 2)]
 
@@ -37,7 +37,7 @@ def a_cup(**values: Any) -> CupRecord:
 
 
 async def finish(store: Store, race: RaceId) -> None:
-    found = await store.seq_of(race)
+    found = await seq_of(store, race)
     assert found
     await store.write(a_batch(race, found[1], deadlines=(), state="finished", ended=2000.0))
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from db.database import migrate, open_database
 from db.schema import metadata
 from db.store import StaleRace, Store
-from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input
+from tests.db.samples import a_batch, a_faction, a_lobby, an_entry, an_input, seq_of
 
 ROOT = str(Path(__file__).parents[2])
 WRITER = """
@@ -24,12 +24,12 @@ import asyncio, sys
 from pathlib import Path
 from db.store import Store
 from engine.values import RaceId
-from tests.db.samples import a_batch, a_notice
+from tests.db.samples import a_batch, a_notice, seq_of
 
 async def main():
     store = Store(Path(sys.argv[1]))
     race = RaceId(1)
-    _, seq = await store.seq_of(race)
+    _, seq = await seq_of(store, race)
     while True:
         await store.write(a_batch(race, seq, notices=(a_notice(race, body=str(seq)),)))
         seq += 1
@@ -150,7 +150,7 @@ async def test_whatever_was_written_is_there_after_a_kill(tmp_path: Path) -> Non
         await writer.wait()
 
         # Then all that it knew to be written is there, whole: with each answer its fact and its notice
-        found = await store.seq_of(race)
+        found = await seq_of(store, race)
         assert found is not None
         assert found[1] in (told[-1], told[-1] + 1)
         assert len(await store.inputs(race)) == len(await store.facts(race)) == found[1]

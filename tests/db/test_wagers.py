@@ -28,7 +28,7 @@ from tests.db.bets import (
     placing,
     refunds,
 )
-from tests.db.samples import ANN, BOB, a_batch, a_faction, a_lobby, a_notice, a_race, an_entry
+from tests.db.samples import ANN, BOB, a_batch, a_faction, a_lobby, a_notice, a_race, an_entry, seq_of
 
 ROOT = str(Path(__file__).parents[2])
 
@@ -284,7 +284,7 @@ async def test_a_batch_of_a_race_without_markets_asks_nobody(store: Store) -> No
 
     await store.write(a_batch(race), never)
 
-    assert await store.seq_of(race) == ("running", 1)
+    assert await seq_of(store, race) == ("running", 1)
 
 
 async def test_a_race_opens_with_its_markets(store: Store) -> None:

@@ -1,0 +1,131 @@
+"""Finding races: by number, thread, state and place. Only lists of races that are over are cut."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, func, or_, select
+
+from db import schema
+from db.rows import is_id, race_of, rows_of, struct_of
+from db.writer import Reader
+from engine.kept import EntryRecord, FactionRecord, Place, RaceHeading, RaceRecord
+from engine.values import PlayerId, RaceId
+
+Field = tuple[RaceRecord, tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
+"""A race, who drives in it, and what."""
+
+OPEN = ("lobby", "running", "paused")
+MOST_OVER = 50
+"""Races that are over in a list, the newest."""
+
+_races, _factions = schema.races.c, schema.factions.c
+_RACE = select(schema.races).where(_races.id == bindparam("this"))
+_HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
+_IN_THREAD = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc()).limit(1)
+_OPEN_IN = select(func.count()).where(_races.guild == bindparam("where"), _races.state.in_(OPEN))
+_THREADLESS = (
+    select(_races.id)
+    .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None))
+    .order_by(_races.id)
+)
+
+
+class RaceIndex:
+    """Looks races up; each method is one transaction on a thread of its own."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def field(self, race: RaceId) -> Field | None:
+        """Return a race, who drives in it, and what, in three reads; ``None`` if there is no such race."""
+        return await self._reader.run(lambda connection: _field(connection, race)) if is_id(race) else None
+
+    async def fields(self, place: Place, most_over: int = MOST_OVER) -> list[Field]:
+        """Return the races of a place, the oldest first: all that are not over, and the newest that are."""
+        return await self._reader.run(lambda connection: _fields(connection, place, most_over))
+
+    async def in_thread(self, thread: int) -> RaceId | None:
+        """Return the race that is told in a thread, the newest if there are several; ``None`` if there is none."""
+        return await self._reader.run(lambda connection: connection.scalar(_IN_THREAD, {"where": thread}))
+
+    async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
+        """Return all races of a place by what they are chosen by, the oldest first.
+
+        :param of: only those that this player hosts or drives in.
+        :param is_open: only those that are open or under way.
+        """
+        found = _HEADING.where(_at(place)).order_by(_races.id)
+        found = found if of is None else found.where(_taken_part_in(of))
+        found = found.where(_races.state.in_(OPEN)) if is_open else found
+        return await self._reader.run(
+            lambda connection: [struct_of(row, RaceHeading) for row in connection.execute(found)]
+        )
+
+    async def running_of(self, player: PlayerId) -> list[RaceId]:
+        """Return the races under way that a player drives in, the oldest first."""
+        found = select(_races.id).where(_races.state == "running", _driven_by(player)).order_by(_races.id)
+        return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(found)])
+
+    async def open_in(self, guild: int) -> int:
+        """Return how many races are open or under way in a server."""
+        return await self._reader.run(lambda connection: count_open(connection, guild))
+
+    async def threadless(self) -> list[RaceId]:
+        """Return the races in their lobby that have no thread and belong to no cup."""
+        return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(_THREADLESS)])
+
+
+def count_open(connection: Connection, guild: int) -> int:
+    """Return how many races are open or under way in a server."""
+    return int(connection.scalar(_OPEN_IN, {"where": guild}) or 0)
+
+
+def _field(connection: Connection, race: RaceId) -> Field | None:
+    row = connection.execute(_RACE, {"this": race}).first()
+    if row is None:
+        return None
+    factions = tuple(rows_of(connection, schema.factions, race, FactionRecord))
+    return race_of(row), factions, tuple(rows_of(connection, schema.entries, race, EntryRecord))
+
+
+def _fields(connection: Connection, place: Place, most_over: int) -> list[Field]:
+    over = (
+        select(_races.id)
+        .where(_at(place), _races.state.not_in(OPEN))
+        .order_by(_races.id.desc())
+        .limit(most_over)
+        .scalar_subquery()
+    )
+    listed = and_(_at(place), or_(_races.state.in_(OPEN), _races.id.in_(over)))
+    races = [race_of(row) for row in connection.execute(select(schema.races).where(listed).order_by(_races.id))]
+    these = [race.id for race in races]
+    factions = _by_race(connection, schema.factions, these, FactionRecord)
+    entries = _by_race(connection, schema.entries, these, EntryRecord)
+    return [(race, tuple(factions[race.id]), tuple(entries[race.id])) for race in races]
+
+
+def _by_race(
+    connection: Connection, table: Table, races: Sequence[RaceId], kind: type[Any]
+) -> defaultdict[RaceId, list[Any]]:
+    """Return rows of several races as structs, each race's by the table's own order."""
+    key = list(table.primary_key.columns)[-1]
+    found: defaultdict[RaceId, list[Any]] = defaultdict(list)
+    for row in connection.execute(select(table).where(table.c.race.in_(races)).order_by(key)):
+        found[RaceId(row.race)].append(struct_of(row, kind))
+    return found
+
+
+def _at(place: Place) -> ColumnElement[bool]:
+    here: ColumnElement[bool] = _races.guild.in_(place.guilds)
+    here = here if place.player is None else or_(here, _taken_part_in(place.player))
+    return and_(here, _races.guild != 0) if place.is_for_bets else here
+
+
+def _taken_part_in(player: PlayerId) -> ColumnElement[bool]:
+    return or_(_races.host == player, _driven_by(player))
+
+
+def _driven_by(player: PlayerId) -> ColumnElement[bool]:
+    drives = (_factions.player == player) | (_factions.substitute == player)
+    return _races.id.in_(select(_factions.race).where(drives))
