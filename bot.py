@@ -5,6 +5,8 @@ import contextlib
 import ctypes
 import logging
 import os
+import re
+import sys
 import time
 import webbrowser
 from collections.abc import Callable
@@ -14,19 +16,26 @@ import discord
 import yarl
 from pydantic import NonNegativeInt, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.exc import DatabaseError
 
 from cogs import parts
 from cogs.client import Quadriga
 from cogs.messenger import DiscordMessenger
+from db.database import Unusable, why_unusable
+from db.only_one import only_one
 from db.store import Store
 from engine.rulesets import RULESETS
 from renderers import SCENES
 from sandbox.server import Sandbox
-from steward import Steward
+from steward import Standstill, Steward
 
 log = logging.getLogger("quadriga")
 
 
+OURS = ("quadriga", "cogs", "steward", "db", "engine", "renderers", "sandbox")
+"""Whose logs follow the level that is set; they hold no secrets at any."""
+
+_TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
 _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
 
@@ -69,6 +78,7 @@ def create_bot(
         entropy=entropy,
         chances=settings.chances,
     )
+    steward.notice_standstills(Standstill(time.time, time.monotonic))
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)
     messenger.speak_through(bot)
@@ -81,7 +91,11 @@ def give_back_large_memory() -> None:
     Left to itself the allocator begins to keep them, and small pieces between them hold them fast: 85 MiB in a rush.
     """
     with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+        ctypes.CDLL(None).mallopt(OURS = ("quadriga", "cogs", "steward", "db", "engine", "renderers", "sandbox")
+"""Whose logs follow the level that is set; they hold no secrets at any."""
+
+_TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
+_MMAP_THRESHOLD, _LARGE)
 
 
 def point_at(api_base: str, gateway: str, cdn: str) -> None:
@@ -91,10 +105,52 @@ def point_at(api_base: str, gateway: str, cdn: str) -> None:
     discord.asset.Asset.BASE = cdn
 
 
+class Failed(Exception):
+    """A part that must run has ended, so that the program ends as well; the message says which."""
+
+
 async def run_bot(settings: Settings, token: str) -> None:
-    """Run the bot until it is stopped."""
+    """Run the bot until it is stopped.
+
+    :raises Failed: if a part of it has ended that must run.
+    """
     async with create_bot(settings) as bot:
-        await bot.start(token)
+        try:
+            await bot.start(token)
+        except Exception:
+            if bot.failure is None:  # else the connection broke off because the bot was ending
+                raise
+        if bot.failure is not None:
+            raise Failed(failed_words(settings.database, bot.failure))
+
+
+def failed_words(database: Path, failure: BaseException) -> str:
+    """Return what has ended the program, without anything of what was being written."""
+    while isinstance(failure, BaseExceptionGroup):
+        failure = failure.exceptions[0]
+    if isinstance(failure, DatabaseError):
+        return str(why_unusable(database, failure))
+    return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
+
+
+def set_up_logging(level: int) -> None:
+    """Log what *level* asks for, but of libraries nothing below INFO: there they tell whatever is sent and stored."""
+    discord.utils.setup_logging(level=max(level, logging.INFO))
+    for name in OURS:
+        logging.getLogger(name).setLevel(level)
+    for name in ("alembic", "sqlalchemy"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(without_tokens)
+
+
+def without_tokens(record: logging.LogRecord) -> bool:
+    """Take the tokens of interactions and webhooks out of what is logged: whoever has one may answer for me."""
+    told = record.getMessage()
+    hidden = _TOKENS.sub(r"\1…", told)
+    if hidden != told:
+        record.msg, record.args = hidden, ()
+    return True
 
 
 async def run_sandbox(settings: Settings) -> None:
@@ -115,14 +171,16 @@ async def run_sandbox(settings: Settings) -> None:
 def main() -> None:
     """Run the bot; without a token, in the sandbox."""
     settings = Settings()
-    discord.utils.setup_logging(level=logging.getLevelName(settings.log_level.upper()))
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    set_up_logging(logging.getLevelName(settings.log_level.upper()))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
+    try:
+        with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
+            asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
+    except (Failed, Unusable) as error:
+        sys.exit(f"\n{error}\n")
 
 
 if __name__ == "__main__":

@@ -13,11 +13,11 @@ from discord import ui
 from cogs import menus
 from cogs.asked import ACCENT
 from cogs.client import Interaction
-from cogs.hosting import require_host
 from cogs.items import RaceButton, RaceMenu
 from cogs.messages import measured
 from cogs.names import harmless
 from cogs.present import WORDS
+from cogs.rights import known_race, require_host
 from cogs.showing import options_of
 from engine.game import Reason, Refused, Ruleset
 from engine.rulesets import RULESETS
@@ -32,7 +32,7 @@ class OptionsButton(RaceButton, kind="options", label="Options", emoji="⚙️")
     """Opens the panel of options, for the host."""
 
     async def show(self, interaction: Interaction) -> None:
-        lobby = await interaction.client.steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         if require_host(interaction, lobby) != lobby.race.host:
             raise Refused(Reason.NOT_THE_HOST)
         if lobby.race.state != "lobby":
@@ -50,7 +50,7 @@ class OptionSelect(RaceMenu, kind="option", about="[a-z_]{1,60}"):
 async def change(interaction: Interaction, race: RaceId, name: str, values: Sequence[str]) -> None:
     """Change what was chosen in the panel; what cannot be is explained, and the panel shows what holds."""
     steward = interaction.client.steward
-    lobby = await steward.lobby(race)
+    lobby = await known_race(interaction, race)
     rules, host = RULESETS[lobby.race.ruleset], require_host(interaction, lobby)
     try:
         await steward.set_options(race, host, lambda options: changed(rules, options, name, values))
@@ -58,7 +58,7 @@ async def change(interaction: Interaction, race: RaceId, name: str, values: Sequ
         if lobby.race.state == "lobby":
             await show_options(interaction, lobby)
         raise
-    await show_options(interaction, await steward.lobby(race))
+    await show_options(interaction, await known_race(interaction, race))
 
 
 def changed(rules: Ruleset[Any], options: msgspec.Struct, name: str, values: Sequence[str]) -> msgspec.Struct:
@@ -76,7 +76,7 @@ def changed(rules: Ruleset[Any], options: msgspec.Struct, name: str, values: Seq
 
 async def tell_open(interaction: Interaction, race: RaceId) -> None:
     """Tell the host where the race is that he has opened, with the panel of its options."""
-    lobby = await interaction.client.steward.lobby(race)
+    lobby = await known_race(interaction, race)
     said = (
         f"**{harmless(lobby.race.title)}** is open: <#{lobby.race.thread}>. Enter it there, or with "
         "`/race join`; fill the empty places with house drivers and start it when all are in."

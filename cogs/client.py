@@ -36,7 +36,9 @@ class Quadriga(discord.Client):
         self.tree = Tree(self)
         self.modals: dict[re.Pattern[str], ModalHandler] = {}
         self._home = discord.Object(home) if home else None
-        self._running: list[asyncio.Task[None]] = []
+        self._running: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self.failure: BaseException | None = None
 
     def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
         """Add commands, and the buttons and selects that answer wherever they stand."""
@@ -47,7 +49,16 @@ class Quadriga(discord.Client):
     async def setup_hook(self) -> None:
         await self.steward.open()
         await self._sync_if_changed()
-        self._running = [asyncio.create_task(self.steward.run())]
+        self._running = asyncio.create_task(self.steward.run())
+        self._running.add_done_callback(self._ended)
+
+    def _ended(self, running: "asyncio.Task[None]") -> None:
+        """End with the steward: a bot that takes answers and tells nothing would look alive."""
+        if running.cancelled() or self.is_closed():
+            return
+        self.failure = running.exception() or RuntimeError("the steward has ended")
+        log.critical("the steward has ended, and I end with it", exc_info=self.failure)
+        self._closing = asyncio.create_task(self.close())
 
     async def _sync_if_changed(self) -> None:
         """Register the commands, but only if they are not those that Discord has: a day allows few changes."""
@@ -63,9 +74,9 @@ class Quadriga(discord.Client):
         log.info("registered %d commands", len(self.tree.get_commands()))
 
     async def close(self) -> None:
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
         await self.steward.close()
         await super().close()
 

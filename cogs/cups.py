@@ -7,12 +7,13 @@ from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.games import CHOICES, chosen_options, colour_choices, cup_options, game_of, lead, offering, wishes_of
-from cogs.hosting import acts_for, require_channel, require_rights, thread_for
+from cogs.hosting import require_channel, require_rights, thread_for
 from cogs.limits import cut
 from cogs.lobby import enter
 from cogs.messages import Said
 from cogs.names import harmless
 from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
+from cogs.rights import acts_for
 from cogs.standings import standings_message
 from engine.game import Reason, Refused
 from engine.options import choose, option_fields
@@ -194,13 +195,13 @@ class CupCommands(app_commands.Group):
     async def cancel(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
-        await interaction.client.steward.cups.cancel(found.id, acts_for(interaction, found.record.host))
+        await interaction.client.steward.cups.cancel(found.id, acts_for(interaction, found.record))
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
 
 
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
     """Open a cup's next race, or take up one that was opened before, and begin it; return what to tell the host."""
-    cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record.host)
+    cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
     async with cups.one_at_a_time[cup.id]:
         lobby = await cups.next_race(cup.id, host)
         lobby = await _in_thread(interaction, await _home(interaction, cup), lobby)

@@ -19,7 +19,8 @@ from cogs.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
-from cogs.reasons import Act, What, ask_reason, require_steward
+from cogs.reasons import Act, What, ask_reason
+from cogs.rights import known_race, require_steward
 from cogs.showing import show_text
 from cogs.times import when
 from engine.values import EntryId, PlayerId, RaceId
@@ -52,7 +53,7 @@ class DeskButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         steward = interaction.client.steward
-        lobby = await steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         require_steward(interaction, lobby)
         if self.act in ("page", "undo"):
             await interaction.response.defer()
@@ -83,7 +84,7 @@ class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        require_steward(interaction, await interaction.client.steward.lobby(self.race))
+        require_steward(interaction, await known_race(interaction, self.race))
         data: Any = interaction.data
         await ask_reason(interaction, Act("rewind", self.race, int(data["values"][0])))
 

@@ -13,6 +13,7 @@ from cogs.limits import MESSAGE_TEXT, shared_out
 from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
+from cogs.rights import known_race
 from engine.game import Fact, Rolled
 from engine.values import RaceId
 
@@ -61,7 +62,7 @@ def is_to_explain(facts: Sequence[Fact]) -> bool:
 async def show_why(interaction: Interaction, race: RaceId, first: int, last: int, page: int = 1) -> None:
     """Explain the rolls among facts *first* to *last* of a race, a page at a time; page 0 is the last one."""
     steward = interaction.client.steward
-    lobby = await steward.lobby(race)
+    lobby = await known_race(interaction, race)
     facts = await steward.facts(race, first, min(last, first + MOST_FACTS))
     blocks = WORDS[lobby.race.ruleset].why(facts, names_of(lobby.entries))
     if not blocks:

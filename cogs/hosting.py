@@ -12,7 +12,7 @@ from cogs.limits import cut
 from cogs.messages import Said
 from engine.game import Ruleset
 from engine.values import PlayerId, RaceId
-from steward import Lobby, Timing
+from steward import Timing
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
@@ -103,15 +103,3 @@ async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread
             "Discord lets me open only a few threads in a short time, so the race was not opened. "
             "Try again in some minutes."
         ) from error
-
-
-def require_host(interaction: Interaction, lobby: Lobby) -> PlayerId:
-    """Return in whose name the host's acts are done: the host's own, or a moderator's on his behalf."""
-    return acts_for(interaction, lobby.race.host)
-
-
-def acts_for(interaction: Interaction, host: PlayerId) -> PlayerId:
-    """Return in whose name somebody acts on what *host* opened: *host*, or a moderator on his behalf; else himself."""
-    if interaction.user.id != host and interaction.permissions.manage_threads:
-        return host
-    return PlayerId(interaction.user.id)

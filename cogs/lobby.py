@@ -8,11 +8,11 @@ from discord import ui
 
 from cogs import reasons
 from cogs.client import Interaction
-from cogs.hosting import require_host
 from cogs.limits import cut
 from cogs.messages import answers_for_itself, measured_form
 from cogs.names import harmless, names_of
-from cogs.reasons import ask_reason, require_steward
+from cogs.reasons import ask_reason
+from cogs.rights import known_race, require_host, require_steward
 from cogs.showing import options_of
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
@@ -48,7 +48,7 @@ class LobbyButton(
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        lobby = await interaction.client.steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         if self.act == "join" and lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         if self.act == "join":
@@ -116,7 +116,7 @@ def _ask_for_looks(form: ui.Modal, lobby: Lobby) -> None:
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Enter with what was filled into the form."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    lobby = await interaction.client.steward.lobby(RaceId(int(match["race"])))
+    lobby = await known_race(interaction, RaceId(int(match["race"])))
     await enter(interaction, lobby, fields.get("colour") or None, fields.get("name") or None, fields.get("word", ""))
 
 

@@ -23,6 +23,7 @@ from cogs.messages import answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Menu, OrderWords, Sheet
+from cogs.rights import known_race
 from cogs.teaching import taught
 from cogs.times import when
 from cogs.waits import WaitButton
@@ -129,7 +130,7 @@ async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
     :raises Refused: if it is not his, or the question that the panel was made for is over.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    opened = await _opened(steward, asked, player)
+    opened = await _opened(interaction, asked, player)
     if opened is not None:
         return draft_of(opened)
     status = await steward.status(asked.race, player)
@@ -141,12 +142,12 @@ async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
     return Draft(status.lobby, asked.entry, status.view, status.asked, None, orders, record, None)
 
 
-async def _opened(steward: Steward, asked: Asked, player: PlayerId) -> OpenAsk | None:
+async def _opened(interaction: Interaction, asked: Asked, player: PlayerId) -> OpenAsk | None:
     """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
-    lobby = await steward.lobby(asked.race)
+    lobby = await known_race(interaction, asked.race)
     if lobby.race.pace not in ORDERED:
         return None
-    opened = await steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    opened = await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     return opened if is_ordered(opened) else None
 
 

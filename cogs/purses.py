@@ -14,6 +14,7 @@ from cogs.times import when
 from engine.betting.purses import DAY, week_began
 from engine.betting.records import StatementLine, Tipster
 from engine.betting.rules import ServerRules
+from engine.kept import Place
 from engine.values import PlayerId, Sesterces
 
 SHOWN = 12
@@ -95,7 +96,7 @@ async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -
     held: Sesterces = await steward.wagers.purse(guild, player)
     rules: ServerRules = await steward.wagers.server_rules(guild)
     lines: list[StatementLine] = await steward.wagers.statement(guild, player, SHOWN)
-    titles = {lobby.race.id: lobby.race.title for lobby in await steward.list_races(guild)}
+    titles = {race.id: race.title for race in await steward.headings(Place((guild,)))}
     name = server_name(interaction, guild)
     return [
         f"### 🪙 Your purse{f' in {name}' if name else ''}: {sesterces(held)}",

@@ -13,6 +13,7 @@ from cogs.durations import read_duration
 from cogs.limits import cut
 from cogs.messages import measured_form
 from cogs.names import harmless, place_of
+from cogs.rights import known_race, require_steward
 from engine.game import Reason, Refused
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward import Lobby, Steward
@@ -48,14 +49,6 @@ class Act:
 
     def __str__(self) -> str:
         return f"act:{self.what}:{self.race}:{self.target}:{self.player}"
-
-
-def require_steward(interaction: Interaction, lobby: Lobby) -> PlayerId:
-    """Return who acts, if he is the host or may manage threads here; :exc:`Refused` else."""
-    is_moderator = interaction.guild_id is not None and interaction.permissions.manage_threads
-    if interaction.user.id != lobby.race.host and not is_moderator:
-        raise Refused(Reason.NOT_THE_HOST)
-    return PlayerId(interaction.user.id)
 
 
 async def ask_reason(interaction: Interaction, act: Act, **filled: str) -> None:
@@ -94,7 +87,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     what: Any = match["what"]
     act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))
     steward = interaction.client.steward
-    lobby = await steward.lobby(act.race)
+    lobby = await known_race(interaction, act.race)
     by = require_steward(interaction, lobby)
     await _DO[act.what](_Doing(steward, lobby, act, by, fields))
     title = harmless(lobby.race.title)

@@ -11,6 +11,7 @@ from cogs.client import Interaction
 from cogs.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of, place_of
+from cogs.rights import known_race
 from cogs.watching import WatchButton
 from engine.kept import FactionRecord
 from engine.values import Faction, PlayerId, RaceId
@@ -46,6 +47,7 @@ class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
     """Give whoever acts the reins, and show him the way to his orders."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
     lobby = await steward.lobby(race)

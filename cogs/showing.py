@@ -12,7 +12,7 @@ from cogs.asked import ACCENT, file_of
 from cogs.client import Interaction
 from cogs.durations import tell_duration
 from cogs.explaining import WhyButton, is_to_explain
-from cogs.finding import STATES, label
+from cogs.finding import STATES, known_here, label
 from cogs.limits import MESSAGE_TEXT, cut, fitting, weight
 from cogs.messages import Said, measured
 from cogs.names import harmless, names_of, place_of
@@ -237,14 +237,10 @@ def verdict(found: Verification) -> str:
 
 
 async def show_races(interaction: Interaction) -> None:
-    steward = interaction.client.steward
-    if interaction.guild_id is None:
-        races = await steward.races_of(PlayerId(interaction.user.id))
-    else:
-        races = await steward.list_races(interaction.guild_id)
+    races = await known_here(interaction)
     if not races:
         raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
-    lines = [f"{harmless(label(lobby))} · {place_of(lobby.race)}" for lobby in reversed(races)]
+    lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
 

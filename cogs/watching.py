@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.messages import answers_for_itself
+from cogs.rights import known_race
 from cogs.showing import show_board, show_log, show_status
 from engine.values import RaceId
 
@@ -28,4 +29,4 @@ class WatchButton(ui.DynamicItem[ui.Button[Any]], template=r"watch:(?P<what>boar
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         show = {"board": show_board, "status": show_status, "log": show_log}[self.what]
-        await show(interaction, await interaction.client.steward.lobby(self.race))
+        await show(interaction, await known_race(interaction, self.race))

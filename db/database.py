@@ -1,16 +1,52 @@
 """Opening the database: SQLite in WAL mode, its schema brought up to date."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS = 10_000
 HIDES_VALUES = True
 """Errors are logged, and what could not be written may be secret: a sealed bet or answer with its salt, a seed."""
+
+
+AGAIN = "then start again."
+_PROBLEMS = {
+    "is locked": f"Another program holds it: a backup, or a database browser. Close that, {AGAIN}",
+    "disk is full": f"Its disk is full. Free some space, {AGAIN}",
+    "readonly": f"I may not write to it. Let the user that runs me write the file and its folder, {AGAIN}",
+    "unable to open": f"Its folder is missing, or I may not enter it. Create it or set QUADRIGA_DATABASE, {AGAIN}",
+    "disk I/O error": f"Its disk fails to read or write. Check the disk and the space on it, {AGAIN}",
+    "not a database": "It is damaged, or no database of mine. Restore a copy: docs/deploy.md says how.",
+    "malformed": "It is damaged. Restore a copy: docs/deploy.md says how.",
+    "Can't locate revision": "A newer Quadriga wrote it. Update me, or restore a copy from before the update.",
+}
+"""What to do about a database that cannot be used, by words of the error."""
+
+
+class Unusable(Exception):
+    """The database cannot be used; the message says why and what to do."""
+
+
+def why_unusable(path: Path, error: BaseException) -> Unusable:
+    """Return in words what keeps a database from being used."""
+    told = str(getattr(error, "orig", None) or error)
+    known = next((cure for words, cure in _PROBLEMS.items() if words in told), None)
+    return Unusable(f"I can't use the database {path}. {known or f'SQLite says: {told}.'}")
+
+
+def make_private(path: Path) -> None:
+    """Make the file, unless it is there, and let nobody but its owner read it or what SQLite puts beside it."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    for suffix in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError, PermissionError):
+            path.with_name(path.name + suffix).chmod(0o600)
 
 
 def open_database(path: Path) -> AsyncEngine:
@@ -50,8 +86,11 @@ def _begin(connection: Connection) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the schema up to date."""
+    """Check the file and bring the schema up to date."""
     async with engine.begin() as connection:
+        found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
+        if found != "ok":
+            raise DatabaseError("PRAGMA quick_check", None, Exception(f"malformed: {found}"))
         await connection.run_sync(_upgrade)
 
 

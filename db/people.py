@@ -94,4 +94,3 @@ class People:
             return changed
 
         return await self._writer.run(work)
-

@@ -25,9 +25,7 @@ _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _IN_THREAD = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc()).limit(1)
 _OPEN_IN = select(func.count()).where(_races.guild == bindparam("where"), _races.state.in_(OPEN))
 _THREADLESS = (
-    select(_races.id)
-    .where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None))
-    .order_by(_races.id)
+    select(_races.id).where(_races.state == "lobby", _races.thread.is_(None), _races.cup.is_(None)).order_by(_races.id)
 )
 
 

@@ -5,8 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from alembic.util import CommandError
 from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
@@ -14,7 +15,7 @@ from db.batches import StaleRace, add_acts, add_notices, end_duties, raise_revis
 from db.books import Decide, apply_if_betting, apply_in
 from db.chances import ChanceRows
 from db.cups import Cups
-from db.database import migrate, open_database
+from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
 from db.outbox import Outbox
 from db.people import People
@@ -41,6 +42,9 @@ from engine.values import PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
+OPENED = "opened"
+"""The setting that each start writes, to see that it can."""
+
 _REVISION = select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
 _LAST_SCENE = select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this"))
 _REWINDS = select(func.count()).where(
@@ -55,6 +59,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._engine, self._writer, self._reader = open_database(path), Writer(path), Reader(path)
         self._reading = self._engine.execution_options(writes=False)
         self.index = RaceIndex(self._reader)
@@ -66,8 +71,18 @@ class Store:
         self.wagers = Wagers(self._writer, self._reader)
 
     async def open(self) -> None:
-        """Bring the schema up to date; call it once, before anything else."""
-        await migrate(self._engine)
+        """Bring the schema up to date, and try to write; call it once, before anything else.
+
+        :raises Unusable: if the database cannot be read or written; says why, and what to do.
+        """
+        try:
+            make_private(self._path)
+            await migrate(self._engine)
+            await self.set_setting(OPENED, "yes")
+        except (DBAPIError, CommandError) as error:
+            raise why_unusable(self._path, error) from error
+        except OSError as error:
+            raise why_unusable(self._path, PermissionError(f"readonly: {error.strerror}")) from error
 
     async def close(self) -> None:
         self._writer.close()

@@ -41,6 +41,7 @@ from steward.shown import (
     Verification,
     Waiting,
 )
+from steward.standstill import Standstill
 from steward.steward import Steward
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "SideOffered",
     "Slip",
     "Standings",
+    "Standstill",
     "Status",
     "Steward",
     "Story",

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from types import EllipsisType
 from typing import Any
 
@@ -42,14 +42,22 @@ from steward.shown import (
     Waiting,
     deadline_of,
 )
+from steward.standstill import Standstill
 from steward.timekeeper import Timekeeper
 from steward.wagers import Wagers
 from steward.workshop import Workshop
 
 log = logging.getLogger(__name__)
 
+TAKE_UP_PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds to wait each time that the races could not be taken up; then the program gives up."""
+
 MARKED = "void"
 """What the outcome of a story begins with whose posts say that it is void."""
+
+
+class PartEnded(Exception):
+    """Something that must run for ever has ended."""
 
 
 class Steward:
@@ -80,9 +88,14 @@ class Steward:
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._stir)
+        self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
 
     # Running
+
+    def notice_standstills(self, standstill: Standstill) -> None:
+        """Make up for the time in which the program stands still, or the clock is set; call it before :meth:`run`."""
+        self.timekeeper.standstill = standstill
 
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
@@ -90,17 +103,39 @@ class Steward:
         await self._store.drop_threadless(voiding("cancelled", self._clock()))
 
     async def run(self) -> None:
-        """Take up all races and run until cancelled."""
-        await finished(self._take_up())
+        """Take up all races and run until cancelled.
+
+        :raises Exception: what keeps the races from being taken up, however often it is tried; or what has ended a part
+            that must run.
+        """
+        await self._take_up_patiently()
+        parts = [self.delivery.run(), self.timekeeper.run()]
+        parts += [self.oddsmaker.run()] if self._has_chances else []
+        parts += [self.timekeeper.standstill.watch()] if self.timekeeper.standstill is not None else []
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(self.delivery.run())
-            tasks.create_task(self.timekeeper.run())
-            tasks.create_task(self.studio.warm_up())
-            tasks.create_task(self.oddsmaker.run())
+            for part in parts:
+                tasks.create_task(_for_ever(part))
+            tasks.create_task(self._warm_up())
+
+    async def _take_up_patiently(self) -> None:
+        """Take up all races; what keeps them from it may be over soon, such as a disk that is full."""
+        for pause in TAKE_UP_PAUSES:
+            try:
+                return await finished(self._take_up())
+            except Exception:
+                log.exception("the races could not be taken up; tried again in %s s", pause)
+                await asyncio.sleep(pause)
+        return await finished(self._take_up())
 
     async def _take_up(self) -> None:
         await self.timekeeper.give_grace()
         await self.resume()
+
+    async def _warm_up(self) -> None:
+        try:
+            await self.studio.warm_up()
+        except Exception:  # pictures are drawn all the same, the first one later
+            log.exception("pictures could not be prepared")
 
     async def resume(self) -> None:
         """Let house drivers answer what they owed when the program ended."""
@@ -419,6 +454,12 @@ class Steward:
         """Look at the database: whether it is whole, and how large it is."""
         problem, size = await self._store.health()
         return Health(problem, size, self._clock())
+
+
+async def _for_ever(part: Coroutine[Any, Any, None]) -> None:
+    """Run a part that must not end; :exc:`PartEnded` if it does."""
+    await part
+    raise PartEnded(f"{getattr(part, '__qualname__', 'a part')} has ended")
 
 
 def _open_ask(live: Live, entry: EntryId, player: PlayerId) -> OpenAsk:

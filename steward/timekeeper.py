@@ -16,6 +16,7 @@ from steward.live import STEWARD, Clock
 from steward.notices import Digest, act_notice, notice, summons
 from steward.races import Races
 from steward.schedules import last_time, next_reminder, quiet_until
+from steward.standstill import Standstill
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +25,9 @@ GRACE = 60.0
 
 LEAST_GIVEN_BACK = 120.0
 """Seconds away; the time of a longer absence is given back to every deadline."""
+
+LEAST_SET_BACK = 2.0
+"""Seconds by which the clock was set back; deadlines go back with it, so that all keep the time they had."""
 
 ALIVE = "alive"
 HEARTBEAT = 30.0
@@ -36,6 +40,7 @@ class Timekeeper:
 
     def __init__(self, store: Store, races: Races, desk: Desk, clock: Clock) -> None:
         self._store, self._races, self._desk, self._clock = store, races, desk, clock
+        self.standstill: Standstill | None = None
         self._news = asyncio.Event()
         self._alive = 0.0
 
@@ -49,6 +54,7 @@ class Timekeeper:
             self._news.clear()
             pause = LONGEST_WAIT
             try:
+                await finished(self._catch_up())
                 await finished(self.tick())
                 pause = await finished(self._pause())
             except Exception:
@@ -61,9 +67,22 @@ class Timekeeper:
         """Let no deadline count that passed while nobody was here: a long absence is given back and told of."""
         now = self._clock()
         alive = await self._store.setting(ALIVE)
-        away = now - float(alive) if alive else 0.0
+        await self._make_up(now - float(alive) if alive else 0.0, now)
+
+    async def _catch_up(self) -> None:
+        """Give the same grace if the program stood still, or the clock was set, since the last look."""
+        lost = self.standstill.lost if self.standstill is not None else 0.0
+        if self.standstill is not None and lost:
+            log.warning("the program stood still, or the clock was set: %.0f s are made up for", lost)
+            await self._make_up(lost, self._clock())
+            self.standstill.given_back(lost)
+
+    async def _make_up(self, away: float, now: float) -> None:
+        """Make up for *away* seconds: a long absence is given back, and every deadline leaves some time from now."""
         if away > LEAST_GIVEN_BACK:
             await self._give_back(away, now)
+        elif away < -LEAST_SET_BACK:
+            await self._store.deadlines.give_back(away, [], (ALIVE, str(now)))
         await self._store.deadlines.postpone(now + GRACE)
         await self._beat(now)
 
@@ -75,7 +94,7 @@ class Timekeeper:
 
     async def _beat(self, now: float) -> None:
         """Note that we are alive, so that the next start knows since when we were not."""
-        if now - self._alive >= HEARTBEAT:
+        if not 0 <= now - self._alive < HEARTBEAT:  # never is it noted that we were alive at a time to come
             await self._store.set_setting(ALIVE, str(now))
             self._alive = now
 

@@ -4,48 +4,26 @@ import discord
 from discord import app_commands
 
 from cogs.client import Interaction
-from cogs.finding import find_race, known_here, label
-from cogs.limits import SELECT_OPTIONS, cut
+from cogs.finding import find_race, headings_here, offered, place_of
 from cogs.messages import Said
 from cogs.names import harmless
-from cogs.present.betting import NO_TABLE
-from engine.values import PlayerId
 from steward import Lobby
 
 DAY = 86_400.0
-
-
-async def bettable(interaction: Interaction) -> list[Lobby]:
-    """Return the races whose betting table whoever acts may see here, the latest last.
-
-    In a direct message these are the races he is in, and those of servers in which he has a purse.
-    """
-    known = {lobby.race.id: lobby for lobby in await known_here(interaction)}
-    if interaction.guild_id is None:
-        steward = interaction.client.steward
-        for guild in await steward.wagers.guilds_of(PlayerId(interaction.user.id)):
-            known |= {lobby.race.id: lobby for lobby in await steward.list_races(guild)}
-    return [known[race] for race in sorted(known) if known[race].race.guild]
 
 
 async def find_table(interaction: Interaction, race: str = "") -> Lobby:
     """Return the race whose betting table is meant.
 
     :raises Refused: if there is no such race that this player may know of.
-    :raises Said: if it is not clear which, or it has no table.
+    :raises Said: if it is not clear which.
     """
-    lobby = await find_race(interaction, race, await bettable(interaction))
-    if not lobby.race.guild:
-        raise Said(NO_TABLE)
-    return lobby
+    return await find_race(interaction, race, is_for_bets=True)
 
 
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the races of this place that have a betting table, the newest first."""
-    fitting = [each for each in reversed(await bettable(interaction)) if typed.lower() in label(each).lower()]
-    return [
-        app_commands.Choice(name=cut(label(each), 100), value=str(each.race.id)) for each in fitting[:SELECT_OPTIONS]
-    ]
+    """Offer the races of this place that have a betting table."""
+    return offered(await headings_here(interaction, await place_of(interaction, is_for_bets=True)), typed)
 
 
 async def days_in(interaction: Interaction, lobby: Lobby) -> int:

@@ -6,6 +6,7 @@ from cogs.items import RaceButton
 from cogs.messages import Said
 from cogs.names import harmless
 from cogs.present.betting import called, per_cent
+from cogs.rights import known_race
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from steward import Lobby
 
@@ -19,7 +20,7 @@ class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
     """Shows how the chances swung."""
 
     async def show(self, interaction: Interaction) -> None:
-        await show_swing(interaction, await interaction.client.steward.lobby(self.race))
+        await show_swing(interaction, await known_race(interaction, self.race))
 
 
 async def show_swing(interaction: Interaction, lobby: Lobby) -> None:

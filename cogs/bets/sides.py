@@ -14,6 +14,7 @@ from cogs.items import RACE
 from cogs.messages import Said, answers_for_itself
 from cogs.names import harmless
 from cogs.present.betting import SIDE_STATES, choice_words, money, sesterces, side_terms, why_words
+from cogs.rights import known_race
 from engine.betting.book import NewSide, SideBet
 from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView
@@ -60,7 +61,7 @@ class OfferButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        lobby = await interaction.client.steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         new = NewSide(
             player=PlayerId(interaction.user.id),
             name=interaction.user.display_name,
@@ -100,7 +101,7 @@ class SideButton(
         else:
             await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-        lobby = await steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
             await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)

@@ -7,6 +7,7 @@ from cogs.messages import Said
 from cogs.names import harmless
 from cogs.present.betting import called, gain_words, money, sesterces, slip_line
 from cogs.present.telling import joined
+from cogs.rights import known_race
 from engine.betting.views import SlipView
 from engine.values import PlayerId
 from steward import Lobby, Steward
@@ -16,7 +17,7 @@ class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
     """Shows whoever presses what the race brought him."""
 
     async def show(self, interaction: Interaction) -> None:
-        await show_slip(interaction, await interaction.client.steward.lobby(self.race))
+        await show_slip(interaction, await known_race(interaction, self.race))
 
 
 async def show_slip(interaction: Interaction, lobby: Lobby) -> None:

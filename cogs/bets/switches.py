@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from cogs.bets.parts import head, show
 from cogs.client import Interaction
-from cogs.hosting import require_host
 from cogs.items import RaceMenu
 from cogs.menus import changed, others_of, selects_of, switches_of
 from cogs.messages import Said
 from cogs.present.betting import NO_TABLE
+from cogs.rights import known_race, require_host
 from engine.betting.rules import TableRules
 from engine.game import Reason, Refused
 from engine.values import PlayerId
@@ -20,7 +20,7 @@ class RuleMenu(RaceMenu, kind="betrule", about="[a-z_]{1,30}"):
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         steward = interaction.client.steward
-        lobby = await steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         host = host_of(interaction, lobby)
         try:
             await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))

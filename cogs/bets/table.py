@@ -33,6 +33,7 @@ from cogs.present.betting import (
     per_cent,
     plain_choice,
 )
+from cogs.rights import known_race
 from engine.betting.book import Choice
 from engine.betting.table import LAPS_WITH_WINDOWS
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
@@ -57,21 +58,21 @@ class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|ag
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_table(interaction, await interaction.client.steward.lobby(self.race))
+        await show_table(interaction, await known_race(interaction, self.race))
 
 
 class MarketMenu(RaceMenu, kind="betmarket"):
     """Chooses what kind of bet it is to be."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await show_table(interaction, await interaction.client.steward.lobby(self.race), int(values[0]))
+        await show_table(interaction, await known_race(interaction, self.race), int(values[0]))
 
 
 class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
     """Chooses the chariot, or over or under, in the market that it is about."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        lobby = await interaction.client.steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         await show_table(interaction, lobby, int(self.about), values[0])
 
 

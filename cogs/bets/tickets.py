@@ -36,6 +36,7 @@ from cogs.present.betting import (
     side_line,
     ticket_line,
 )
+from cogs.rights import known_race
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
 from engine.betting.rules import STEP, ServerRules
@@ -84,7 +85,7 @@ class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{M
 
 
 async def _board(interaction: Interaction, race: RaceId) -> BoardView:
-    return await board_for(interaction, await interaction.client.steward.lobby(race))
+    return await board_for(interaction, await known_race(interaction, race))
 
 
 def plain_form(custom_id: str) -> ui.Modal:
@@ -121,7 +122,7 @@ def _room(board: BoardView) -> int:
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Show the ticket for the amount that was filled in, in the place of the table."""
     await interaction.response.defer()
-    lobby = await interaction.client.steward.lobby(RaceId(int(match["race"])))
+    lobby = await known_race(interaction, RaceId(int(match["race"])))
     stake = read_amount(fields.get("amount", ""))
     await show_ticket(interaction, lobby, int(match["market"]), match["choice"], stake, match["key"])
 
@@ -210,7 +211,7 @@ class PlaceButton(
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        lobby = await interaction.client.steward.lobby(self.race)
+        lobby = await known_race(interaction, self.race)
         await place(interaction, lobby, self.market, self.choice, self.stake, self.key)
 
 
@@ -280,14 +281,14 @@ class CancelButton(ui.DynamicItem[ui.Button[Any]], template=rf"betcancel:{RACE}:
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        await cancel(interaction, await interaction.client.steward.lobby(self.race), self.ticket)
+        await cancel(interaction, await known_race(interaction, self.race), self.ticket)
 
 
 class CancelMenu(RaceMenu, kind="betcancels"):
     """Takes one of several tickets back."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await cancel(interaction, await interaction.client.steward.lobby(self.race), int(values[0]))
+        await cancel(interaction, await known_race(interaction, self.race), int(values[0]))
 
 
 async def cancel(interaction: Interaction, lobby: Lobby, number: int) -> None:
@@ -332,4 +333,4 @@ class MineButton(RaceButton, kind="betmine", label="My bets", in_place=True):
     """Shows the presser's own bets, in the place of the table."""
 
     async def show(self, interaction: Interaction) -> None:
-        await show_mine(interaction, await interaction.client.steward.lobby(self.race))
+        await show_mine(interaction, await known_race(interaction, self.race))

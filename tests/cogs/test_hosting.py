@@ -7,9 +7,10 @@ import discord
 import pytest
 
 from cogs.choosing import tell_open
-from cogs.hosting import NEEDED, open_race, require_host, require_rights
+from cogs.hosting import NEEDED, open_race, require_rights
 from cogs.lobby import do, entry_form, take_form
 from cogs.messages import Said
+from cogs.rights import require_host
 from engine.game import Reason, Refused
 from engine.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
