@@ -16,12 +16,11 @@ import discord
 import yarl
 from pydantic import NonNegativeInt, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy.exc import DatabaseError
 
 from cogs import parts
 from cogs.client import Quadriga
 from cogs.messenger import DiscordMessenger
-from db.database import Unusable, why_unusable
+from db.database import Unusable, is_of_database, why_unusable
 from db.only_one import only_one
 from db.store import Store
 from engine.rulesets import RULESETS
@@ -91,11 +90,7 @@ def give_back_large_memory() -> None:
     Left to itself the allocator begins to keep them, and small pieces between them hold them fast: 85 MiB in a rush.
     """
     with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(OURS = ("quadriga", "cogs", "steward", "db", "engine", "renderers", "sandbox")
-"""Whose logs follow the level that is set; they hold no secrets at any."""
-
-_TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
-_MMAP_THRESHOLD, _LARGE)
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def point_at(api_base: str, gateway: str, cdn: str) -> None:
@@ -128,7 +123,7 @@ def failed_words(database: Path, failure: BaseException) -> str:
     """Return what has ended the program, without anything of what was being written."""
     while isinstance(failure, BaseExceptionGroup):
         failure = failure.exceptions[0]
-    if isinstance(failure, DatabaseError):
+    if is_of_database(failure):
         return str(why_unusable(database, failure))
     return f"A part of me that must run has ended ({type(failure).__name__}). The log above says where. Start me again."
 

@@ -41,6 +41,11 @@ def why_unusable(path: Path, error: BaseException) -> Unusable:
     return Unusable(f"I can't use the database {path}. {known or f'SQLite says: {told}.'}")
 
 
+def is_of_database(error: BaseException) -> bool:
+    """Tell whether an error is the database's."""
+    return isinstance(error, DatabaseError)
+
+
 def make_private(path: Path) -> None:
     """Make the file, unless it is there, and let nobody but its owner read it or what SQLite puts beside it."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
