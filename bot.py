@@ -163,8 +163,15 @@ async def run_sandbox(settings: Settings) -> None:
         await sandbox.stop()
 
 
+async def go_on_from_copy(settings: Settings) -> None:
+    """Make a restored copy of the database ready, for the next start."""
+    async with create_bot(settings) as bot:
+        races = await bot.steward.restored()
+    print(f"{races} {'race goes' if races == 1 else 'races go'} on from this copy at the next start.")  # noqa: T201
+
+
 def main() -> None:
-    """Run the bot; without a token, in the sandbox."""
+    """Run the bot; without a token, in the sandbox. With the word ``restored``, make a copy ready to be run."""
     settings = Settings()
     set_up_logging(logging.getLevelName(settings.log_level.upper()))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
@@ -173,7 +180,10 @@ def main() -> None:
     token = settings.token.get_secret_value() if settings.token else ""
     try:
         with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
-            asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
+            if sys.argv[1:] == ["restored"]:
+                asyncio.run(go_on_from_copy(settings))
+            else:
+                asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
     except (Failed, Unusable) as error:
         sys.exit(f"\n{error}\n")
 

@@ -92,7 +92,10 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
     ),
     "downtime": lambda told: (
-        f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
+        f"🗄️ I go on from a copy of {when(told.body['restored'], 'full')}. All that was posted here after that is "
+        "void. If I ask you something again, answer again."
+        if "restored" in told.body
+        else f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
     ),
     "absent": lambda told: (
         f"👻 {told.player} did not answer {told.body['missed']} times running. A house driver takes the reins of "

@@ -24,7 +24,7 @@ from cogs.rights import known_race, require_steward
 from cogs.showing import show_text
 from cogs.times import when
 from engine.values import EntryId, PlayerId, RaceId
-from steward import Decision, Lobby, Missing, schedule_of
+from steward import Decision, Lobby, Missing
 
 RACE = "Which race; the one of this thread, if you leave it out"
 CHARIOT = "Its number"
@@ -32,7 +32,6 @@ TEXT = MESSAGE_TEXT - 300
 AT_ONCE = 5
 """Players with buttons on one page of the desk: a message holds forty parts."""
 
-GRACE_STEP = 6 * 3_600
 _MARKS = re.compile(r"\*\*|\\|^-# |`|\u200b")
 
 
@@ -141,18 +140,17 @@ def missing_line(lobby: Lobby, each: Missing) -> str:
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
         f"⏳ {names_of(lobby.entries)[each.entry]} · <@{each.player}>: {words.asks.get(each.kind, each.kind)}, since "
-        f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(lobby, each)}"
+        f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
     )
 
 
-def _comes_to(lobby: Lobby, each: Missing) -> str:
+def _comes_to(each: Missing) -> str:
     """Return what happens at the deadline."""
-    if each.grace > 0 and lobby.race.pace == "daily":
-        return f"{tell_duration(int(min(each.grace, GRACE_STEP)))} of {tell_duration(int(each.grace))} grace are used"
-    misses = schedule_of(lobby.race.schedule).misses * (1 if lobby.race.pace == "daily" else 2)
-    left = misses - each.missed
+    if each.grace_step:
+        return f"{tell_duration(int(each.grace_step))} of {tell_duration(int(each.grace))} grace are used"
+    left = each.misses_left
     then = "a house driver takes over" if left <= 1 else f"after {left} misses a house driver takes over"
-    return f"his orders or the default count; {then}"
+    return f"their orders or the default count; {then}"
 
 
 def _row(lobby: Lobby, each: Missing) -> ui.ActionRow[Any]:

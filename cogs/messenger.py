@@ -37,7 +37,7 @@ from cogs.times import when
 from cogs.watching import LABELS, WatchButton
 from engine.game import Refused
 from engine.kept import Notice
-from engine.values import EntryId, PlayerId
+from engine.values import EntryId, PlayerId, RaceId
 from steward import (
     Acted,
     CannotPost,
@@ -222,6 +222,8 @@ class DiscordMessenger:
         self._client.talks.posted(channel.id, sent.id)
         if old is not None and old != sent.id:
             await self._remove(channel, old)
+        if read_body(notice, Panel).is_only:
+            await self._remove_others(channel, notice.race, sent.id)
         # Last: who is cut off before knows the old one still, and takes it away at the next try.
         await self._steward.set_panel(notice.race, sent.id)
         return "posted"
@@ -246,6 +248,13 @@ class DiscordMessenger:
                 return False
             raise
         return True
+
+    async def _remove_others(self, channel: Any, race: RaceId, only: int) -> None:
+        """Take away the latest panels of a race but one: the record is a copy, and knows none that came after it."""
+        message: discord.Message
+        async for message in channel.history(limit=LOOKED_BACK):
+            if message.author == self._client.user and message.id != only and is_panel(message.components, race):
+                await self._remove(channel, message.id)
 
     async def _remove(self, channel: Any, message: int) -> None:
         try:
@@ -513,6 +522,14 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return measured(layout)
+
+
+def is_panel(components: Sequence[Any], race: RaceId) -> bool:
+    """Tell whether a message of these components is a panel of a race: it has a button that no other post has."""
+    own = (LobbyButton(race, "start").item.custom_id, WatchButton(race, "status").item.custom_id)
+    return any(
+        getattr(part, "custom_id", None) in own or is_panel(getattr(part, "children", ()), race) for part in components
+    )
 
 
 def bets_of(lobby: Lobby) -> list[ui.Item[Any]]:

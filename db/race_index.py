@@ -69,6 +69,11 @@ class RaceIndex:
         """Return how many races are open or under way in a server."""
         return await self._reader.run(lambda connection: count_open(connection, guild))
 
+    async def open_anywhere(self) -> list[RaceId]:
+        """Return all races that have a thread and are not over, of all servers."""
+        found = select(_races.id).where(_races.state.in_(OPEN), _races.thread.is_not(None)).order_by(_races.id)
+        return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(found)])
+
     async def threadless(self) -> list[RaceId]:
         """Return the races in their lobby that have no thread and belong to no cup."""
         return await self._reader.run(lambda connection: [RaceId(race) for race in connection.scalars(_THREADLESS)])

@@ -46,6 +46,12 @@ OPENED = "opened"
 """The setting that each start writes, to see that it can."""
 
 _REVISION = select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
+_SKIP_NUMBERS = "UPDATE sqlite_sequence SET seq = seq + 100000 WHERE name = 'outbox'"
+_MAY_BE_POSTED = (
+    update(schema.outbox)
+    .where(schema.outbox.c.state.in_(("new", "sending")))
+    .values(attempts=schema.outbox.c.attempts + 1, tried=0.0)
+)
 _LAST_SCENE = select(func.max(schema.scenes.c.n)).where(schema.scenes.c.race == bindparam("this"))
 _REWINDS = select(func.count()).where(
     schema.inputs.c.race == bindparam("this"), schema.inputs.c.entry == 0, schema.inputs.c.answer.contains('"Rewind"')
@@ -330,6 +336,22 @@ class Store:
     async def inputs(self, race: RaceId) -> list[Input]:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
+
+    async def restored(self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]]) -> None:
+        """Go on with a copy of the database: add what is told of each race, and leave out numbers that may be used up.
+
+        A post that was waiting when the copy was made may stand there by now: it is looked for before it is sent.
+        """
+
+        def work(connection: Connection) -> None:
+            connection.exec_driver_sql(_SKIP_NUMBERS)
+            connection.execute(_MAY_BE_POSTED)
+            for race, act, notices in told:
+                raise_revision(connection, race)
+                add_acts(connection, race, [act])
+                add_notices(connection, notices)
+
+        await self._writer.run(work)
 
     async def health(self) -> tuple[str, int]:
         """Return what is wrong with the database file, nothing if it is whole, and its size in bytes."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.game import Ask
-from engine.kept import ActKind, ActRecord, FactionRecord
+from engine.kept import ActKind, ActRecord, FactionRecord, RaceRecord
 from engine.values import EntryId, PlayerId
 from steward.live import Live
 from steward.notices import Offer, act_notice, notice
@@ -19,13 +19,24 @@ EVENTS_A_TURN = 2
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
     """Put a deadline off for a player who has some grace left, openly; tell whether he had."""
     faction = live.lobby.faction_of(entry)
-    if faction is None or faction.at_the_reins is None or faction.grace <= 0 or live.lobby.race.pace != "daily":
+    seconds = 0.0 if faction is None else grace_step(live.lobby.race, faction)
+    if faction is None or not seconds:
         return False
-    seconds = min(faction.grace, GRACE_STEP)
     live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
     live.move_deadline(entry, now + seconds)
     _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
     return True
+
+
+def grace_step(race: RaceRecord, faction: FactionRecord) -> float:
+    """Return how many seconds of grace a player's next silence uses; 0 if it counts as missed."""
+    has_grace = race.pace == "daily" and faction.at_the_reins is not None
+    return min(faction.grace, GRACE_STEP) if has_grace and faction.grace > 0 else 0.0
+
+
+def misses_left(race: RaceRecord, faction: FactionRecord) -> int:
+    """Return after how many more silences a house driver stands in for a player."""
+    return _misses(race) - faction.missed
 
 
 def note_miss(live: Live, entry: EntryId, now: float) -> None:
@@ -36,7 +47,7 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
     live.count(faction.at_the_reins, kept=False)
     missed = faction.missed + 1
     live.seat(msgspec.structs.replace(faction, missed=missed))
-    if missed >= _misses(live):
+    if missed >= _misses(live.lobby.race):
         stand_in(live, faction.faction, now)
 
 
@@ -80,9 +91,9 @@ def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | No
     )
 
 
-def _misses(live: Live) -> int:
-    turns = schedule_of(live.lobby.race.schedule).misses
-    return turns if live.lobby.race.pace == "daily" else turns * EVENTS_A_TURN
+def _misses(race: RaceRecord) -> int:
+    turns = schedule_of(race.schedule).misses
+    return turns if race.pace == "daily" else turns * EVENTS_A_TURN
 
 
 def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:

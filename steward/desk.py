@@ -13,7 +13,7 @@ from db.store import Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
 from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRace, RaceRecord, Rewind, duty_of
 from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.absence import handed_to, takes_reins
+from steward.absence import grace_step, handed_to, misses_left, takes_reins
 from steward.bookmaker import voiding
 from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
 from steward.notices import Offer, act_notice, notice, summons
@@ -36,8 +36,9 @@ class Missing:
     since: float
     until: float
     reminders: int
-    missed: int
-    grace: float
+    grace: float  # seconds that are left
+    grace_step: float  # seconds of it that the next silence uses; 0 if that counts as missed
+    misses_left: int  # silences after which a house driver takes over
     takes_dms: bool
     reliability: int | None
 
@@ -65,16 +66,14 @@ class Desk:
     async def missing(self, race: RaceId) -> list[Missing]:
         """Return for whom a race waits, the longest first."""
         async with self._races.looked_at(race) as live:
-            # On record stands how often each was reminded.
-            owed = [
-                (each, live.lobby.faction_of(each.entry))
-                for each in await self._store.deadlines.of_race(race)
-                if each.entry != STEWARD
-            ]
-        found = [await self._missing(each, faction) for each, faction in owed if faction and faction.at_the_reins]
+            owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
+            record = live.lobby.race
+        found = [
+            await self._missing(record, each, faction) for each, faction in owed if faction and faction.at_the_reins
+        ]
         return sorted(found, key=lambda each: (each.since, each.entry))
 
-    async def _missing(self, owed: Deadline, faction: FactionRecord) -> Missing:
+    async def _missing(self, race: RaceRecord, owed: Deadline, faction: FactionRecord) -> Missing:
         player = faction.at_the_reins
         assert player is not None
         known = await self._store.people.player(player)
@@ -85,8 +84,9 @@ class Desk:
             owed.opened,
             owed.at,
             owed.reminders,
-            faction.missed,
             faction.grace,
+            grace_step(race, faction),
+            misses_left(race, faction),
             known is None or known.dms != "refused",
             None if known is None else known.reliability,
         )

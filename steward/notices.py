@@ -23,9 +23,13 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """The race's panel is out of date; *is_new* wants a new one at the thread's end."""
+    """The race's panel is out of date; *is_new* wants a new one at the thread's end.
+
+    *is_only* wants all others taken away, those that the record does not know included.
+    """
 
     is_new: bool = False
+    is_only: bool = False
 
 
 class Summons(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ from steward.people import People
 from steward.pictures import Studio
 from steward.proofs import Told, proof_file, verify
 from steward.races import Races
+from steward.restoring import take_up_copy
 from steward.schedules import Timing
 from steward.shown import (
     Driven,
@@ -101,6 +102,11 @@ class Steward:
         """Make the database ready; call it once, before anything else."""
         await self._store.open()
         await self._store.drop_threadless(voiding("cancelled", self._clock()))
+
+    async def restored(self) -> int:
+        """Make a copy of the database ready to be run: see :func:`steward.restoring.take_up_copy`."""
+        await self._store.open()
+        return await take_up_copy(self._store, self._clock)
 
     async def run(self) -> None:
         """Take up all races and run until cancelled.
