@@ -227,7 +227,7 @@ async def test_what_is_corrected_is_named_by_the_ruleset(arena: Arena) -> None:
 
 def a_missing(number: int) -> Missing:
     player = PlayerId(LARGEST_ID - number)
-    return Missing(EntryId(number), player, "preparation", 1e11, 2e11, 99, 1, 86_399.0, False, 100)
+    return Missing(EntryId(number), player, "preparation", 1e11, 2e11, 99, 86_399.0, 21_600.0, 1, False, 100)
 
 
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])

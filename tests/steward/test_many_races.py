@@ -1,0 +1,161 @@
+"""However many races come later, one that is not over is found; looking one up costs a few statements."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Engine, event
+
+from engine.game import Reason, Refused
+from engine.kept import Place
+from engine.values import PlayerId, RaceId
+from steward.lobbies import MOST_RACES
+from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.toy_ruleset import Options
+
+LATER = 60
+SECONDS = {"pace": 7200, "step": 3600, "stand": 1800}
+
+
+async def opened_later(circus: Circus, *, guild: int = 1, host: PlayerId = EVE, cancels: bool = True) -> list[RaceId]:
+    """Have so many races opened after the one that matters, each cancelled at once."""
+    found = []
+    for number in range(LATER):
+        race = await circus.steward.open_race(guild, 2, host, "toy", Options(), SECONDS, f"Later {number}")
+        await circus.steward.set_thread(race, 1_000 + number)
+        if cancels:
+            await circus.steward.cancel(race, host)
+        found.append(race)
+    return found
+
+
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """Give the statements that are run meanwhile, without those that begin and end transactions."""
+    run: list[str] = []
+
+    def note(_c: object, _cursor: object, statement: str, *_others: object) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA")):
+            run.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield run
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+async def statements(look: Callable[[], Awaitable[object]]) -> int:
+    with counted() as run:
+        await look()
+    return len(run)
+
+
+async def test_a_question_is_open_however_many_races_a_player_opens_later(circus: Circus) -> None:
+    race = await circus.race()
+    await opened_later(circus, guild=0, host=ANN, cancels=False)  # as practice does
+
+    assert [each.race for each in await circus.steward.open_asks(ANN)] == [race]
+    assert race in [each.race.id for each in await circus.steward.races_of(ANN)]
+
+
+async def test_a_race_under_way_is_listed_and_found_after_many_later_ones(circus: Circus) -> None:
+    race = await circus.race()
+    later = await opened_later(circus)
+
+    listed = [each.race.id for each in await circus.steward.list_races(1)]
+
+    assert listed == [race, *later[-50:]]
+    assert await circus.steward.race_in(3) == race
+    assert [each.id for each in await circus.steward.headings(Place((1,)), is_open=True)] == [race]
+    assert [each.id for each in await circus.steward.headings(Place((1,)))] == [race, *later]
+    assert [each.id for each in await circus.steward.headings(Place((1,)), BOB)] == [race]
+    assert await circus.steward.headings(Place((2,))) == []
+
+
+async def test_as_many_races_may_be_open_as_are_allowed_and_not_one_more(circus: Circus) -> None:
+    races = [await circus.lobby(title=str(number)) for number in range(MOST_RACES - 1)]
+    await opened_later(circus, guild=2)
+
+    async def opens() -> RaceId | Refused:
+        try:
+            return await circus.lobby()
+        except Refused as refused:
+            return refused
+
+    # When three are opened in the same instant, where there is room for one
+    done = await asyncio.gather(*(opens() for _ in range(3)))
+
+    refused = [each for each in done if isinstance(each, Refused)]
+    assert [each.reason for each in refused] == [Reason.TOO_MANY_RACES] * 2
+    assert len(await circus.steward.headings(Place((1,)), is_open=True)) == MOST_RACES
+    await circus.steward.cancel(races[0], ANN)
+    await circus.lobby()
+
+
+async def test_a_race_that_rests_counts_as_open(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.desk.pause(race, ANN, "Rain")
+    for number in range(MOST_RACES - 1):
+        await circus.lobby(title=str(number))
+
+    with pytest.raises(Refused) as caught:
+        await circus.lobby()
+    assert caught.value.reason is Reason.TOO_MANY_RACES
+
+
+@pytest.mark.parametrize("number", [0, 99, 10**18, 2**63, 10**40, -1])
+async def test_a_race_that_is_not_there_is_refused_whatever_its_number(circus: Circus, number: int) -> None:
+    for look in (circus.steward.lobby, circus.steward.status, circus.steward.desk.missing, circus.steward.log):
+        with pytest.raises(Refused) as caught:
+            await look(RaceId(number))
+        assert caught.value.reason is Reason.NO_SUCH_RACE
+
+
+async def test_a_race_is_looked_up_with_three_statements(circus: Circus) -> None:
+    race = await circus.race(rivals=2)
+
+    assert await statements(lambda: circus.steward.lobby(race)) == 3
+
+
+async def test_how_a_race_stands_costs_few_statements_under_way_and_afterwards(circus: Circus) -> None:
+    race = await circus.race(turns=8)
+    await circus.pace(race)
+    running = await circus.steward.status(race)
+    assert running.view is not None
+
+    assert await statements(lambda: circus.steward.status(race)) == 1
+    await circus.to_the_end(race)
+    assert len(await circus.store.scenes(race, 1, 1_000)) > 8
+
+    assert await statements(lambda: circus.steward.status(race)) <= 5
+    over = await circus.steward.status(race)
+    assert over.view == (await circus.steward.scenes(race, 1, 1_000))[-1].view
+
+
+async def test_all_that_happened_is_told_with_as_few_statements(circus: Circus) -> None:
+    race = await circus.race(turns=8)
+    await circus.to_the_end(race)
+
+    assert await statements(lambda: circus.steward.scenes(race, 1, 1_000, is_end=True)) <= 5
+
+    scenes = await circus.steward.scenes(race, 1, 1_000, is_end=True)
+    told = [fact for scene in scenes for fact in scene.facts]
+    assert told == await circus.steward.log(race)
+    assert [scene.first for scene in scenes] == [1, *(scene.told + 1 for scene in scenes[:-1])]
+    assert await circus.steward.scenes(race, 3, 4) == scenes[2:4]
+
+
+async def test_a_race_that_went_back_and_was_closed_stands_as_it_did_before_what_is_void(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.pace(race)
+    before, seq = await circus.store.last_scene(race), (await circus.steward.lobby(race)).race.seq
+    while await circus.store.last_scene(race) == before:
+        opened = [*await circus.steward.open_asks(ANN), *await circus.steward.open_asks(BOB)][0]
+        await circus.give(race, opened.entry, opened.ask.default)
+
+    await circus.steward.desk.rewind(race, ANN, seq, "A mistake")
+    await circus.steward.desk.close(race, ANN, "Rain")
+
+    assert await circus.store.last_scene(race) == before
