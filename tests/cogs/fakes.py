@@ -235,9 +235,19 @@ class FakeClient:
         self.steward, self.user, self.talks = steward, BOT, Talks()
         self.channels: dict[int, FakeChannel] = {}
         self.users: dict[int, FakeUser] = {}
+        self.cached: dict[int, Any] = {}
+        self.servers: dict[int, Any] = {}
 
     def get_partial_messageable(self, number: int) -> FakeChannel:
         return self.channels.setdefault(number, FakeChannel(number))
+
+    def get_channel(self, number: int) -> Any:
+        """Return a channel of a server as the cache has it: none, unless a test puts one there."""
+        return self.cached.get(number)
+
+    def get_guild(self, number: int) -> Any:
+        """Return a server as the cache has it: none, unless a test puts one there."""
+        return self.servers.get(number)
 
     def user_of(self, number: int, name: str = "Ann") -> FakeUser:
         user = self.users.setdefault(number, FakeUser(number, name))

@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -68,6 +68,16 @@ class FakeMessenger:
     def kinds(self, player: PlayerId | None = None) -> list[str]:
         """Return what was delivered to a player; to the threads, if there is none."""
         return [each.kind for each in self.delivered if each.player == player]
+
+
+async def until(is_so: Callable[[], bool | Awaitable[bool]], seconds: float = 20.0) -> None:
+    """Wait until something is so, for so many seconds at most."""
+    for _ in range(int(seconds * 100)):
+        found = is_so()
+        if found if isinstance(found, bool) else await found:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came to be so")
 
 
 def no_painters() -> Mapping[str, Painter]:

@@ -1,0 +1,169 @@
+"""A program that stands still, and clocks that are set, cost nobody a turn."""
+
+import asyncio
+
+import pytest
+
+from engine.values import RaceId
+from steward import Standstill
+from steward.standstill import LEAST_STALL
+from steward.timekeeper import ALIVE, GRACE
+from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, until
+
+PACE = 7200
+HOUR, DAY = 3_600.0, 86_400.0
+
+
+@pytest.fixture
+def ticking(circus: Circus) -> FakeClock:
+    """The machine's monotonic clock; its other one is the circus's."""
+    monotonic = FakeClock(50.0)
+    circus.steward.notice_standstills(Standstill(circus.clock, monotonic))
+    return monotonic
+
+
+async def looks(circus: Circus) -> None:
+    """Do what the timekeeper does each time it looks at what is due."""
+    await circus.steward.timekeeper._catch_up()
+    await circus.steward.timekeeper.tick()
+
+
+async def given_by_default(circus: Circus, race: RaceId) -> list[int]:
+    return [each.entry for each in await circus.store.inputs(race) if each.by == "default"]
+
+
+async def left(circus: Circus, race: RaceId) -> list[float]:
+    """Return how many seconds each deadline is away."""
+    return [each.at - circus.clock.now for each in await circus.store.deadlines.of_race(race)]
+
+
+@pytest.mark.parametrize(("slept", "ran"), [(70.0, 0.0), (70.0, 70.0)], ids=["machine suspended", "program halted"])
+async def test_who_could_not_answer_as_all_stood_still_has_a_minute(
+    circus: Circus, ticking: FakeClock, slept: float, ran: float
+) -> None:
+    # Given deadlines that are 40 seconds away
+    race = await circus.race()
+    circus.clock.pass_by(PACE - 40)
+    ticking.pass_by(PACE - 40)
+    circus.steward.notice_standstills(Standstill(circus.clock, ticking))
+
+    # When nothing runs for 70
+    circus.clock.pass_by(slept)
+    ticking.pass_by(ran)
+    await looks(circus)
+
+    # Then nobody has missed anything
+    assert await given_by_default(circus, race) == []
+    assert await left(circus, race) == [GRACE, GRACE]
+    circus.clock.pass_by(GRACE)
+    ticking.pass_by(GRACE / 10)  # looked at all the while, and for less than counts as a halt each time
+    await circus.steward.timekeeper.tick()
+    assert await given_by_default(circus, race) == [RED, BLUE]
+
+
+async def test_a_clock_that_is_set_on_by_a_day_leaves_all_the_time_they_had(circus: Circus, ticking: FakeClock) -> None:
+    race = await circus.race()
+
+    circus.clock.pass_by(DAY)
+    await looks(circus)
+
+    assert await left(circus, race) == [PACE, PACE]
+    (act,) = await circus.steward.desk.acts(race)
+    assert (act.kind, act.body) == ("downtime", '{"seconds":86400.0}')
+    await looks(circus)
+    assert await left(circus, race) == [PACE, PACE]
+
+
+async def test_a_clock_that_is_set_back_leaves_all_the_time_they_had(circus: Circus, ticking: FakeClock) -> None:
+    race = await circus.race()
+    await looks(circus)
+
+    circus.clock.pass_by(-DAY)
+    await looks(circus)
+
+    assert await left(circus, race) == [PACE, PACE]
+    assert await circus.steward.desk.acts(race) == []  # nobody lost or gained anything
+
+
+async def test_a_clock_that_was_wrong_for_a_while_leaves_all_the_time_they_had(
+    circus: Circus, ticking: FakeClock
+) -> None:
+    race = await circus.race()
+    for seconds in (DAY, -DAY):
+        circus.clock.pass_by(seconds)
+        await looks(circus)
+
+    assert await left(circus, race) == [PACE, PACE]
+
+
+async def test_time_that_passes_as_it_should_gives_nothing(circus: Circus, ticking: FakeClock) -> None:
+    race = await circus.race()
+    for _ in range(int(PACE / LEAST_STALL)):
+        circus.clock.pass_by(LEAST_STALL)
+        ticking.pass_by(LEAST_STALL)
+        await looks(circus)
+
+    assert await given_by_default(circus, race) == [RED, BLUE]
+
+
+async def test_what_could_not_be_made_up_for_is_made_up_for_later(circus: Circus, ticking: FakeClock) -> None:
+    race = await circus.race()
+    circus.clock.pass_by(DAY)
+    give_back = circus.store.deadlines.give_back
+
+    async def fails(*_given: object) -> None:
+        raise OSError("disk full")
+
+    circus.store.deadlines.give_back = fails  # type: ignore[method-assign,assignment]
+    with pytest.raises(OSError, match="disk full"):
+        await circus.steward.timekeeper._catch_up()
+    circus.store.deadlines.give_back = give_back  # type: ignore[method-assign]
+    await looks(circus)
+
+    assert await left(circus, race) == [PACE, PACE]
+
+
+async def test_it_is_never_noted_that_we_were_alive_at_a_time_to_come(circus: Circus) -> None:
+    await circus.race()
+    await circus.steward.timekeeper.tick()
+    circus.clock.pass_by(-HOUR)
+
+    await circus.steward.timekeeper.tick()
+
+    assert float(await circus.store.setting(ALIVE) or 0) == circus.clock.now
+
+
+async def test_a_start_with_a_clock_that_was_set_back_meanwhile_leaves_all_their_time(circus: Circus) -> None:
+    race = await circus.race()
+    await circus.steward.timekeeper.tick()
+    circus.clock.pass_by(-HOUR)
+
+    other = await circus.again()
+    await other.steward.timekeeper.give_grace()
+
+    assert await left(circus, race) == [PACE, PACE]
+    assert float(await circus.store.setting(ALIVE) or 0) == circus.clock.now
+
+
+async def test_the_clocks_are_looked_at_while_it_runs(circus: Circus, ticking: FakeClock) -> None:
+    race = await circus.race()
+
+    async def is_alive() -> bool:
+        return await circus.store.setting(ALIVE) is not None
+
+    async def is_told() -> bool:
+        return bool(await circus.steward.desk.acts(race))
+
+    running = asyncio.create_task(circus.steward.run())
+    try:
+        await until(is_alive)
+        circus.clock.pass_by(PACE + 10 * DAY)
+        circus.steward.timekeeper.stir()
+        await until(is_told)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    assert await given_by_default(circus, race) == []
+    assert [each.lobby.player_of(each.entry) for each in await circus.steward.open_asks(ANN)] == [ANN]
+    assert [each.entry for each in await circus.steward.open_asks(BOB)] == [BLUE]
