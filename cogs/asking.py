@@ -22,6 +22,7 @@ from cogs.names import harmless, names_of, place_of
 from cogs.ordering import draft_of, is_ordered, order_message
 from cogs.present import WORDS
 from cogs.present.words import Choice, Controls
+from cogs.rights import known_race
 from cogs.teaching import taught
 from cogs.times import when
 from cogs.waits import sealed_text, wait_button
@@ -129,6 +130,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     elif mine:
         await show_ask(interaction, mine[0])
     else:
+        await known_race(interaction, race)
         status = await steward.status(race)
         faction = status.lobby.faction_for(player)
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
