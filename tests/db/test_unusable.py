@@ -1,0 +1,159 @@
+"""A database that cannot be used is told of in words, with what to do; its file is its owner's alone."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DatabaseError
+
+from db import database
+from db.database import Unusable, why_unusable
+from db.only_one import only_one
+from db.store import Store
+from tests.databases import fresh
+from tests.db.samples import a_lobby
+
+ROOT = str(Path(__file__).parents[2])
+
+
+async def refusal(path: Path) -> str:
+    """Return in which words a start is refused."""
+    store = Store(path)
+    with pytest.raises(Unusable) as caught:
+        await store.open()
+    await store.close()
+    return str(caught.value)
+
+
+async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "races.sqlite3"
+    path.write_bytes(b"These are my tax returns. " * 400)
+
+    told = await refusal(path)
+
+    cure = "It is damaged, or no database of mine. Restore a copy: docs/deploy.md says how."
+    assert told == f"I can't use the database {path}. {cure}"
+    assert path.read_bytes().startswith(b"These are my tax returns.")
+
+
+async def test_a_damaged_database_is_named_as_that(tmp_path: Path) -> None:
+    path = fresh(tmp_path / "races.sqlite3")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
+
+    assert "It is damaged" in await refusal(path)
+
+
+async def test_a_database_that_another_program_holds_is_named_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_MILLISECONDS", 10)
+    path = fresh(tmp_path / "races.sqlite3")
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+
+    told = await refusal(path)
+    holder.close()
+
+    assert "Another program holds it" in told
+
+
+async def test_a_database_of_a_newer_program_is_named_as_that(tmp_path: Path) -> None:
+    path = fresh(tmp_path / "races.sqlite3")
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    assert "A newer Quadriga wrote it" in await refusal(path)
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    told = await refusal(tmp_path / "nowhere" / "races.sqlite3")
+
+    assert str(tmp_path / "nowhere" / "races.sqlite3") in told
+
+
+@pytest.mark.parametrize(
+    ("pragma", "words"), [("query_only = ON", "I may not write to it"), ("max_page_count = 1", "Its disk is full")]
+)
+def test_a_database_that_takes_no_more_is_named_as_that(tmp_path: Path, pragma: str, words: str) -> None:
+    engine = create_engine(f"sqlite:///{fresh(tmp_path / 'races.sqlite3')}")
+    with engine.connect() as connection:
+        connection.execute(text(f"PRAGMA {pragma}"))
+        with pytest.raises(DatabaseError) as caught:
+            connection.execute(text("CREATE TABLE more AS SELECT zeroblob(9000000) AS a"))
+    engine.dispose()
+
+    assert words in str(why_unusable(tmp_path / "races.sqlite3", caught.value))
+
+
+def test_what_nobody_foresaw_is_told_as_sqlite_says_it() -> None:
+    assert str(why_unusable(Path("a.sqlite3"), Exception("strange"))) == (
+        "I can't use the database a.sqlite3. SQLite says: strange."
+    )
+
+
+def modes_in(folder: Path) -> dict[str, int]:
+    return {each.name: stat.S_IMODE(each.stat().st_mode) for each in folder.iterdir()}
+
+
+async def test_nobody_but_its_owner_reads_the_database(tmp_path: Path) -> None:
+    mask = os.umask(0o022)
+    try:
+        store = Store(tmp_path / "races.sqlite3")
+        await store.open()
+        await a_lobby(store)
+        found = modes_in(tmp_path)
+        await store.close()
+    finally:
+        os.umask(mask)
+
+    assert set(found) >= {"races.sqlite3", "races.sqlite3-wal", "races.sqlite3-shm"}
+    assert set(found.values()) == {0o600}
+
+
+async def test_a_database_that_all_could_read_is_its_owners_after_a_start(tmp_path: Path) -> None:
+    path = fresh(tmp_path / "races.sqlite3")
+    path.chmod(0o644)
+
+    store = Store(path)
+    await store.open()
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    await store.close()
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from db.only_one import only_one
+with only_one(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(600)
+"""
+
+
+def test_a_second_program_on_a_database_is_told_so_until_the_first_is_gone_however_it_went(tmp_path: Path) -> None:
+    path = tmp_path / "races.sqlite3"
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": ROOT}) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"held\n"
+
+        with pytest.raises(Unusable, match="Another Quadriga runs on"), only_one(path):
+            pass
+        with only_one(tmp_path / "other.sqlite3"):
+            pass
+        first.kill()
+
+    with only_one(path):
+        pass
+
+
+def test_a_folder_for_the_lock_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="QUADRIGA_DATABASE"), only_one(tmp_path / "nowhere" / "races.sqlite3"):
+        pass
