@@ -17,7 +17,7 @@ from cogs.rights import acts_for
 from cogs.standings import standings_message
 from engine.game import Reason, Refused
 from engine.options import choose, option_fields
-from engine.values import PlayerId
+from engine.values import CupId, PlayerId
 from steward import Agreed, Cup, Lobby
 
 CUP = "Which cup; the one of this thread, if you leave it out"
@@ -109,6 +109,7 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
     known = await _known_here(interaction)
     if meant := wanted.strip().removeprefix("#").lower():
         found = [cup for cup in known if meant in (str(cup.id), cup.record.title.lower())]
+        found = found or await _numbered(interaction, meant)
         if not found:
             raise Refused(Reason.NO_SUCH_CUP)
         return found[-1]
@@ -120,6 +121,17 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
             "thread of one of its races. `/cup new` opens one."
         )
     return live[-1]
+
+
+async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
+    """Return the cup of this server with a number, however long it has been over; nothing, if there is none."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):  # a database numbers no further
+        return []
+    try:
+        cup = await interaction.client.steward.cups.cup(CupId(int(number)))
+    except Refused:
+        return []
+    return [cup] if cup.record.guild == interaction.guild_id else []
 
 
 async def _known_here(interaction: Interaction) -> list[Cup]:

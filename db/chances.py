@@ -7,6 +7,7 @@ from sqlalchemy import Connection, bindparam, delete, exists, func, insert, sele
 
 from db import schema
 from db.money_schema import chances
+from db.race_index import rows_by_race
 from db.rows import race_of, struct_of
 from db.writer import Reader, Writer
 from engine.betting.records import ChanceRecord
@@ -15,9 +16,6 @@ from engine.values import RaceId
 
 LOBBY = -1
 """``seq`` of the chances of a race that has not begun; they are replaced whenever its field changes."""
-
-MOST_LOBBIES = 50
-"""That are looked at together, the newest."""
 
 _races, _checkpoints, _chances = schema.races.c, schema.checkpoints.c, chances.c
 _LAST_TURN = (
@@ -43,12 +41,7 @@ _CHECKPOINT = (
 _HAS_ROW = select(_chances.seq).where(
     _chances.race == bindparam("this"), _chances.seq == bindparam("of_seq"), _chances.void.is_(False)
 )
-_LOBBIES = (
-    select(schema.races)
-    .where(_races.state == "lobby", _races.guild != 0)
-    .order_by(_races.id.desc())
-    .limit(MOST_LOBBIES)
-)
+_LOBBIES = select(schema.races).where(_races.state == "lobby", _races.guild != 0).order_by(_races.id.desc())
 _ENTRIES = select(schema.entries.c.entry).where(schema.entries.c.race == bindparam("this"))
 _ADD = insert(chances)
 _FORGET = delete(chances).where(
@@ -103,7 +96,7 @@ class ChanceRows:
         return await self._reader.run(lambda connection: _wanted(connection, race))
 
     async def lobbies(self) -> list[Wanted]:
-        """Return the newest races of servers that have not begun."""
+        """Return the races of servers that have not begun, the newest first."""
         return await self._reader.run(_of_lobbies)
 
     async def add(self, race: RaceId, record: ChanceRecord) -> bool:
@@ -128,7 +121,11 @@ def _wanted(connection: Connection, race: RaceId) -> Wanted | None:
 
 
 def _of_lobbies(connection: Connection) -> list[Wanted]:
-    return [Wanted(_field(connection, race_of(row)), None) for row in connection.execute(_LOBBIES).all()]
+    races = [race_of(row) for row in connection.execute(_LOBBIES)]
+    these = [race.id for race in races]
+    drive = rows_by_race(connection, schema.factions, these, FactionRecord)
+    driven = rows_by_race(connection, schema.entries, these, EntryRecord)
+    return [Wanted(Field(race, tuple(drive[race.id]), tuple(driven[race.id])), None) for race in races]
 
 
 def _field(connection: Connection, race: RaceRecord) -> Field:

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import StaleRace
 from db.books import Decide, apply_in
-from db.rows import add_rows, cup_of, insert_race, race_of, row_of
+from db.race_index import MOST_OVER
+from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Writer
 from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.values import CupId, PlayerId, RaceId
@@ -69,27 +70,29 @@ class Cups:
         return await self._writer.run(work)
 
     async def cup(self, cup: CupId) -> CupRecord | None:
-        found = await self._cups(schema.cups.c.id == cup)
+        found = await self._cups(schema.cups.c.id == cup) if is_id(cup) else []
         return found[0] if found else None
 
-    async def of_guild(self, guild: int, most: int = 50) -> list[CupRecord]:
-        """Return the cups of a server, the oldest of the newest *most* first."""
-        return await self._cups(schema.cups.c.guild == guild, most=most)
+    async def of_guild(self, guild: int, most_over: int = MOST_OVER) -> list[CupRecord]:
+        """Return the cups of a server, the oldest first: all that are open, and the newest that are over."""
+        return await self._cups(schema.cups.c.guild == guild, most_over)
 
-    async def of_player(self, player: PlayerId, most: int = 50) -> list[CupRecord]:
-        """Return the cups that a player drives in or hosts."""
+    async def of_player(self, player: PlayerId, most_over: int = MOST_OVER) -> list[CupRecord]:
+        """Return the cups that a player drives in or hosts, likewise."""
         driven = (
             select(schema.races.c.cup)
             .join(schema.factions, schema.factions.c.race == schema.races.c.id)
             .where(schema.factions.c.player == player, schema.races.c.cup.is_not(None))
         )
-        return await self._cups((schema.cups.c.host == player) | schema.cups.c.id.in_(driven), most=most)
+        return await self._cups((schema.cups.c.host == player) | schema.cups.c.id.in_(driven), most_over)
 
-    async def _cups(self, where: ColumnElement[bool], most: int = 1) -> list[CupRecord]:
-        newest = select(schema.cups).where(where).order_by(schema.cups.c.id.desc()).limit(most)
+    async def _cups(self, where: ColumnElement[bool], most_over: int = 1) -> list[CupRecord]:
+        cups = schema.cups.c
+        over = select(cups.id).where(where, cups.state != "open").order_by(cups.id.desc()).limit(most_over)
+        listed = or_(cups.state == "open", cups.id.in_(over.scalar_subquery()))
         async with self._reading.connect() as connection:
-            rows = (await connection.execute(newest)).all()
-        return [cup_of(row) for row in reversed(rows)]
+            rows = (await connection.execute(select(schema.cups).where(where, listed).order_by(cups.id))).all()
+        return [cup_of(row) for row in rows]
 
     async def races(self, cup: CupId) -> list[RaceRecord]:
         """Return a cup's races by their rounds, without those that were cancelled."""

@@ -103,12 +103,12 @@ def _fields(connection: Connection, place: Place, most_over: int) -> list[Field]
     listed = and_(_at(place), or_(_races.state.in_(OPEN), _races.id.in_(over)))
     races = [race_of(row) for row in connection.execute(select(schema.races).where(listed).order_by(_races.id))]
     these = [race.id for race in races]
-    factions = _by_race(connection, schema.factions, these, FactionRecord)
-    entries = _by_race(connection, schema.entries, these, EntryRecord)
+    factions = rows_by_race(connection, schema.factions, these, FactionRecord)
+    entries = rows_by_race(connection, schema.entries, these, EntryRecord)
     return [(race, tuple(factions[race.id]), tuple(entries[race.id])) for race in races]
 
 
-def _by_race(
+def rows_by_race(
     connection: Connection, table: Table, races: Sequence[RaceId], kind: type[Any]
 ) -> defaultdict[RaceId, list[Any]]:
     """Return rows of several races as structs, each race's by the table's own order."""

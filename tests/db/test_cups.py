@@ -169,3 +169,15 @@ async def _migrate(path: Path, to: str) -> None:
     async with engine.begin() as connection:
         await connection.run_sync(upgrade)
     await engine.dispose()
+
+
+async def test_a_cup_that_is_open_is_listed_however_many_were_opened_and_cancelled_later(store: Store) -> None:
+    still = await store.cups.add(a_cup(), a_race())
+    later = [await store.cups.add(a_cup(), a_race()) for _ in range(60)]
+    for cup in later:
+        await store.cups.cancel(cup, 2000.0)
+
+    for listed in (await store.cups.of_guild(1), await store.cups.of_player(ANN)):
+        assert [cup.id for cup in listed] == [still, *later[-50:]]
+    assert (await store.cups.cup(later[0])) is not None
+    assert await store.cups.cup(CupId(10**30)) is None
