@@ -19,8 +19,8 @@ from engine.circus_maximus.forecast import (
     WheelRisk,
     forecast,
     outlook,
-    race_from_view,
 )
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
 from engine.circus_maximus.plans import is_unforeseen
