@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import Attack, Brake, Change, Forward, RunInto, Shares, Sideslip
+from engine.circus_maximus.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Shares, Sideslip
 from engine.circus_maximus.facts import (
     Braked,
     EnduranceGone,
@@ -157,7 +157,7 @@ def test_rule_6_74_only_who_cannot_pay_for_a_slip_runs_into_the_car_ahead(factor
     session = driving("A20.3", factors, a_chariot("A22.3"), a_chariot("A21.2"), endurance=1, dice=[2, 3])
 
     assert bool(told(session, Rammed)) is (factors == 2)
-    assert (RED in session.open) is (factors == 3)
+    assert isinstance(session.open[RED].question, NextAction) is (factors == 3)
 
 
 def test_rule_6_74_a_slip_that_flips_for_certain_saves_nobody() -> None:
