@@ -144,7 +144,7 @@ CHAPTERS = (
         9.5 ram on a team
         9.51 injuries
         9.52 dead horses
-        9.53 more of them
+        9.53 cutting free
         9.54 ram on a car
         9.55 wheel damage
         9.56 wheels tried

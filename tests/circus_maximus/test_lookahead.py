@@ -236,7 +236,7 @@ def test_a_session_takes_every_answer_of_his(options: Options) -> None:
     assert session.is_over
 
 
-RACES = 16
+RACES = 24
 
 
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:
