@@ -288,7 +288,9 @@ def test_rule_16_2_the_range_is_counted_to_the_target_and_the_nearer_one_comes_f
     race = a_fight(weapon="knife", square=square)
 
     assert (range_of(race, "driver"), range_of(race, "team")) == (driver, team)
-    assert armed(race) == [Attack(BLUE, target, "knife") for _, target in sorted([(driver, "driver"), (team, "team")])]
+    nearer: list[Target] = ["driver", "team"] if driver < team else ["team", "driver"]
+    in_reach = [target for target in nearer if range_of(race, target) <= 3]
+    assert armed(race) == [Attack(BLUE, target, "knife") for target in in_reach]
 
 
 def range_of(race: Race, target: Target) -> int:

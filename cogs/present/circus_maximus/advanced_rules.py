@@ -43,7 +43,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "critical hits": (
         "Each wound by a lash makes its driver roll two dice for worse: an arm or eye lost, another lash, or being "
-        "pulled out of the car by the whip. With an eye lost, attacks from its side can't be evaded. `/rules table critical hits` shows the chances. (rule 13)"
+        "pulled out of the car by the whip. With an eye lost, attacks from its side can't be evaded. "
+        "`/rules table critical hits` shows the chances. (rule 13)"
     ),
     "runaway teams": (
         "A team without a driver runs at its highest speed, straight on; it shies aside, outward first, only where "

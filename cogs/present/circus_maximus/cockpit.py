@@ -265,8 +265,8 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
 
 
 def _shown(attacks: Sequence[Attack]) -> Iterator[Attack]:
-    """Yield the attacks that have buttons: of each knife and rival the nearer throw only, as both do the same (16.2)."""
-    thrown: set[tuple[EntryId, str]] = set()
+    """Yield the attacks that have buttons: of each knife and rival the nearer throw, as both do the same (16.2)."""
+    thrown: set[tuple[int, str]] = set()
     for attack in attacks:
         if "knife" not in attack.means or (attack.defender, attack.means) not in thrown:
             thrown.add((attack.defender, attack.means))
