@@ -107,6 +107,8 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain_must: Count = 0
     gain_may: Count = 0
     has_cut: bool = False
+    charged: Count = 0
+    survived: Count | None = None
     factors_left: Count = 0
     finished_turn: Count | None = None
     order: Count = 0
@@ -279,8 +281,8 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
 _SAME = (
     "square", "status", "on_grid", "endurance", "decline", "car", "jostle", "hits", "long_whip", "weapons",
     "has_small_knife", "speared", "last_written", "last_speed", "has_moved", "strain_written", "no_strain", "no_inside",
-    "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "factors_left", "finished_turn", "order",
-    "arm", "eyes_lost", "straight_phases", "blinded_since",
+    "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "charged", "survived",
+    "factors_left", "finished_turn", "order", "arm", "eyes_lost", "straight_phases", "blinded_since",
 )  # fmt: skip
 """Fields of a setting that a chariot simply takes over."""
 

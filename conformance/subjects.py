@@ -144,7 +144,7 @@ CHAPTERS = (
         9.5 ram on a team
         9.51 injuries
         9.52 dead horses
-        9.53 more of them
+        9.53 cutting free
         9.54 ram on a car
         9.55 wheel damage
         9.56 wheels tried
@@ -240,7 +240,7 @@ CHAPTERS = (
         written-straining an S beside the speed
         weather rain and mud
         evade-cost debit or cap (A5)
-        frontal-ram even or the owner's choice (B8)
+        frontal-ram the owner's choice, or even (B8)
         free-attempts once or every phase (E12)
         horse-cut one or all (E24)
         teams two chariots win together
@@ -283,7 +283,7 @@ CHAPTERS = (
     ),
     _chapter(
         "Derived cases",
-        "\n".join(f"D{number}" for number in range(1, 41)),
+        "\n".join(f"D{number}" for number in (*range(1, 41), *range(63, 81))),
         {"D27": f"{_BETS} BET-26.41-1"},
     ),
     _chapter(
@@ -291,9 +291,9 @@ CHAPTERS = (
         "\n".join(f"R-A{number}" for number in range(1, 24)),
     ),
     _chapter("Rulings B, board and movement", "\n".join(f"R-B{number}" for number in range(1, 19))),
-    _chapter("Rulings C, corners", "\n".join(f"R-C{number}" for number in range(1, 16))),
-    _chapter("Rulings D, combat", "\n".join(f"R-D{number}" for number in range(1, 26))),
-    _chapter("Rulings E, wrecks, teams, drivers", "\n".join(f"R-E{number}" for number in range(1, 29))),
+    _chapter("Rulings C, corners", "\n".join(f"R-C{number}" for number in range(1, 17))),
+    _chapter("Rulings D, combat", "\n".join(f"R-D{number}" for number in range(1, 28))),
+    _chapter("Rulings E, wrecks, teams, drivers", "\n".join(f"R-E{number}" for number in range(1, 30))),
     _chapter("Rulings F, finish", "\n".join(f"R-F{number}" for number in range(1, 7)), {"R-F5": _LATER}),
     _chapter(
         "Rulings G, campaign and solitaire",
@@ -307,6 +307,6 @@ CHAPTERS = (
             "R-G15": f"{_DRIVERS}: the die of a personality",
         },
     ),
-    _chapter("Rulings H, options", "\n".join(f"R-H{number}" for number in range(1, 10))),
+    _chapter("Rulings H, options", "\n".join(f"R-H{number}" for number in range(1, 11))),
 )
 """In the order of the rules."""

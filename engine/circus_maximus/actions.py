@@ -2,12 +2,13 @@
 
 6.22  All movement factors must be spent.
 6.61  Braking burns factors for endurance, one each.
-6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left then is braked, or runs into the car ahead.
+6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left to one who cannot slip is braked, or runs into
+      the car ahead.
 16.2  Who is half blind drives straight on, and turns aside only for others; who is blinded decides nothing.
 11.3  A silent driver drives straight ahead, slips past what blocks him if he can, and takes what follows if he cannot.
 """
 
-from engine.circus_maximus import attacks, endurance, flips, movement, rams, runaways, sideslips, weather
+from engine.circus_maximus import attacks, corners, endurance, flips, movement, rams, runaways, sideslips, weather
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.facts import Braked, Cause
@@ -43,7 +44,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
         brake,
         slips,
         attacks.legal_attacks(race, entry),
-        may_run_into=is_blocked and brake < phase.factors,
+        may_run_into=is_blocked and brake < phase.factors and not _can_slip(race, phase, slips),
     )
 
 
@@ -95,6 +96,19 @@ def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     return to is not None and not movement.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
 
 
+def _can_slip(race: Race, phase: Phase, slips: tuple[Side, ...]) -> bool:
+    """Tell whether one of the *slips* saves the mover from the car ahead; a certain flip does not (6.74, 8.41, B6)."""
+    return any(not _flips(race, phase, side) for side in slips)
+
+
+def _flips(race: Race, phase: Phase, side: Side) -> bool:
+    """Tell whether a slip to *side* strains a chariot that has no endurance for it (8.41)."""
+    chariot = race.chariots[phase.entry]
+    to = TRACK.beside[side][chariot.square]
+    is_checked = corners.is_checked(race, chariot, chariot.square, to, side, phase.total_speed)
+    return chariot.has_car and not chariot.endurance and is_checked
+
+
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
     """Return what is left to a half blind driver: he turns aside only for others, to the outside if he can (16.2)."""
     chariot = race.chariots[phase.entry]
@@ -127,11 +141,11 @@ def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | No
     changes = [side for side in ("outside", "inside") if side in question.changes and side in lanes]
     if question.forward:
         return Forward(question.forward)
+    if question.may_run_into:  # a slip that is possible besides flips him for certain
+        return RunInto()
     for side in ("outside", "inside"):
         if side in question.sideslips:
             return Sideslip(side)
-    if question.may_run_into:
-        return RunInto()
     if question.brake:
         return Brake(question.brake)
     return Change(changes[0]) if changes else None

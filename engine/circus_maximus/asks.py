@@ -99,7 +99,7 @@ class Begin(Answer, frozen=True):
 
 
 class BeginPhase(Question, frozen=True):
-    """Strain the team, take the factor whipped into it, cut a dead horse free? (6.52, 9.41, 9.52)"""
+    """Strain the team, take the factor whipped into it, cut a dead horse free? (6.52, 9.41, 9.53)"""
 
     kind: ClassVar[str] = "start"
 
@@ -165,7 +165,7 @@ class NextAction(Question, frozen=True):
     brake: int  # factors that can be burnt, 0 or more
     sideslips: tuple[Side, ...]
     attacks: tuple[Attack, ...]
-    may_run_into: bool = False  # the way is blocked, and braking cannot burn all factors
+    may_run_into: bool = False  # blocked, no way to slip, and braking cannot burn all factors
 
     def legal(self) -> Sequence[Action]:
         return [
@@ -310,7 +310,7 @@ class Shares(Answer, frozen=True):
 
 
 class ShareInjuries(Question, frozen=True):
-    """Which horses take the injuries of the frontal ram? (9.61, switch of B8)"""
+    """Which horses take the injuries of the frontal ram? (9.61)"""
 
     kind: ClassVar[str] = "obstacle"
 

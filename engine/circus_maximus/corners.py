@@ -2,16 +2,21 @@
 
 6.32  A lane's safe speed counts while any part of the chariot is in the corner.
 7.2   A chariot faster than that is checked as it enters the corner, as its phase begins in it, and as it moves to a
-      lane further inside; not when it moves outward or on in its lane.
-7.31  Each movement factor above the limit is a strain point, and costs an endurance factor once a phase.
-7.32  Three dice less the CDM, in the column of the strain points, say what happens. Damaged wheels are tried then.
+      lane further inside, its car alone in the corner or not; not when it moves outward or on in its lane.
+7.22  What it has survived it is not checked for again this turn: that lane, and all outside it. Its own phase begins
+      anew (7.23).
+7.31  Each movement factor above the limit is a strain point, and costs an endurance factor once a turn and corner.
+7.32  Three dice less the CDM, in the column of the strain points, say what happens. Wheels that were damaged before are
+      tried then.
 8.41  Without endurance the chariot flips.
 7.33  A jostled chariot, or one that slipped twice, may not choose to strain.
 15.24 A team that has lost its car takes any corner; with a car but no driver it is checked without a CDM, is charged no
       endurance, and cannot be jostled (16.7).
 """
 
-from engine.circus_maximus import endurance, flips, horses, sideslips, spear, speed, weather, wheels
+from collections.abc import Sequence
+
+from engine.circus_maximus import endurance, finish, flips, horses, sideslips, spear, speed, weather, wheels
 from engine.circus_maximus.data import (
     JOSTLE,
     NO_STRAIN_TURNS,
@@ -21,21 +26,40 @@ from engine.circus_maximus.data import (
     horse_injury,
 )
 from engine.circus_maximus.facts import CornerCode, CornerStrained, CornerTaken, Jostled, StrainingBarred
-from engine.circus_maximus.state import Chariot, Phase, Race
+from engine.circus_maximus.state import Chariot, Race
 from engine.game import Modifier, Play, Table
 from engine.track import SIDES, Side
 from engine.values import EntryId, Square
 
 
-def is_checked(race: Race, came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
-    """Tell whether a move to *to* strains a chariot of this speed (7.2).
+def is_strained(race: Race, came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:
+    """Tell whether a move to *to* brings a chariot of this speed above a safe speed, survived this turn or not (7.2).
 
     :param side: where the move went; ``None`` if straight on.
     """
-    limit = weather.limit(race, to)
+    limit = limit_at(race, to)
     if limit is None or total_speed <= limit:
         return False
-    return side == "inside" or TRACK.section[came_from] != TRACK.section[to]
+    return side == "inside" or (to in TRACK.limit and TRACK.section[came_from] != TRACK.section[to])
+
+
+def is_checked(
+    race: Race, chariot: Chariot, came_from: Square, to: Square, side: Side | None, total_speed: int
+) -> bool:
+    """Tell whether a move to *to* is checked: it strains the chariot, and more than it has survived (7.2, 7.22, C16).
+
+    :param side: where the move went; ``None`` if straight on.
+    """
+    if not is_strained(race, came_from, to, side, total_speed):
+        return False
+    if chariot.survived is None or finish.is_new_corner(chariot, came_from, to):
+        return True
+    return (limit_at(race, to) or 0) < chariot.survived
+
+
+def forget(chariot: Chariot) -> None:
+    """Let nothing count any more of what a chariot has survived in a corner, and paid for it (7.23, C16)."""
+    chariot.charged, chariot.survived = 0, None
 
 
 def limit_at(race: Race, square: Square) -> int | None:
@@ -66,13 +90,16 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
         return False
 
     before = (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
+    damaged = [side for side in SIDES if wheels.damage_of(chariot.wheels, side)]
     if chariot.driver == "in car":
-        _charge(race, table, entry, points, phase if speed is None else None)
+        _charge(race, table, entry, points)
     rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=modifiers_of(race, chariot))
     code = corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
     yield from suffer(race, table, entry, code)
-    _try_wheels(race, table, entry)
+    if chariot.has_car:
+        chariot.survived = limit if chariot.survived is None else min(limit, chariot.survived)
+    _try_wheels(race, table, entry, damaged)
     is_hurt = spear.slip(race, table, entry)
     is_calm = code == "-" and chariot.has_car and chariot.is_on_track and not is_hurt
     return is_calm and before == (phase.total_speed, chariot.wheels.inside, chariot.wheels.outside)
@@ -92,13 +119,11 @@ def modifiers_of(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
     )
 
 
-def _charge(race: Race, table: Table, entry: EntryId, points: int, phase: Phase | None) -> None:
-    """Take the endurance for strain points; in its own phase a chariot pays only what it has not yet paid (C2, C4)."""
-    if phase is None:
-        endurance.spend(race, table, entry, points, "corner")
-        return
-    due = max(0, points - phase.charged)
-    phase.charged += due
+def _charge(race: Race, table: Table, entry: EntryId, points: int) -> None:
+    """Take the endurance for strain points, less what this corner has charged this turn (C2, C4, C13)."""
+    chariot = race.chariots[entry]
+    due = max(0, points - chariot.charged)
+    chariot.charged += due
     endurance.spend(race, table, entry, due, "corner")
 
 
@@ -144,12 +169,12 @@ def _hurt(race: Race, table: Table, entry: EntryId, horse: int) -> None:
     horses.injure(race, table, entry, horse, horse_injury(rolled.total))
 
 
-def _try_wheels(race: Race, table: Table, entry: EntryId) -> None:
-    """Try damaged wheels for straining, once a phase (7.41, D22)."""
+def _try_wheels(race: Race, table: Table, entry: EntryId, damaged: Sequence[Side]) -> None:
+    """Try for straining, once a phase, the wheels that were *damaged* before the check (7.41, D22)."""
     assert race.phase is not None
     chariot = race.chariots[entry]
     if not chariot.has_car or not chariot.is_on_track or entry in race.phase.wheels_tried:
         return
-    if chariot.wheels.inside or chariot.wheels.outside:
+    if damaged:
         race.phase.wheels_tried.append(entry)
-        wheels.check(race, table, entry, SIDES, "strain")
+        wheels.check(race, table, entry, damaged, "strain")

@@ -2,7 +2,8 @@
 
 16.1  Who is alive when his chariot flips hangs in the reins, in the square behind his team.
 16.2  At the end of that phase he may try to get free: two dice less his CDM, not more than his hits. The total says how
-      far he was dragged until then, and there he is on foot.
+      far he was dragged until then, and there he is on foot. If nobody says so for him he does not let go once his team
+      has crossed the finish line (E29).
 16.3  At the end of each phase in which he was dragged, also of that one, half a die of hits is lost.
 16.6  To be dragged over an obstacle is death.
 16.7  A driver who is pulled out of his car is dragged on it; the car stays with the team.
@@ -85,7 +86,7 @@ def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Pla
     squares = len(dragging.path) - 1
     if dragging.may_try and chariot.has_knife:
         question = TryToGetFree(chariot.hits, chariot.driver_cdm)
-        answer: GetFree = yield Ask(entry, question, GetFree(True))
+        answer: GetFree = yield Ask(entry, question, GetFree(chariot.status != "finished"))
         if answer.tries and _gets_free(race, table, entry, dragging):
             assert chariot.runner is not None
             squares = dragging.path.index(chariot.runner.square)

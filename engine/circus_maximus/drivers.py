@@ -163,6 +163,7 @@ def _drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAc
         sprints,
         pace.lowered,
         obstacle_squares(view),
+        own.survived,
     )
 
 
@@ -178,7 +179,7 @@ def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: Next
         return first if first is not None else Forward(question.forward)
     if question.attacks:  # it uses a factor up
         return max(question.attacks, key=lambda attack: fighting.gain_of(view, own, attack))
-    if question.sideslips and question.brake < question.factors:
+    if question.sideslips and question.brake < question.factors and not question.may_run_into:
         return Sideslip(question.sideslips[0])
     return question.legal()[-1]
 

@@ -14,7 +14,8 @@ from engine.circus_maximus import actions, phase, turn
 from engine.circus_maximus.asks import Action, Attack, Brake, Speed
 from engine.circus_maximus.calm import CalmTable, NoDice
 from engine.circus_maximus.following import follow
-from engine.circus_maximus.forecast import Forecast, Rehearsal, race_from_view
+from engine.circus_maximus.forecast import Forecast, Rehearsal
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.ordered_speed import opening
 from engine.circus_maximus.orders import Orders
 from engine.circus_maximus.views import RaceView, view_for
@@ -25,7 +26,7 @@ from engine.values import EntryId, Square
 class Assumed(msgspec.Struct, frozen=True):
     """A roll of the phase's start that counts with its average, rounded against him."""
 
-    roll: str  # "standing start" (6.9, 16.5), "straining" (6.52) or "cutting free" (9.52)
+    roll: str  # "standing start" (6.9, 16.5), "straining" (6.52) or "cutting free" (9.53)
     total: int
 
 

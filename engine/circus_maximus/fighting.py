@@ -77,13 +77,13 @@ def _gain_of_weapon(own: ChariotView, rival: ChariotView, attack: Attack) -> int
         return int(_BLINDED * weapon_hit_odds("dust", own.cdm))
     if attack.means == "spear":
         return int(_PIERCED * weapon_hit_odds("spear", own.cdm)) - FACTOR
-    away = _distance(own, rival)
+    away = _distance(own, rival, attack)
     return int(_PIERCED * knife_hit_odds(away, own.cdm, is_small=attack.means == "small knife")) if away else 0
 
 
-def _distance(own: ChariotView, rival: ChariotView) -> int:
+def _distance(own: ChariotView, rival: ChariotView, attack: Attack) -> int:
     """Return the range of a knife, in squares; 0 if it is not to be told."""
-    start, to = own.car_square or own.square, rival.car_square or rival.square
+    start, to = own.car_square, rival.car_square if attack.target == "driver" else rival.square
     if start is None or to is None:
         return 0
     return knife.distances(start, _MOST_THROWN).get(to, 0)
@@ -183,7 +183,9 @@ def _cost_of_evading(view: RaceView, own: ChariotView, pace: Pace, to: Square) -
         return cost
     tables, place, after = tables_for(pace), place_of(own.square), place_of(to)
     is_entering = to in TRACK.limit and own.square not in TRACK.limit
-    if is_entering or (is_inward and to in TRACK.limit):
+    limit = TRACK.limit.get(to) or TRACK.limit.get(TRACK.behind[to])  # the car alone counts, too (6.32)
+    is_survived = limit is not None and own.survived is not None and limit - pace.lowered >= own.survived
+    if limit is not None and (is_entering or is_inward) and not is_survived:
         speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
         cost += tables.strain[after.lane][min(FASTEST, speed)]
     if is_entering == (place.at < after.at):

@@ -9,7 +9,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from engine.circus_maximus import flips, horses, runaways, speed, teams
+from engine.circus_maximus import corners, flips, horses, runaways, speed, teams
 from engine.circus_maximus.data import CORNERS, STRAIGHTS, TRACK, marker
 from engine.circus_maximus.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.state import Chariot, Race
@@ -53,6 +53,7 @@ def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, fac
     if not is_new_corner(chariot, came_from, chariot.square):
         return
     chariot.corners += 1
+    corners.forget(chariot)
     if not is_driven(chariot):  # F6
         if chariot.corners == last_corner(race):
             runaways.remove(race, table, entry)
@@ -102,7 +103,7 @@ def can_ever_move(chariot: Chariot) -> bool:
         return speed.lasting_team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
     highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
     if chariot.is_stationary:
-        least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.52)
+        least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.53)
         return chariot.has_knife and highest >= least
     gains = chariot.gain_must + chariot.gain_may
     may_strain = chariot.endurance > 0 and chariot.has_whip and chariot.modifier >= 0

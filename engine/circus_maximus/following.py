@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.circus_maximus import fighting, mishaps
+from engine.circus_maximus import fighting, mishaps, weather
 from engine.circus_maximus.asks import (
     Avoid,
     BeginPhase,
@@ -125,9 +125,13 @@ def _way_out(view: RaceView, own: ChariotView, orders: Orders, question: ChooseW
 def _strain_of_evading(view: RaceView, own: ChariotView, to: Square) -> int:
     """Return the strain points of a lane change out of the way that leads into a corner, or further inside in it."""
     assert own.square is not None
-    limit = TRACK.limit.get(to)
+    limit = TRACK.limit.get(to) or TRACK.limit.get(TRACK.behind[to])  # the car alone counts, too (6.32)
     is_inward = TRACK.lane[to] < TRACK.lane[own.square]
-    if limit is None or (own.square in TRACK.limit and not is_inward) or is_sprint(view, own):
+    is_entering = to in TRACK.limit and own.square not in TRACK.limit
+    if limit is None or not (is_entering or is_inward) or is_sprint(view, own):
+        return 0
+    limit -= weather.MUD_LIMIT if view.has_mud else 0
+    if own.survived is not None and limit >= own.survived:  # 7.22
         return 0
     speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
     return max(0, speed - limit)
@@ -162,8 +166,10 @@ def _run(view: RaceView, own: ChariotView, orders: Orders, question: RunOnFoot) 
 
 
 def _get_free(view: RaceView, own: ChariotView, orders: Orders, question: TryToGetFree) -> Followed:
-    del view, own, question
-    return Followed(GetFree(orders.get_free), "free-try" if orders.get_free else "free-hang-on")
+    """Try to get free if that was ordered, but not once the team has crossed the finish line (16.4, E29)."""
+    del view, question
+    tries = orders.get_free and own.status != "finished"
+    return Followed(GetFree(tries), "free-try" if tries else "free-hang-on")
 
 
 def _share(view: RaceView, own: ChariotView, orders: Orders, question: ShareInjuries) -> Followed:

@@ -5,7 +5,7 @@ corner and every wheel holds, every obstacle is got over for nothing, and nobody
 have come to is told as a risk.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, prod
 from typing import get_args
@@ -27,24 +27,13 @@ from engine.circus_maximus.facts import (
     RunDown,
     WheelHeld,
 )
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.odds import OF_THREE, OF_TWO, THREE_DICE, WheelOdds, strain_odds, wheel_odds
 from engine.circus_maximus.plans import is_unforeseen
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.refusals import explain
-from engine.circus_maximus.state import (
-    Chariot,
-    Crossing,
-    Dragging,
-    Horse,
-    Obstacle,
-    ObstacleKind,
-    Phase,
-    Race,
-    Runner,
-    Weather,
-    Wheels,
-)
-from engine.circus_maximus.views import ChariotView, PhaseView, RaceView, view_for
+from engine.circus_maximus.state import Chariot, ObstacleKind, Race
+from engine.circus_maximus.views import RaceView, view_for
 from engine.circus_maximus.wheels import boxes_of, damage_of, unevenness
 from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled
 from engine.track import SIDES, Side
@@ -219,18 +208,24 @@ def _squares_to_corner(square: Square) -> int:
 
 
 def _corner_risk(race: Race, chariot: Chariot, step: int, points: int, cdm: int, endurance: int) -> CornerRisk:
-    """Return the risk of a corner check of a chariot where it stands; slipping into the wall flips it (7.34)."""
+    """Return the risk of a corner check of a chariot where it stands."""
     odds = strain_odds(points, cdm)
-    outward = TRACK.beside["outside"]
-    by_wall = chariot.square not in outward
-    to = movement.slip_square(chariot, "outside", movement.occupied(race))
-    near_wall = by_wall or (to is not None and to not in outward)
-    flips = odds["FP"] + by_wall * odds["S"] + near_wall * odds["SS"]
     standing = _standing_in(chariot)
     assert standing is not None
     limit = corners.limit_at(race, standing)
     assert limit is not None
-    return CornerRisk(step, chariot.square, TRACK.lane[standing], limit, points, endurance, dict(odds), flips)
+    return CornerRisk(
+        step, chariot.square, TRACK.lane[standing], limit, points, endurance, dict(odds), _flips(race, chariot, odds)
+    )
+
+
+def _flips(race: Race, chariot: Chariot, odds: Mapping[CornerCode, int]) -> int:
+    """Return how many of the ways on the corner chart flip a chariot where it stands, into the wall too (7.34)."""
+    outward = TRACK.beside["outside"]
+    by_wall = chariot.square not in outward
+    to = movement.slip_square(chariot, "outside", movement.occupied(race))
+    near_wall = by_wall or (to is not None and to not in outward)
+    return odds["FP"] + by_wall * odds["S"] + near_wall * odds["SS"]
 
 
 def _wheel_risks(chariot: Chariot) -> Iterator[WheelRisk]:
@@ -244,7 +239,9 @@ def _wheel_risk(chariot: Chariot, step: int, side: Side, damage: int) -> WheelRi
     return WheelRisk(step, side, damage, wheel_odds(damage, boxes_of(chariot, side), unevenness(chariot).amount))
 
 
-def _obstacle_risk(chariot: Chariot, step: int, obstacle: ObstacleEntered, modifier: int, speed: int) -> ObstacleRisk:
+def _obstacle_risk(
+    race: Race, chariot: Chariot, step: int, obstacle: ObstacleEntered, modifier: int, speed: int
+) -> ObstacleRisk:
     """Return the risk of getting over an obstacle.
 
     :param modifier: on the three dice, but for what is not paid of the die to jump.
@@ -256,7 +253,7 @@ def _obstacle_risk(chariot: Chariot, step: int, obstacle: ObstacleEntered, modif
         unpaid = max(0, die - chariot.endurance) if has_driver else 0
         for total, ways in THREE_DICE.items():
             odds[running_over(total + modifier + unpaid)] += ways
-    staggers = strain_odds(speed - OBSTACLE_LIMIT, chariot.cdm)["FP"]
+    staggers = _flips(race, chariot, strain_odds(speed - OBSTACLE_LIMIT, _corner_cdm(race, chariot)))
     flips = odds["flip"] + odds["flip danger"] * staggers // OF_THREE if chariot.has_car else 0
     most = min(_SIDES_OF_A_DIE, chariot.endurance) if has_driver else 0
     return ObstacleRisk(step, obstacle.square, obstacle.obstacle, most, odds, flips)
@@ -404,7 +401,7 @@ class Rehearsal:
     def _obstacle_risk(self, step: int, modifiers: Sequence[Modifier]) -> ObstacleRisk:
         assert self._met is not None, "what a team gets over it has entered before"
         modifier = sum(modifier.amount for modifier in modifiers)
-        return _obstacle_risk(self._chariot, step, self._met, modifier, self._phase.total_speed)
+        return _obstacle_risk(self._race, self._chariot, step, self._met, modifier, self._phase.total_speed)
 
     def _slide_risk(self, step: int) -> SlideRisk:
         """Return the risk of sliding on, to the side of the lane change that was the last step of the path."""
@@ -429,119 +426,3 @@ def _standing_on(race: Race, chariot: Chariot) -> ObstacleEntered | None:
     if crossing is None or phase is None or kind is None:
         return None
     return ObstacleEntered(phase.entry, crossing.square, kind, 0)
-
-
-# A race made up from a view
-
-
-def race_from_view(view: RaceView) -> Race:
-    """Return a race that looks like *view*; what the view does not tell is as at the start."""
-    return Race(
-        {chariot.entry: _chariot_from(view, chariot) for chariot in view.chariots},
-        view.options,
-        factions=len({chariot.faction for chariot in view.chariots} - {None}),
-        is_set_up=view.is_set_up,
-        turn=view.turn,
-        markers=view.markers,
-        final_turn=view.final_turn,
-        is_over=view.is_over,
-        phase=None if view.phase is None else _phase_from(view.phase),
-        obstacles=[Obstacle(obstacle.kind, obstacle.square, obstacle.entry) for obstacle in view.obstacles],
-        weather=Weather(view.is_raining, view.has_mud) if view.options.weather else None,
-    )
-
-
-def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
-    return Chariot(
-        seen.colour,
-        seen.faction,
-        seen.square or Square(""),
-        seen.corners,
-        seen.on_grid,
-        seen.status,
-        horses=[Horse(horse.original, horse.injury, horse.state) for horse in seen.horses],
-        endurance=seen.endurance,
-        endurance_start=seen.endurance_start,
-        decline=seen.decline,
-        car=seen.car,
-        wheels=Wheels(seen.wheel_inside, seen.wheel_outside),
-        modifier=seen.modifier,
-        modifier_start=seen.modifier_start,
-        jostle=seen.cdm - seen.modifier,
-        hits=seen.hits,
-        hits_start=seen.hits_start,
-        has_whip=seen.has_whip,
-        written=seen.written,
-        last_written=seen.last_written,
-        last_speed=seen.last_speed,
-        has_moved=seen.has_moved,
-        no_strain=int(seen.may_not_strain),
-        no_inside=seen.no_inside,
-        penalty=seen.penalty,
-        evade_debit=seen.evade_debit,
-        gain_must=seen.gain_must,
-        gain_may=seen.gain_may,
-        has_cut=seen.has_cut,
-        finished_turn=seen.finished_turn,
-        factors_left=seen.factors_left,
-        order=seen.order,
-        slowed=_slowed(view),
-        driver=seen.driver,
-        has_car=seen.has_car,
-        dragging=_dragging(seen),
-        runner=_runner(view, seen),
-        crossing=None if seen.crossing is None else Crossing(seen.crossing, seen.crossing_unpaid, seen.crossing_own),
-        ally=seen.ally,
-        arm=seen.arm,
-        eyes_lost=list(seen.eyes_lost),
-        boxes_inside=seen.boxes_inside,
-        boxes_outside=seen.boxes_outside,
-        blades_inside=seen.blades_inside,
-        blades_outside=seen.blades_outside,
-        long_whip=seen.long_whip,
-        weapons=list(seen.weapons),
-        has_small_knife=seen.has_small_knife,
-        speared=seen.speared,
-        straight_phases=seen.straight_phases,
-        blinded_since=view.turn if seen.blinded else None,
-        strain_written=seen.strain_written,
-    )
-
-
-def _slowed(view: RaceView) -> int:
-    """Return what the weather takes off every team's speed (16.7)."""
-    return weather.MUD_SLOWS if view.has_mud else weather.RAIN_SLOWS if view.is_raining else 0
-
-
-def _dragging(seen: ChariotView) -> Dragging | None:
-    """Return the dragging of a driver, as if it began here and now."""
-    if seen.driver != "dragged" or seen.driver_square is None:
-        return None
-    return Dragging([seen.driver_square])
-
-
-def _runner(view: RaceView, seen: ChariotView) -> Runner | None:
-    """Return a driver on foot, as if he had just come free."""
-    if seen.driver != "on foot" or seen.driver_square is None:
-        return None
-    return Runner(seen.driver_square, view.turn)
-
-
-def _phase_from(seen: PhaseView) -> Phase:
-    return Phase(
-        seen.entry,
-        base=seen.base,
-        penalty=seen.penalty,
-        gain_must=seen.gain_must,
-        gain_may=seen.gain_may,
-        strain=seen.strain,
-        evade_debit=seen.evade_debit,
-        total_speed=seen.total_speed,
-        used=seen.used,
-        factors=seen.factors,
-        charged=seen.charged,
-        wheels_tried=[seen.entry] if seen.wheels_checked else [],
-        attacked_from=list(seen.attacked_from),
-        has_begun=seen.has_begun,
-        is_straight=seen.is_straight,
-    )

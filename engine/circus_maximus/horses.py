@@ -2,12 +2,12 @@
 
 9.51  Each point of injury is a point of speed, at once; a horse without speed is dead.
 9.52  With a dead horse the chariot stands, its team cannot be attacked from that side, and a part of its endurance
-      goes: a quarter with the first, a third with the second, half with the third. As its phase begins, the driver
-      may try to cut the horse free.
-9.53  With the fourth dead horse the chariot is out.
+      goes: a quarter with the first, a third with the second, half with the third.
+9.53  As its phase begins, the driver may try to cut the horse free. With the fourth dead horse the chariot is out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine.circus_maximus import criticals, endurance, flips, obstacles, runaways, speed
 from engine.circus_maximus.data import DEAD_HORSE_DIVISORS
@@ -17,7 +17,8 @@ from engine.game import Modifier, Table
 from engine.track import Side
 from engine.values import EntryId
 
-_HORSES_ON: dict[Side, Sequence[int]] = {"inside": (0, 1), "outside": (2, 3)}
+HORSES_ON: Mapping[Side, Sequence[int]] = MappingProxyType({"inside": (0, 1), "outside": (2, 3)})
+"""The places of the horses on each side of a team (D18)."""
 
 
 def living(chariot: Chariot) -> list[int]:
@@ -42,7 +43,7 @@ def nearest(chariot: Chariot, side: Side) -> int:
 
 def is_shielded(chariot: Chariot, side: Side) -> bool:
     """Tell whether a dead horse lies between the team and *side*: no attack from there reaches it (9.52)."""
-    return any(chariot.horses[place].state == "dead" for place in _HORSES_ON[side])
+    return any(chariot.horses[place].state == "dead" for place in HORSES_ON[side])
 
 
 def injure(race: Race, table: Table, entry: EntryId, horse_index: int, points: int) -> None:
@@ -79,7 +80,7 @@ def _die(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:
 
 
 def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int | None:
-    """Try to cut the leftmost dead horse free as the phase begins (9.52).
+    """Try to cut the leftmost dead horse free as the phase begins (9.53).
 
     :param turn_speed: the written part of the speed, from which the cost is taken.
     :returns: what is left of it, 0 or more; ``None`` if the driver failed.
@@ -87,7 +88,7 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
     chariot = race.chariots[entry]
     chariot.has_cut = True
     dice = len(living(chariot))
-    rolled = table.roll(entry, "cutting free", "9.52", count=dice, modifiers=(Modifier("CDM", -chariot.cdm),))
+    rolled = table.roll(entry, "cutting free", "9.53", count=dice, modifiers=(Modifier("CDM", -chariot.cdm),))
     cost = max(0, rolled.total)
     if cost > turn_speed:
         table.tell(CuttingFailed(entry, cost - turn_speed))

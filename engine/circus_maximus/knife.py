@@ -1,9 +1,11 @@
 """Knives (option 16.2).
 
-A driver may throw his knife, once, at any chariot in range, whatever its bearing; the small knife that everybody has
-flies too, but worse. It is an attack like any other, but cannot be avoided (H3). A die for each square of the range,
-one worse each for the small knife, less his CDM: with 3 or less he hits. Then the target's two dice and CDM say whom,
-and how badly.
+A driver may throw his knife, once, at any driver or team in range, whatever its bearing; the small knife that
+everybody has flies too, but worse. It is an attack like any other, but cannot be avoided (H3). A die for each square of
+the range, one worse each for the small knife, less his CDM: with 3 or less he hits. Then the target's two dice and CDM
+say whom, and how badly; the table is the same for both targets.
+
+9.52  From the side of a dead horse the team is no target, and no horse of it is hurt (H10).
 """
 
 from collections import deque
@@ -23,7 +25,10 @@ _ON_DRIVERS = ("killed", "hits", "one hit")
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the chariots at which *entry*, who may attack, can throw a knife and hit; the better knife first."""
+    """Yield the throws with which *entry*, who may attack, can hit; the better knife first.
+
+    Of each rival the nearer of driver and team comes first, the driver if they are as near.
+    """
     chariot = race.chariots[entry]
     if not race.options.knife:
         return
@@ -31,7 +36,7 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
     for kind, has_it in zip(means, ("knife" in chariot.weapons, chariot.has_small_knife), strict=True):
         if has_it:
             near = _within(race, entry, reach(chariot.cdm, kind))
-            yield from (Attack(other, _target(race, other), kind) for other in near)
+            yield from (Attack(other, target, kind) for other, target in near)
 
 
 def reach(cdm: int, means: Means) -> int:
@@ -42,7 +47,7 @@ def reach(cdm: int, means: Means) -> int:
 def throw(race: Race, table: Table, threat: Threat) -> None:
     """Throw a knife; it is gone, whether it hits or not."""
     attacker = race.chariots[threat.attacker]
-    away = distance(race, threat.attacker, threat.defender)
+    away = distance(race, threat)
     is_small = threat.means == "small knife"
     if is_small:
         attacker.has_small_knife = False
@@ -56,32 +61,48 @@ def throw(race: Race, table: Table, threat: Threat) -> None:
         _hit(race, table, threat)
 
 
-def distance(race: Race, entry: EntryId, other: EntryId) -> int:
-    """Return how many squares it is from the car of *entry* to another chariot's car, or to a team without a car.
+def distance(race: Race, threat: Threat) -> int:
+    """Return the range of a throw: squares from the thrower's car to the driver's car, or to the team, as he aims.
 
     Squares are counted straight on, straight back and sideways, that of the target included.
     """
-    return distances(_stand(race, entry), None)[_stand(race, other)]
+    start, to = race.chariots[threat.attacker].square, race.chariots[threat.defender].square
+    return distances(TRACK.behind[start], None)[TRACK.behind[to] if threat.target == "driver" else to]
 
 
-def _target(race: Race, entry: EntryId) -> Target:
-    return "driver" if attacks.is_driven(race, entry) else "team"
-
-
-def _stand(race: Race, entry: EntryId) -> Square:
-    chariot = race.chariots[entry]
-    return TRACK.behind[chariot.square] if chariot.has_car else chariot.square
-
-
-def _within(race: Race, entry: EntryId, most: int) -> Iterator[EntryId]:
-    """Yield the rivals on the track that are no further off than *most* squares."""
+def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Target]]:
+    """Yield the rivals on the track with what of them is no further off than *most* squares, the nearer part first."""
     if most < 1:
         return
-    near = distances(_stand(race, entry), most)
+    near = distances(TRACK.behind[race.chariots[entry].square], most)
     for other, chariot in race.chariots.items():
-        is_rival = other != entry and chariot.is_on_track and not attacks.is_own(race, entry, other)
-        if is_rival and _stand(race, other) in near:
-            yield other
+        if other == entry or not chariot.is_on_track or attacks.is_own(race, entry, other):
+            continue
+        targets = [(target, square) for target, square in _targets(race, entry, other) if square in near]
+        yield from ((other, target) for target, _ in sorted(targets, key=lambda each: near[each[1]]))
+
+
+def _targets(race: Race, entry: EntryId, other: EntryId) -> Iterator[tuple[Target, Square]]:
+    """Yield what of *other* the driver of *entry* may throw at, and where that is; the driver first."""
+    square = race.chariots[other].square
+    if attacks.is_driven(race, other):
+        yield "driver", TRACK.behind[square]
+    if not _is_shielded(race, entry, other):
+        yield "team", square
+
+
+def side_of(target: Square, thrower: Square) -> Side | None:
+    """Return from which side of a target a knife comes; from none along its lane (H8)."""
+    lane, thrown_from = TRACK.lane[target], TRACK.lane[thrower]
+    if lane == thrown_from:
+        return None
+    return "inside" if thrown_from < lane else "outside"
+
+
+def _is_shielded(race: Race, entry: EntryId, other: EntryId) -> bool:
+    """Tell whether a dead horse keeps a knife that *entry* throws off the team of *other* (9.52, H10)."""
+    side = side_of(race.chariots[other].square, race.chariots[entry].square)
+    return side is not None and horses.is_shielded(race.chariots[other], side)
 
 
 def distances(start: Square, most: int | None) -> dict[Square, int]:
@@ -101,16 +122,20 @@ def distances(start: Square, most: int | None) -> dict[Square, int]:
 
 
 def _hit(race: Race, table: Table, threat: Threat) -> None:
-    """Do what the knife does; what would befall a driver comes to nothing where there is none (H8)."""
+    """Do what the knife does; what would befall a driver comes to nothing where there is none (H8).
+
+    What would befall a horse comes to nothing behind a dead one (H10).
+    """
     entry = threat.defender
     cdm = Modifier("CDM", defending_cdm(race.chariots[entry]))
     code = knife_effect(table.roll(entry, "knife wound", "16.2", modifiers=(cdm,)).total)
     if code in _ON_DRIVERS and not attacks.is_driven(race, entry):
         return
-    table.tell(WeaponTold(entry, "knife", code))
+    is_shielded = code not in _ON_DRIVERS and _is_shielded(race, threat.attacker, entry)
+    table.tell(WeaponTold(entry, "knife", "dead horse" if is_shielded else code))
     if code in _ON_DRIVERS:
         _wound_driver(race, table, entry, code)
-    else:
+    elif not is_shielded:
         _wound_horse(race, table, threat, code)
 
 
@@ -140,9 +165,8 @@ def _wound_horse(race: Race, table: Table, threat: Threat, code: WeaponCode) -> 
 def _horse_hit(race: Race, table: Table, threat: Threat) -> int:
     """Return the place of the living horse nearest the thrower; dice choose one for a throw along the lane (H8)."""
     target = race.chariots[threat.defender]
-    lane, thrown_from = (TRACK.lane[race.chariots[entry].square] for entry in (threat.defender, threat.attacker))
-    if lane != thrown_from:
-        side: Side = "inside" if thrown_from < lane else "outside"
+    side = side_of(target.square, race.chariots[threat.attacker].square)
+    if side is not None:
         return horses.nearest(target, side)
     living = horses.living(target)
     return living[setup.draw_one(table, len(living), "which horse", "16.2")]

@@ -68,6 +68,7 @@ class Drive(NamedTuple):
     is_sprint: bool  # nothing but the finish lies ahead
     lowered: int = 0  # what mud takes off the safe speeds (16.7)
     obstacles: frozenset[Square] = frozenset()
+    survived: int | None = None  # the lowest safe speed of this corner that was survived this turn (7.22)
 
 
 def taken_squares(view: RaceView, entry: EntryId) -> Taken:
@@ -244,6 +245,7 @@ class _Search:
     def __init__(self, drive: Drive, *, shuns: bool) -> None:
         """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
         self._taken, self._speed, self._may_strain = drive.taken, drive.speed + drive.lowered, drive.may_strain
+        self._survived = None if drive.survived is None else drive.survived + drive.lowered
         self._obstacles, self._shuns = drive.obstacles, shuns
         self._shut: Side | None = "inside" if drive.no_inside else None
         self._line = TRACK.data.finish_before if drive.is_sprint else ""
@@ -303,13 +305,16 @@ class _Search:
             ):
                 return None
         assert after is not None
-        limit = _LIMIT.get(after)
+        limit = _LIMIT.get(after) or _LIMIT.get(_BEHIND[after])  # the car alone counts, too (6.32)
         if limit is None or self._speed <= limit:
             return after
-        is_entering = square not in _LIMIT
+        is_entering = after in _LIMIT and square not in _LIMIT
         if is_entering:
             return after if self._may_strain else None
-        return None if side == "inside" else after
+        if side != "inside":
+            return after
+        is_survived = self._survived is not None and limit >= self._survived  # 7.22
+        return after if is_survived and self._may_strain else None
 
 
 def _order(lane: Lane, aim: Lane) -> tuple[Side | None, ...]:

@@ -12,7 +12,7 @@ from zlib import crc32
 
 import msgspec
 
-from engine.circus_maximus import attacks, finish, phase, turn
+from engine.circus_maximus import attacks, corners, finish, phase, turn
 from engine.circus_maximus.asks import (
     Attack,
     BeginPhase,
@@ -29,7 +29,7 @@ from engine.circus_maximus.data import ATTACK_COST, TRACK
 from engine.circus_maximus.drivers import drive
 from engine.circus_maximus.facts import CornerStrained, WheelHeld
 from engine.circus_maximus.fighting import gain_of
-from engine.circus_maximus.forecast import race_from_view
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.lines import is_sprint, taken_squares
 from engine.circus_maximus.mishaps import obstacle_harm
 from engine.circus_maximus.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
@@ -119,7 +119,9 @@ class _Dream(Table):
                 if self._race.phase is None
                 else self._race.phase.total_speed
             )
-            self.harm += obstacle_harm(added, FLIP, speed)
+            shaken = corners.modifiers_of(self._race, self._race.chariots[self._entry])
+            cdm = -sum(modifier.amount for modifier in shaken)
+            self.harm += obstacle_harm(added, FLIP, speed, cdm)
             return
         strained = self._strained
         assert strained is not None

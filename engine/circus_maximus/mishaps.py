@@ -18,7 +18,7 @@ from engine.circus_maximus.facts import ObstacleCode
 from engine.circus_maximus.lines import is_sprint
 from engine.circus_maximus.odds import OF_THREE, crossing_odds
 from engine.circus_maximus.paces import FACTOR, NO_PERIL, STRAIGHT, corner_peril
-from engine.circus_maximus.tempers import Temper, price_of
+from engine.circus_maximus.tempers import Temper, pace_of, price_of
 from engine.circus_maximus.views import ChariotView, RaceView
 from engine.game import Answer
 from engine.values import Lane, Square
@@ -44,24 +44,25 @@ def cross(temper: Temper, view: RaceView, own: ChariotView, question: CrossObsta
     """Return how much endurance he pays to get over an obstacle: what costs least in all (14.3)."""
     price, phase = price_of(temper, view, own), view.phase
     speed = phase.total_speed if phase is not None and phase.entry == own.entry else own.last_speed
-    lying = OBSTACLE_MODIFIER[question.obstacle]
+    lying, steadiness = OBSTACLE_MODIFIER[question.obstacle], pace_of(temper, view, own).cdm
 
     def cost(paid: int) -> int:
-        harm = obstacle_harm(question.die - paid - own.cdm + lying, temper.flip, speed)
+        harm = obstacle_harm(question.die - paid - own.cdm + lying, temper.flip, speed, steadiness)
         return harm + paid * price + (_LAST_ENDURANCE if paid == own.endurance else 0)
 
     return JumpFactors(min(range(question.at_most + 1), key=cost))
 
 
 @lru_cache(maxsize=1024)
-def obstacle_harm(modifier: int, flip: int, speed: int) -> int:
+def obstacle_harm(modifier: int, flip: int, speed: int, cdm: int = 0) -> int:
     """Return what it costs to run over an obstacle by what may come of it, in hundredths of a factor (14.3).
 
     :param modifier: on the three dice.
     :param flip: what a flip costs.
+    :param cdm: on the corner chart, where there is danger to flip: less what the weather and unlike blades add (E8).
     """
     odds = crossing_odds(-modifier, 0)
-    staggers = corner_peril(speed - OBSTACLE_LIMIT, _MIDDLE, 0) if speed > OBSTACLE_LIMIT else NO_PERIL
+    staggers = corner_peril(speed - OBSTACLE_LIMIT, _MIDDLE, cdm) if speed > OBSTACLE_LIMIT else NO_PERIL
     harms = _HARM | {"flip": flip, "flip danger": (staggers.flips * flip + staggers.harm) // OF_THREE}
     return int(sum(chance * harms[code] for code, chance in odds.items()))
 
@@ -74,7 +75,9 @@ def run_away(temper: Temper, question: NextAction, default: Answer) -> Answer:
 
 
 def get_free(temper: Temper, view: RaceView, own: ChariotView, question: TryToGetFree) -> GetFree:
-    """Hang on only where the finish is near enough to be dragged over it alive (16.4)."""
+    """Hang on only where the finish is crossed, or near enough to be dragged over it alive (16.4)."""
+    if own.status == "finished":
+        return GetFree(False)
     if own.square is None or question.hits < _LEAST_HITS_TO_HANG_ON or not is_sprint(view, own):
         return GetFree(True)
     left = STRAIGHT - TRACK.number(own.square)

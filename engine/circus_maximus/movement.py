@@ -136,7 +136,7 @@ def is_barred(race: Race, chariot: Chariot, came_from: Square, to: Square, side:
     """Tell whether a chosen step is forbidden: to the inside after S or SS, or straining under a ban (7.33, 9.4)."""
     if side == "inside" and chariot.no_inside:
         return True
-    return corners.is_straining_barred(chariot) and corners.is_checked(race, came_from, to, side, total_speed)
+    return corners.is_straining_barred(chariot) and corners.is_strained(race, came_from, to, side, total_speed)
 
 
 def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> int:
@@ -152,7 +152,7 @@ def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Container[S
         if ahead in TRACK.limit and square not in TRACK.limit:
             if finish.crosses_line(race, chariot, square, ahead):
                 return count + 1
-            if barred and corners.is_checked(race, square, ahead, None, phase.total_speed):
+            if barred and corners.is_strained(race, square, ahead, None, phase.total_speed):
                 return count
         square = ahead
     return phase.factors
@@ -174,8 +174,8 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
         meets = is_advanced and _meets(race, chariot)
         if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
             continue
-        is_strained = chariot.has_car and corners.is_checked(race, came_from, to, None, phase.total_speed)
-        if meets or is_strained or finish.is_news(race, chariot, came_from, to):
+        is_checked = chariot.has_car and corners.is_checked(race, chariot, came_from, to, None, phase.total_speed)
+        if meets or is_checked or finish.is_news(race, chariot, came_from, to):
             table.tell(Moved(entry, driven, to))
             driven = 0
         before = _condition(chariot, phase)
@@ -247,7 +247,7 @@ def evade(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
     finish.note_corner(race, table, entry, came_from, max(0, unused - cost))  # F3
     if chariot.is_on_track:
         yield from settle_forced(race, table, entry)
-    if chariot.pulls_car and corners.is_checked(race, came_from, to, side, total_speed):  # 9.312
+    if chariot.pulls_car and corners.is_checked(race, chariot, came_from, to, side, total_speed):  # 9.312
         is_mover = race.phase is not None and race.phase.entry == entry
         yield from corners.check_corner(race, table, entry, speed=None if is_mover else total_speed)
     if race.weather is not None:
@@ -298,10 +298,10 @@ def _arrive(
         return False
     if race.options.is_advanced:
         yield from obstacles.clear(race, table, entry)
-        if not slipped:  # E27
-            afoot.run_down(race, table, entry, entered)
+        afoot.run_down(race, table, entry, entered)
         yield from obstacles.arrive(race, table, entry, entered, slipped=slipped)
-    if chariot.pulls_car and corners.is_checked(race, came_from, chariot.square, side, race.phase.total_speed):
+    to, total_speed = chariot.square, race.phase.total_speed
+    if chariot.pulls_car and corners.is_checked(race, chariot, came_from, to, side, total_speed):
         return (yield from corners.check_corner(race, table, entry))
     return True
 

@@ -5,7 +5,7 @@
       ends, flips.
 14.3  As the team enters, a die says how many endurance factors it takes to jump; as it leaves, three dice less the CDM
       and plus the factors that were not paid say how it went.
-12.4  Who is on an obstacle against his will jumps it as his next phase begins.
+12.4  Who is on an obstacle against his will jumps it as his next phase begins in which he can move.
 15.25 A halted team is worse to run over, and suffers with the horses that do.
 16.6  A team without a driver feels it in its horses only; the driver it drags over an obstacle dies.
 """
@@ -96,7 +96,7 @@ def note_forced(race: Race, table: Table, entry: EntryId) -> Play[None]:
 
 
 def lie_under(race: Race, entry: EntryId, square: Square) -> None:
-    """Let a chariot that has a part on *square*, and an obstacle there, jump it as its next phase begins (12.4)."""
+    """Let a chariot that has a part on *square*, and an obstacle there, jump it as it next begins to move (12.4)."""
     chariot = race.chariots[entry]
     is_there = square in _squares(chariot) and _lies_in_the_way(race, entry, square)
     if is_there and chariot.crossing is None:
@@ -104,7 +104,7 @@ def lie_under(race: Race, entry: EntryId, square: Square) -> None:
 
 
 def jump_below(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Let a chariot whose phase begins jump what has come under it since its last (12.4, E5)."""
+    """Let a chariot that begins to move jump what has come under it since it last did (12.4, E5)."""
     chariot = race.chariots[entry]
     crossing = chariot.crossing
     if crossing is None or crossing.own:
@@ -238,11 +238,11 @@ def _damage_car(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def _stagger(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Roll on the corner chart as in a corner with a safe speed of 1; it costs no endurance (14.3, E8)."""
+    """Roll on the corner chart as in a corner with a safe speed of 1; it costs no endurance, tries no wheels (E8)."""
     points = speed.turn_speed(race, entry) - OBSTACLE_LIMIT
     if points <= 0:
         return
-    modifiers = (Modifier("CDM", -race.chariots[entry].cdm),)
+    modifiers = corners.modifiers_of(race, race.chariots[entry])
     rolled = table.roll(entry, "flip danger", "14.3", count=3, modifiers=modifiers)
     code = corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))

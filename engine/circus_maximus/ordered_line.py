@@ -81,6 +81,7 @@ def _drive_of(view: RaceView, own: ChariotView, question: NextAction) -> Drive:
         sprints,
         pace.lowered,
         obstacle_squares(view),
+        own.survived,
     )
 
 
@@ -162,7 +163,9 @@ def _price(step: _Step, line: Line) -> int:
 def strain_points(drive: Drive, steps: Sequence[Step]) -> int:
     """Return the strain points of the corner that *steps* enter, 0 if they enter none or strain nothing (7.31)."""
     entered = None if drive.is_sprint else _entered(drive, steps)
-    return 0 if entered is None else max(0, drive.speed + drive.lowered - TRACK.limit[entered])
+    limit = drive.speed if entered is None else TRACK.limit[entered] - drive.lowered
+    is_survived = drive.survived is not None and limit >= drive.survived  # 7.22
+    return 0 if is_survived else max(0, drive.speed - limit)
 
 
 def _entered(drive: Drive, steps: Sequence[Step]) -> Square | None:

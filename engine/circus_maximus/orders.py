@@ -68,7 +68,7 @@ leads; or burn his factors before it, if he can and there is no way around."""
 
 BlockedPolicy = Literal["slip", "brake", "attack", "run into"]
 """What to do where no way past others uses up all factors (6.71, 6.74): slip aside, brake, attack, run into the one
-ahead. If that cannot be done, the others in this order."""
+ahead, as only a chariot does that cannot slip. If that cannot be done, the others in this order."""
 
 
 class AttackWish(msgspec.Struct, frozen=True):
@@ -105,6 +105,8 @@ class Orders(msgspec.Struct, frozen=True):
     ] = 6
     wreck: Annotated[WreckPolicy, Meta(description="At a wreck or another obstacle on the way (14)")] = "around"
     blocked: Annotated[BlockedPolicy, Meta(description="Where no way past the others is left (6.71)")] = "slip"
-    cut_free: Annotated[bool, Meta(description="Try to cut a dead horse free (9.52)")] = True
+    cut_free: Annotated[bool, Meta(description="Try to cut a dead horse free (9.53)")] = True
     keep_whip: Annotated[bool, Meta(description="Keep a whip that was grabbed from an attacker (9.42)")] = True
-    get_free: Annotated[bool, Meta(description="A dragged driver tries to cut himself free (16.2)")] = True
+    get_free: Annotated[
+        bool, Meta(description="A dragged driver tries to cut himself free, unless his team has finished (16.2)")
+    ] = True

@@ -79,6 +79,7 @@ def _take_over(chariot: Chariot, entry: EntryId) -> Phase:
     """Return the phase with what the chariot owes and is owed; what it earns from now on counts for its next."""
     phase = Phase(entry, penalty=chariot.penalty, evade_debit=chariot.evade_debit, gain_must=chariot.gain_must)
     phase.gain_may = chariot.gain_may
+    corners.forget(chariot)  # 7.23
     if chariot.straight_phases:
         phase.is_straight = True
         chariot.straight_phases -= 1
@@ -167,7 +168,7 @@ def _strain(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
-    """Let a chariot held by a dead horse try to go on, and return whether it can move (9.52)."""
+    """Let a chariot held by a dead horse try to go on, and return whether it can move (9.53)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     left = horses.cut_free(race, table, entry, phase.base) if tries else phase.base
@@ -180,12 +181,16 @@ def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
 
 
 def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Try wheels at high speed, jump what has come under the chariot, then check its corner (7.41, 12.4, 7.23)."""
+    """Try wheels at high speed, jump what has come under the chariot, then check its corner (7.41, 12.4, 7.23).
+
+    A chariot that has no factors to move with does not jump yet (E5).
+    """
     assert race.phase is not None
     phase = race.phase
     if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
         wheels.check(race, table, entry, SIDES, "speed")
-    yield from obstacles.jump_below(race, table, entry)
+    if phase.factors:
+        yield from obstacles.jump_below(race, table, entry)
     if phase.total_speed and not phase.is_ended and race.chariots[entry].pulls_car:
         yield from corners.check_corner(race, table, entry)
 

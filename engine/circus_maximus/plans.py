@@ -5,7 +5,8 @@ of lane, ``Slip in`` or ``Slip out``, ``Brake 3``, ``Ram blue car`` or ``Ram blu
 ``Lash blue horses``, and ``Crash`` for a blocked chariot that runs into the one ahead. A driver in the reins is rammed
 with ``Ram blue dragged``; weapons are ``Dust blue``, ``Spear blue``, ``Knife blue driver`` and ``Small knife blue
 horses``. Case and spaces are free, a slash may be left out where no doubt is possible, and there are short forms:
-``f5 i o b2``. A chariot goes by its colour or its number.
+``f5 i o b2``. A chariot goes by its colour or its number. A knife thrown at a chariot, ``Knife blue``, is thrown at the
+nearer of driver and horses.
 """
 
 import re
@@ -13,11 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from engine.circus_maximus import facts as told
+from engine.circus_maximus import knife
 from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
+from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import Side
-from engine.values import EntryId
+from engine.values import EntryId, Square
 
 MOST_STEPS = 20
 """In one plan."""
@@ -64,6 +67,7 @@ class _Reader:
     """Reads one text from left to right."""
 
     def __init__(self, view: RaceView, entry: EntryId, text: str) -> None:
+        self._view, self._square = view, view.chariot(entry).square  # the team's, after the pieces read so far
         self._tokens: list[str] = _TOKEN.findall(text.lower())
         self._at = 0
         self._place = 1
@@ -72,12 +76,13 @@ class _Reader:
         self._rivals = {rival.colour: rival.entry for rival in view.chariots if _may_be_named(rival.entry, entry, view)}
 
     def plan(self) -> tuple[Answer, ...]:
-        steps: list[Answer] = []
+        steps: list[Action] = []
         self._skip_separators()
         while self._at < len(self._tokens) or not steps:
             if len(steps) == MOST_STEPS:
                 raise self._refused()
             steps.append(self._piece())
+            self._square = _square_after(self._square, steps[-1])
             self._place += 1
             self._skip_separators()
         return tuple(steps)
@@ -98,12 +103,22 @@ class _Reader:
         defender = self._rival()
         in_reach = _IN_REACH[means]
         target = _TARGETS.get(self._next)
+        if "knife" in means and (not self._next or self._next in _SEPARATORS):
+            return Attack(defender, self._nearer(defender), means)
         if target is None and len(in_reach) == 1:
             return Attack(defender, _TARGETS[in_reach[0]], means)
         if target is None or target not in {_TARGETS[word] for word in in_reach}:
             raise self._refused(*in_reach)
         self._at += 1
         return Attack(defender, target, means)
+
+    def _nearer(self, rival: EntryId) -> Target:
+        """Return what of a chariot is nearer to the thrower's car by then; the driver if both are as near (16.2)."""
+        other = self._view.chariot(rival)
+        if self._square is None or other.square is None or other.car_square is None or other.status != "racing":
+            return "team"
+        away = knife.distances(TRACK.behind[self._square], None)
+        return "driver" if away[other.car_square] <= away[other.square] else "team"
 
     def small_knife(self) -> Attack:
         if self._next != "knife":
@@ -160,6 +175,22 @@ _PIECES: Mapping[str, Callable[[_Reader], Action]] = {
     "small": lambda reader: reader.small_knife(),
 }
 """What the rest of a piece is read by, by its first word."""
+
+
+def _square_after(square: Square | None, step: Action) -> Square | None:
+    """Return where a team is after a step of its movement, if the step can be done."""
+    if square is None:
+        return None
+    match step:
+        case Forward(squares):
+            for _ in range(squares):
+                square = TRACK.ahead[square]
+        case Change(side):
+            links = TRACK.beside if side == "inside" else TRACK.ahead_of
+            square = links[side].get(TRACK.ahead[square])
+        case Sideslip(side):
+            square = TRACK.beside[side].get(square)
+    return square
 
 
 def _is_number(word: str) -> bool:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.forecast import race_from_view
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.house import DELIBERATE, DRIVERS, HouseDriver
 from engine.circus_maximus.series import results
 from engine.circus_maximus.simulation import MOST_TURNS

@@ -5,7 +5,7 @@
       the other. Damage comes first, then the wheels are tried, the defender's before the attacker's.
 9.6   A chariot that is forced into an occupied square does not go there, but rams with a CDM 3 (or 6) worse. Whatever
       comes of it, its next phase's highest speed falls by one.
-6.74  A chariot that cannot stop runs its team into the car ahead; the injuries are spread over its horses.
+6.74  A chariot that cannot stop runs its team into the car ahead; 9.61 its owner says which horses are hurt.
 15.2  Teams without a car that run into each other, or are run into by a team, are both hurt as by a light car (B9).
 16.1  With the detailed specification the blades of the wheel that strikes count, not the class of the car.
 16.5  A team may trample a driver who is dragged across its square; he alone is hurt.
@@ -194,9 +194,9 @@ def _cars_damaged(threat: Threat, result: CarDamage) -> tuple[EntryId, ...]:
 
 
 def _hurt_all(race: Race, table: Table, entry: EntryId, points: int) -> Play[None]:
-    """Share injury points out among the living horses, by the dice or as the owner likes (9.6, 9.61, B8)."""
+    """Share injury points out among the living horses, as the owner likes or evenly (9.61, 9.6, B8)."""
     living = horses.living(race.chariots[entry])
-    if points and race.options.frontal_ram == "owner":
+    if race.options.frontal_ram == "owner":
         shares = yield from _ask_shares(race, entry, living, points)
     else:
         shares = _spread(table, entry, living, points)
@@ -205,19 +205,20 @@ def _hurt_all(race: Race, table: Table, entry: EntryId, points: int) -> Play[Non
 
 
 def _ask_shares(race: Race, entry: EntryId, living: Sequence[int], points: int) -> Play[list[tuple[int, int]]]:
-    """Let the owner share the points out; what all boxes together cannot take is lost."""
+    """Let the owner share the points out if there is a choice; what all boxes together cannot take is lost."""
     boxes = tuple(race.chariots[entry].horses[place].speed for place in living)
-    chosen: Shares = yield Ask(entry, ShareInjuries(points, boxes), default=_even(points, boxes))
+    question, chosen = ShareInjuries(points, boxes), _sparing(points, boxes)
+    if len(question.legal()) > 1:
+        chosen = yield Ask(entry, question, default=chosen)
     return list(zip(living, chosen.points, strict=True))
 
 
-def _even(points: int, boxes: Sequence[int]) -> Shares:
-    """Return points shared out one by one, the leftmost first, to horses that have boxes left."""
-    shares = [0] * len(boxes)
+def _sparing(points: int, boxes: Sequence[int]) -> Shares:
+    """Return points shared out one by one, each to the horse with most boxes left, the leftmost of several (9.61)."""
+    left = list(boxes)
     for _ in range(min(points, sum(boxes))):
-        least = min(share for share, most in zip(shares, boxes, strict=True) if share < most)
-        shares[next(place for place, most in enumerate(boxes) if shares[place] == least < most)] += 1
-    return Shares(tuple(shares))
+        left[left.index(max(left))] -= 1
+    return Shares(tuple(most - rest for most, rest in zip(boxes, left, strict=True)))
 
 
 def _spread(table: Table, entry: EntryId, living: Sequence[int], points: int) -> list[tuple[int, int]]:

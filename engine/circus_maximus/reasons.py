@@ -17,6 +17,9 @@ class CircusReason(StrEnum):
     NO_INSIDE = "no inside"
     STRAINING_BARRED = "straining barred"
     NO_SIDESLIP = "no sideslip"
+    NOT_BLOCKED = "not blocked"  # there is nobody ahead to run into
+    CAN_SLIP = "can slip"  # sides: to which; so it does not run into the chariot ahead (6.74)
+    CAN_BRAKE = "can brake"  # factors: all that are left; so it does not run into the chariot ahead (6.74)
     BEYOND_THE_FINISH = "beyond the finish"  # at_most
     ATTACKED_HERE = "attacked here"  # already, from this square (9.14)
     ON_THE_GRID = "on the grid"

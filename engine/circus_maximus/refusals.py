@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus import knife
+from engine.circus_maximus import horses, knife, sideslips
 from engine.circus_maximus.asks import (
     Attack,
     Begin,
@@ -11,9 +11,11 @@ from engine.circus_maximus.asks import (
     Change,
     Forward,
     NextAction,
+    RunInto,
     Sideslip,
 )
 from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, SPEAR_COST, TRACK
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Part
 from engine.circus_maximus.views import ChariotView, RaceView
@@ -47,7 +49,7 @@ def _begin(own: ChariotView, question: BeginPhase, answer: Begin) -> Refused | N
         return (
             Refused(CircusReason.NO_KNIFE, "16.2")
             if own.is_stationary
-            else Refused(CircusReason.NOTHING_TO_CUT, "9.52")
+            else Refused(CircusReason.NOTHING_TO_CUT, "9.53")
         )
     if answer.strain:
         return Refused(CircusReason.CANNOT_STRAIN, "9.52" if question.may_cut else "6.52")
@@ -60,14 +62,15 @@ def _action(view: RaceView, own: ChariotView, question: NextAction, answer: Answ
     match answer:
         case Forward(squares) if squares > 0:
             return _forward(view, own, question, squares)
-        case Change(side) if side in SIDES:
-            return _change(view, own, question, side)
-        case Sideslip(side) if side in SIDES:
-            return _sideslip(view, own, question, side)
+        case Change(side) | Sideslip(side) if side in SIDES:
+            aside = _change if isinstance(answer, Change) else _sideslip
+            return aside(view, own, question, side)
         case Brake(factors) if factors > 0:
             return _brake(own, question, factors)
         case Attack():
             return _attack(view, own, answer)
+        case RunInto():
+            return _run_into(view, own, question)
         case _:
             return None
 
@@ -101,9 +104,15 @@ def _sideslip(view: RaceView, own: ChariotView, question: NextAction, side: Side
     to = TRACK.beside[side].get(_team(own))
     if to is None:
         return Refused(CircusReason.WALL, "6.7", side=side)
-    if not question.sideslips and _ahead(own) not in _squares(view):
+    if not question.sideslips and _ahead(own) not in _squares(view) and not _is_doomed(view, own.entry):
         return Refused(CircusReason.NO_SIDESLIP, "6.71")
     return _sideways(own, _squares(view), to, side) or _kept_straight(view)
+
+
+def _is_doomed(view: RaceView, entry: EntryId) -> bool:
+    """Tell whether the mover is bound to be blocked, and so might slip if there were room (6.7)."""
+    race = race_from_view(view)
+    return race.phase is not None and sideslips.is_doomed(race, race.chariots[entry], race.phase, _squares(view))
 
 
 def _kept_straight(view: RaceView) -> Refused | None:
@@ -134,6 +143,15 @@ def _brake(own: ChariotView, question: NextAction, factors: int) -> Refused | No
     return Refused(CircusReason.TOO_LITTLE_ENDURANCE, "6.61", need=factors, have=own.endurance)
 
 
+def _run_into(view: RaceView, own: ChariotView, question: NextAction) -> Refused | None:
+    """Return why the chariot does not run into the one ahead: there is none, it can slip, or brake all (6.74)."""
+    if _ahead(own) not in _squares(view):
+        return Refused(CircusReason.NOT_BLOCKED, "6.74")
+    if question.sideslips and question.brake < question.factors:
+        return Refused(CircusReason.CAN_SLIP, "6.74", sides=question.sideslips)
+    return Refused(CircusReason.CAN_BRAKE, "6.74", factors=question.factors)
+
+
 def _attack(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
     if own.status == "runaway" and answer.target != "dragged driver":
         return Refused(CircusReason.NO_DRIVER, "15.25")
@@ -141,7 +159,7 @@ def _attack(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
         return refused
     if answer.defender not in [chariot.entry for chariot in view.chariots]:
         return Refused(CircusReason.NOT_IN_REACH, "9.2", target=answer.target)
-    return _range(view, own, answer) if "knife" in answer.means else _target(view, own, answer)
+    return _throw(view, own, answer) if "knife" in answer.means else _target(view, own, answer)
 
 
 def _held_back(view: RaceView, own: ChariotView) -> Refused | None:
@@ -180,14 +198,18 @@ def _unready(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None
     return None
 
 
-def _range(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
-    """Return why a knife does not fly so far (16.2)."""
+def _throw(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
+    """Return why a knife does not fly to this target: too far, nobody there, a dead horse before it (16.2, 9.52)."""
     other = view.chariot(answer.defender)
-    square = other.car_square or other.square
-    if own.car_square is None or square is None:
-        return None
+    square = other.car_square if answer.target == "driver" else other.square
     if _is_own(own, other):
         return Refused(CircusReason.OWN_CHARIOT, "3.4")
+    if answer.target == "driver" and other.status != "racing":
+        return Refused(CircusReason.NOBODY_THERE, "16.2")
+    if own.car_square is None or square is None:
+        return None
+    if answer.target == "team" and _is_shielded(own, other):
+        return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
     at_most = knife.reach(own.cdm, answer.means)
     away = knife.distances(own.car_square, None)[square]
     if away > at_most:
@@ -206,9 +228,15 @@ def _target(view: RaceView, own: ChariotView, answer: Attack) -> Refused | None:
         return Refused(CircusReason.OWN_CHARIOT, "3.4")
     if answer.target == "driver" and other.status != "racing":
         return Refused(CircusReason.NOBODY_THERE, "15.25")
-    if answer.target == "team" and other.is_stationary:
+    if "team" in parts and other.is_stationary:
         return Refused(CircusReason.DEAD_HORSE_SIDE, "9.52")
     return None
+
+
+def _is_shielded(own: ChariotView, other: ChariotView) -> bool:
+    """Tell whether a dead horse lies between the team of another chariot and this one (9.52)."""
+    side = knife.side_of(_team(other), _team(own))
+    return side is not None and any(other.horses[place].state == "dead" for place in horses.HORSES_ON[side])
 
 
 def _parts(answer: Attack) -> tuple[Part, ...]:

@@ -3,6 +3,7 @@
 9.3   The one attacked holds, or tries to get out of the way; to try, he needs a way out.
 6.62  Braking costs two endurance factors and takes the whole chariot a square back, if that is free.
 9.31  Evading is a lane change away from the attacker, paid for out of the next phase's movement factors.
+13.1  Who has lost an eye evades no attack that comes from its side; what comes along his lane comes from no side.
 9.32  Both roll two dice and add their CDM. With at least the attacker's total the defender may do as he likes.
 12.4  A wreck that comes down is met in the same way; along the lane, either side is away from it.
 15.25 A runaway team needs no roll to evade, and cannot brake.
@@ -21,7 +22,7 @@ from engine.values import EntryId
 
 def meet(race: Race, table: Table, threat: Threat) -> Play[bool]:
     """Let the defender meet *threat*, and return whether he got away (9.3)."""
-    ways = _ways_out(race, threat)
+    ways = ways_out(race, threat)
     if not ways:
         table.tell(Held(threat.defender, by_choice=False))
         return False
@@ -55,41 +56,45 @@ def _get_away(race: Race, table: Table, threat: Threat, ways: tuple[WayOut, ...]
     return choice.how != "hold"
 
 
-def _ways_out(race: Race, threat: Threat) -> tuple[WayOut, ...]:
-    """Return how the defender could avoid *threat*, on either side if it comes along his lane."""
-    ways = ways_out(race, threat.defender, threat.side)
-    if "evade" not in ways and _evading_sides(race, threat):
-        return (*ways, "evade")
-    return ways
-
-
-def _evading_sides(race: Race, threat: Threat) -> list[Side]:
-    """Return to which sides the defender can evade; that away from a threat first (E3)."""
-    sides = (threat.side, OPPOSITE[threat.side]) if threat.is_astride else (threat.side,)
-    return [side for side in sides if may_evade(race, threat.defender, side)]
-
-
-def ways_out(race: Race, entry: EntryId, away: Side) -> tuple[WayOut, ...]:
-    """Return how *entry* could avoid an attack if it won the roll; *away* is its side away from the attacker.
+def ways_out(race: Race, threat: Threat) -> tuple[WayOut, ...]:
+    """Return how the defender could avoid *threat* if he won the roll, on either side if it comes along his lane.
 
     A runaway team needs no roll, but cannot brake (15.25).
     """
-    chariot = race.chariots[entry]
+    chariot = race.chariots[threat.defender]
     if chariot.is_stationary or chariot.has_cut or chariot.blinded_since is not None:  # 9.52, 16.2
         return ()
     ways: list[WayOut] = []
-    if may_brake_back(race, entry):
+    if may_brake_back(race, threat.defender):
         ways.append("brake")
-    if may_evade(race, entry, away):
+    if _evading_sides(race, threat):
         ways.append("evade")
     return tuple(ways)
 
 
+def _evading_sides(race: Race, threat: Threat) -> list[Side]:
+    """Return to which sides the defender can evade; that away from a threat first (E3)."""
+    if threat.is_astride:
+        return [side for side in (threat.side, OPPOSITE[threat.side]) if may_evade(race, threat.defender, side)]
+    if _is_unseen(race, threat):
+        return []
+    return [threat.side] if may_evade(race, threat.defender, threat.side) else []
+
+
+def _is_unseen(race: Race, threat: Threat) -> bool:
+    """Tell whether a threat comes from the side of an eye that the driver has lost (13.1, D26)."""
+    chariot = race.chariots[threat.defender]
+    return OPPOSITE[threat.side] in chariot.eyes_lost and chariot.status == "racing"
+
+
 def may_brake_back(race: Race, entry: EntryId) -> bool:
-    """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13)."""
+    """Tell whether the driver has the endurance, and the square behind is free, of obstacles too (6.62, B13).
+
+    In the turn in which a horse was to be cut free nobody brakes, not even by force (9.52, D6).
+    """
     chariot = race.chariots[entry]
     behind = TRACK.behind[TRACK.behind[chariot.square]]
-    if chariot.status != "racing" or chariot.endurance < AVOIDING_BRAKE_COST:
+    if chariot.status != "racing" or chariot.has_cut or chariot.endurance < AVOIDING_BRAKE_COST:
         return False
     return movement.is_free(race, behind) and obstacles.worst_at(race, behind) is None
 
@@ -104,11 +109,9 @@ def brake_back(race: Race, table: Table, entry: EntryId, cause: Cause) -> Play[N
 
 
 def may_evade(race: Race, entry: EntryId, away: Side) -> bool:
-    """Tell whether *entry* can evade to the side *away*: it sees there is room, and can pay (9.31, 9.52, 13.1)."""
+    """Tell whether *entry* can evade to the side *away*: there is room, and it can pay (9.31, 9.52)."""
     chariot = race.chariots[entry]
     if chariot.is_stationary or chariot.has_cut or chariot.blinded_since is not None:
-        return False
-    if away in chariot.eyes_lost and chariot.status == "racing":  # he does not see where he would go (CM-61)
         return False
     return _can_pay(race, entry, away) and movement.evade_square(race, entry, away) is not None
 

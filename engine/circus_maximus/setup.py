@@ -22,8 +22,8 @@ from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
 from engine.track import square_name
 from engine.values import EntryId, Faction, Lane
 
-EVEN = Preparation(1, 1, 1, 1)
-"""What a chariot gets whose points are not spent (A19)."""
+UNSAID = Preparation(1, 0, 2, 1)
+"""What a chariot gets whose points are not spent: driver, car, team, endurance (A19)."""
 
 
 def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
@@ -58,7 +58,7 @@ def set_up(race: Race, table: Table) -> Play[None]:
 
 def _prepare(race: Race, table: Table) -> Play[None]:
     """Let all spend their preparation points in secret, and roll for what these buy (3.6)."""
-    asks = tuple(Ask(entry, Prepare(), EVEN, secret=True) for entry in race.chariots)
+    asks = tuple(Ask(entry, Prepare(), UNSAID, secret=True) for entry in race.chariots)
     spent: dict[EntryId, Preparation] = yield AskAll(asks)
     for entry, points in spent.items():
         table.tell(PointsRevealed(entry, points.driver, points.car, points.team, points.endurance))

@@ -45,7 +45,7 @@ def swerve(race: Race, table: Table, entry: EntryId, side: Side, count: int = 1)
         is_stopped = not chariot.pulls_car or chariot.is_stationary
         if is_stopped or not (yield from _slip(race, table, entry, side, modifier)):
             return
-        if corners.is_checked(race, came_from, chariot.square, side, chariot.last_speed):  # C13
+        if corners.is_checked(race, chariot, came_from, chariot.square, side, chariot.last_speed):  # C13
             yield from corners.check_corner(race, table, entry, speed=chariot.last_speed)
 
 
@@ -57,7 +57,7 @@ def slide(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
         return
     is_mover = race.phase is not None and race.phase.entry == entry
     total_speed = speed.turn_speed(race, entry)
-    if corners.is_checked(race, came_from, chariot.square, side, total_speed):
+    if corners.is_checked(race, chariot, came_from, chariot.square, side, total_speed):
         yield from corners.check_corner(race, table, entry, speed=None if is_mover else total_speed)
 
 

@@ -4,19 +4,21 @@ A driver with a spear may thrust it, once a turn and for two movement factors, a
 his car. It is an attack like any other, but cannot be avoided (H3), and he keeps the spear. With 10 or more of two dice
 and his CDM he hits; then two dice say how badly.
 
+9.52  No spear reaches over a team with a dead horse on that side.
+
 Who carries a spear and strains in a corner, rams or is rammed may hurt himself: two dice less his CDM, 10 or more.
 """
 
 from collections.abc import Iterator
 
-from engine.circus_maximus import attacks, wounds
+from engine.circus_maximus import attacks, horses, wounds
 from engine.circus_maximus.asks import Attack
 from engine.circus_maximus.data import SPEAR_COST, SPEAR_HITS, spear_effect
 from engine.circus_maximus.facts import WeaponTold, WeaponUsed
 from engine.circus_maximus.state import Race
 from engine.circus_maximus.threats import Threat
 from engine.game import Modifier, Table
-from engine.track import SIDES
+from engine.track import OPPOSITE, SIDES
 from engine.values import EntryId
 
 
@@ -29,8 +31,11 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
         return
     for side in SIDES:
         target = attacks.enemy_beside(race, entry, side)
-        if target is not None and attacks.is_driven(race, target[0]):
-            yield Attack(target[0], "driver", "spear")
+        if target is None or not attacks.is_driven(race, target[0]):
+            continue
+        other, part = target
+        if part == "car" or not horses.is_shielded(race.chariots[other], OPPOSITE[side]):
+            yield Attack(other, "driver", "spear")
 
 
 def thrust(race: Race, table: Table, threat: Threat) -> None:

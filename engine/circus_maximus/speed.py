@@ -24,8 +24,8 @@ def team_speed(chariot: Chariot) -> int:
 
 def lasting_team_speed(chariot: Chariot) -> int:
     """Return the team speed without what passes: rain may end, mud does not (16.7)."""
-    passing = chariot.slowed if chariot.slowed < weather.MUD_SLOWS else 0
-    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - chariot.slowed + passing)
+    lasting = weather.MUD_SLOWS if chariot.slowed >= weather.MUD_SLOWS else 0
+    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - lasting)
 
 
 def max_speed(chariot: Chariot) -> int:

@@ -59,9 +59,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["debit", "cap"], Meta(description="Evading costs the next phase's factors, or its highest speed (A5)")
     ] = "debit"
     frontal_ram: Annotated[
-        Literal["even", "owner"],
-        Meta(description="Injuries of a frontal ram: spread evenly, or as the owner likes (B8)"),
-    ] = "even"
+        Literal["owner", "even"],
+        Meta(description="Injuries of a frontal ram: as the owner likes, or spread evenly (9.61, B8)"),
+    ] = "owner"
     free_attempts: Annotated[
         Literal["once", "every phase"], Meta(description="How often a dragged driver tries to get free (E12)")
     ] = "once"
@@ -183,7 +183,9 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     evade_debit: int = 0  # movement factors spent in advance by evading (9.311)
     gain_must: int = 0  # movement factors whipped into the team, to be used in the next phase (9.41)
     gain_may: int = 0  # the same, if the driver likes
-    has_cut: bool = False  # tried to cut a horse free this turn (9.52)
+    has_cut: bool = False  # tried to cut a horse free this turn (9.53)
+    charged: int = 0  # endurance charged for this corner this turn (8.2)
+    survived: int | None = None  # the lowest safe speed of this corner that a check has survived this turn (7.22)
 
     driver: DriverState = "in car"
     has_car: bool = True  # false once it is wrecked
@@ -193,7 +195,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     ally: EntryId | None = None  # who wins with it (option teams)
 
     arm: bool = False  # wounded: straining gains half (13.1)
-    eyes_lost: list[Side] = []  # sides to which the driver is blind (13.1)
+    eyes_lost: list[Side] = []  # sides from which the driver sees no attack coming, and evades none (13.1)
 
     boxes_inside: int = 10  # of the wheels (16.1)
     boxes_outside: int = 10
@@ -258,7 +260,6 @@ class Phase(msgspec.Struct, forbid_unknown_fields=True):
     factors: int = 0  # movement factors still to be spent
     dead_start: int = 0  # the first turn's die
     cutting: int = 0  # speed paid for cutting a horse free
-    charged: int = 0  # endurance already charged for corners in this phase
     wheels_tried: list[EntryId] = []  # whose wheels were tried for straining, once a phase (7.41)
     attacked_from: list[Square] = []  # car squares (9.14)
     has_begun: bool = False  # all dice of its start are rolled

@@ -30,7 +30,8 @@ class Threat(NamedTuple):
 
 
 def defending_cdm(chariot: Chariot) -> int:
-    """Return the CDM with which a chariot defends itself: no bonus while a dead horse holds it (9.52)."""
-    if chariot.is_stationary:
-        return min(0, chariot.cdm)
-    return 0 if chariot.has_cut else chariot.cdm
+    """Return the CDM with which a chariot defends itself.
+
+    It knows no bonus while a dead horse holds it, and in the turn in which one was to be cut free (9.52, D27).
+    """
+    return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm

@@ -164,5 +164,6 @@ def _end_turn(race: Race, table: Table) -> Play[None]:
     for chariot in race.chariots.values():
         chariot.no_inside = False
         chariot.has_cut = False
+        corners.forget(chariot)
     if finish.is_decided(race):
         finish.end_race(race, table)

@@ -101,6 +101,8 @@ class ChariotView(msgspec.Struct, frozen=True):
     blinded: bool = False
     strain_written: bool = False  # an S stands beside the speed, known to all since the reveal (16.6)
     last_written: int | None = None  # the turn before
+    charged: int = 0  # endurance that this corner has charged this turn
+    survived: int | None = None  # the lowest safe speed of this corner that it has survived this turn (7.22)
 
 
 class ObstacleView(msgspec.Struct, frozen=True):
@@ -119,7 +121,6 @@ class PhaseView(msgspec.Struct, frozen=True):
     used: int
     factors: int
     strain: int
-    charged: int
     wheels_checked: bool
     attacked_from: tuple[Square, ...]
     base: int = 0  # the written part of the speed
@@ -190,7 +191,6 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
         phase.used,
         phase.factors,
         phase.strain,
-        phase.charged,
         phase.wheels_checked,
         tuple(phase.attacked_from),
         phase.base,
@@ -275,6 +275,8 @@ def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         chariot.blinded_since is not None,
         chariot.strain_written,
         chariot.last_written,
+        chariot.charged,
+        chariot.survived,
     )
 
 

@@ -23,7 +23,7 @@ CLEARS = 1
 CORNERS_TO_MUD = 3
 """So many corners of the leader in unbroken rain make mud (16.7)."""
 RAIN_SLOWS, MUD_SLOWS = 1, 2
-"""What a team's speed loses: in rain, and in all with mud (16.7, H7)."""
+"""What a team's speed loses as long as it rains, and to mud; both together where it rains on mud (16.7, H7)."""
 MUD_LIMIT = 3
 """What mud takes off every safe speed (16.7)."""
 RAIN_STRAINS: Mapping[CarType, int] = MappingProxyType({"light": 3, "normal": 2, "heavy": 1})
@@ -113,7 +113,7 @@ def _settle(race: Race, table: Table) -> None:
     weather.corners = 0
     table.tell(WeatherChanged(weather.is_raining, weather.has_mud))
     for chariot in race.chariots.values():
-        chariot.slowed = MUD_SLOWS if weather.has_mud else RAIN_SLOWS if weather.is_raining else 0
+        chariot.slowed = slows(is_raining=weather.is_raining, has_mud=weather.has_mud)
     if race.phase is not None:
         speed.refresh(race, table, race.phase.entry)
 
@@ -133,6 +133,11 @@ def _completed(chariot: Chariot) -> int:
 
 
 # What it does
+
+
+def slows(*, is_raining: bool, has_mud: bool) -> int:
+    """Return what every team's speed loses in this weather, in movement factors (16.7, H7)."""
+    return RAIN_SLOWS * is_raining + MUD_SLOWS * has_mud
 
 
 def is_raining(race: Race) -> bool:

@@ -51,7 +51,10 @@ def weaken(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
 
 
 def blind_eye(race: Race, table: Table, entry: EntryId, side: Side) -> None:
-    """Take a driver's sight to *side* for the rest of the race (13.1); an eye is lost once."""
+    """Take a driver the eye on *side* for the rest of the race: he evades no attack from there (13.1).
+
+    An eye is lost once.
+    """
     chariot = race.chariots[entry]
     if side not in chariot.eyes_lost:
         chariot.eyes_lost.append(side)

@@ -3,14 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
+from engine.circus_maximus import responses
+from engine.circus_maximus.asks import WayOut
 from engine.circus_maximus.state import Chariot, Options, Phase, Race
+from engine.circus_maximus.threats import Threat
 from engine.game import Answer, Ask, Play, T, Table
+from engine.track import Side
 from engine.values import EntryId
 from tests.circus_maximus import builders
 from tests.circus_maximus.builders import BLUE, GREEN, RED, YELLOW
 from tests.scripted_dice import ScriptedDice
 
-__all__ = ["BLUE", "GREEN", "RED", "YELLOW", "Script", "a_chariot", "a_race", "played"]
+__all__ = ["BLUE", "GREEN", "RED", "YELLOW", "Script", "a_chariot", "a_race", "played", "ways_out"]
 
 
 class Script(Table):
@@ -65,3 +69,8 @@ def played(play: Play[T], *answers: Answer) -> tuple[T, list[Ask]]:
         assert not left, f"{left} were not asked for"
         outcome: T = stop.value
         return outcome, asked
+
+
+def ways_out(race: Race, entry: EntryId, away: Side) -> tuple[WayOut, ...]:
+    """Return how *entry* could avoid a ram; *away* is its side away from the attacker."""
+    return responses.ways_out(race, Threat(GREEN, entry, away, "car", "ram"))

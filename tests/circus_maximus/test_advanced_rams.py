@@ -112,7 +112,8 @@ def test_rule_9_63_a_runaway_team_that_is_forced_into_somebody_is_slowed_down_to
 
 def test_rule_6_74_a_frontal_ram_on_a_team_without_a_car_hurts_both_as_by_a_light_one() -> None:
     # 12 - 3: two points over four horses, to the first and the third; 9 - 3: one, to the fourth
-    race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A21.3", has_car=False, **RUNAWAY)}, edition="advanced")
+    chariots = {RED: a_chariot("A20.3"), BLUE: a_chariot("A21.3", has_car=False, **RUNAWAY)}
+    race = a_race(chariots, edition="advanced", frontal_ram="even")
     table = Script(6, 6, 1, 3, 4, 5, 4)
 
     played(rams.frontal(race, table, RED))
@@ -128,8 +129,7 @@ def test_rule_6_74_a_frontal_ram_on_a_team_without_a_car_hurts_both_as_by_a_ligh
 
 
 def owners_jam(car: CarType = "heavy", **red: Any) -> Race:
-    chariots = {RED: a_chariot("A20.3", **red), BLUE: a_chariot("A22.3", car=car)}
-    return a_race(chariots, factors=0, frontal_ram="owner")
+    return a_race({RED: a_chariot("A20.3", **red), BLUE: a_chariot("A22.3", car=car)}, factors=0)
 
 
 def test_rule_9_61_the_owner_shares_the_injuries_out() -> None:
@@ -144,16 +144,31 @@ def test_rule_9_61_the_owner_shares_the_injuries_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("horses", "even"), [((5, 5, 5, 5), (2, 1, 1, 1)), ((1, 5, 1, 5), (1, 2, 1, 1)), ((1, 1, 1, 1), (1, 1, 1, 1))]
+    ("horses", "sparing"),
+    [
+        ((5, 5, 5, 5), (2, 1, 1, 1)),
+        ((7, 4, 4, 7), (3, 0, 0, 2)),  # case D70
+        ((1, 5, 1, 5), (0, 3, 0, 2)),
+        ((1, 1, 1, 3), (1, 1, 1, 2)),
+    ],
 )
-def test_rule_9_61_by_default_it_is_even_as_far_as_there_are_boxes(
-    horses: tuple[int, ...], even: tuple[int, ...]
+def test_rule_9_61_by_default_point_by_point_to_the_horse_with_most_boxes_left(
+    horses: tuple[int, ...], sparing: tuple[int, ...]
 ) -> None:
     race = owners_jam(horses=horses)
 
-    _, asked_for = played(rams.frontal(race, Script(5, 5), RED), Shares(even))
+    _, asked_for = played(rams.frontal(race, Script(5, 5), RED), Shares(sparing))
 
-    assert asked_for[0].default == Shares(even)
+    assert asked_for[0].default == Shares(sparing)
+
+
+@pytest.mark.parametrize(("horses", "injured"), [((1, 1, 1, 2), [1, 1, 1, 2]), ((1, 1, 1, 1), [1, 1, 1, 1])])
+def test_rule_9_61_without_a_choice_nothing_is_asked(horses: tuple[int, ...], injured: list[int]) -> None:
+    race = owners_jam(horses=horses)
+
+    played(rams.frontal(race, Script(5, 5), RED))
+
+    assert injuries(race, RED) == injured
 
 
 def test_rule_9_61_dead_horses_have_no_share() -> None:
@@ -175,7 +190,7 @@ def test_rule_9_61_nothing_is_asked_if_nobody_is_hurt() -> None:
 
 def test_rule_9_61_each_owner_shares_his_own_out() -> None:
     chariots = {RED: a_chariot("A20.3"), BLUE: a_chariot("A21.3", has_car=False, **RUNAWAY)}
-    race = a_race(chariots, edition="advanced", frontal_ram="owner")
+    race = a_race(chariots, edition="advanced")
 
     _, asked_for = played(rams.frontal(race, Script(6, 6, 5, 5), RED), Shares((0, 2, 0, 0)), Shares((0, 0, 0, 1)))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import Attack, Brake, Change, Forward, RunInto
+from engine.circus_maximus.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Shares, Sideslip
 from engine.circus_maximus.facts import (
     Braked,
     EnduranceGone,
@@ -19,7 +19,6 @@ from engine.circus_maximus.facts import (
 )
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Chariot, Race
-from engine.game import Reason
 from engine.session import Session
 from engine.values import Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told, unrolled
@@ -59,6 +58,16 @@ def test_rule_6_7_the_wall_is_no_way_out() -> None:
     assert "inside" in question.changes
     assert question.sideslips == ()  # lane 2 is closed beside it
     assert offered("A20.1", 4, a_chariot("A23.1"), a_chariot("A22.2"), a_chariot("A18.2")).sideslips == ("outside",)
+
+
+def test_rule_6_23_a_doomed_driver_without_room_is_told_what_is_in_the_way() -> None:
+    # Given the same way, on which red has to stop behind blue: lane 2 is held by green's car
+    wall = [*a_wall_of_chariots(22, 1), a_chariot("A21.2"), a_chariot("A23.2")]
+
+    reason, rule, values = refusal(driving("A20.1", 4, *wall), Sideslip("outside"))
+    assert (reason, rule) == (CircusReason.SQUARE_TAKEN, "6.23")
+    assert values == {"by": GREEN, "part": "car", "square": "A20.2"}
+    assert refusal(driving("A20.1", 4, wall[1]), Sideslip("outside"))[:2] == (CircusReason.NO_SIDESLIP, "6.71")
 
 
 def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
@@ -104,8 +113,9 @@ def test_rule_6_74_what_is_left_is_braked_without_a_question() -> None:
 
 
 def test_rule_6_74_who_cannot_brake_it_all_runs_into_the_car_ahead() -> None:
-    # Case D34: 4 factors, endurance 3; the injury roll is 5+4 from a normal car: two points, on the horses 2 and 4
-    session = boxed_in(4, endurance=3, dice=[5, 4, 2, 4])
+    # Case D34: 4 factors, endurance 3; the injury roll is 5+4 from a normal car: two points, as the owner likes
+    session = boxed_in(4, endurance=3, dice=[5, 4])
+    session.answer(RED, Shares((0, 1, 0, 1)))
     red = session.state.chariots[RED]
 
     assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
@@ -131,23 +141,43 @@ def test_rule_6_74_who_has_cut_a_horse_free_rams_and_keeps_its_endurance() -> No
     assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
 
 
-def test_rule_6_74_a_blocked_driver_may_attack_brake_slip_or_let_it_happen() -> None:
-    session = driving("A20.3", 4, a_chariot("A22.3"), a_chariot("A19.2"), endurance=2, dice=[2, 3])
+def test_rule_6_74_a_blocked_driver_may_attack_brake_or_slip() -> None:
+    session = driving("A20.3", 4, a_chariot("A22.3"), a_chariot("A19.2"), endurance=2)
     question = asked(session)
 
     assert question.sideslips == ("outside",)
     assert question.attacks == (Attack(GREEN, "team", "ram"),)
-    assert (question.brake, question.may_run_into, question.forward) == (2, True, 0)
-    session.answer(RED, RunInto())
-    assert told(session, Braked) == [Braked(RED, 2)]
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
+    assert (question.brake, question.may_run_into, question.forward) == (2, False, 0)
+    assert refusal(session, RunInto()) == (CircusReason.CAN_SLIP, "6.74", {"sides": ("outside",)})
+
+
+@pytest.mark.parametrize("factors", [2, 3])
+def test_rule_6_74_only_who_cannot_pay_for_a_slip_runs_into_the_car_ahead(factors: int) -> None:
+    # Case D76: lane 2 held, lane 4 free
+    session = driving("A20.3", factors, a_chariot("A22.3"), a_chariot("A21.2"), endurance=1, dice=[2, 3])
+
+    assert bool(told(session, Rammed)) is (factors == 2)
+    assert isinstance(session.open[RED].question, NextAction) is (factors == 3)
+
+
+def test_rule_6_74_a_slip_that_flips_for_certain_saves_nobody() -> None:
+    # In the corner, without endurance, lane 4 held: inside the safe speed is 9
+    session = driving("D5.3", 10, a_chariot("D7.3"), a_chariot("D6.4"), endurance=0, dice=[2, 3])
+    question = asked(session)
+
+    assert (question.sideslips, question.may_run_into) == (("inside",), True)
+    assert session.open[RED].default == RunInto()
 
 
 def test_rule_6_74_who_can_brake_it_all_need_not_run_into_anybody() -> None:
     session = driving("A20.3", 4, a_chariot("A22.3"), endurance=4)
 
     assert not asked(session).may_run_into
-    assert refusal(session, RunInto())[0] is Reason.NOT_A_CHOICE
+    assert refusal(session, RunInto()) == (CircusReason.CAN_BRAKE, "6.74", {"factors": 4})
+
+
+def test_rule_6_74_nobody_runs_into_nobody() -> None:
+    assert refusal(driving("A20.3", 4), RunInto()) == (CircusReason.NOT_BLOCKED, "6.74", {})
 
 
 # Straining barred (7.33, C5)

@@ -49,7 +49,7 @@ def test_what_only_the_advanced_game_has_is_refused_in_the_basic_game(
         {"written_straining": True},
         {"weather": True},
         {"evade_cost": "cap"},
-        {"frontal_ram": "owner"},
+        {"frontal_ram": "even"},
         {"horse_cut": "all"},
         {"share_out": True},
         {"teams": True},

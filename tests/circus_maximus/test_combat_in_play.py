@@ -13,6 +13,7 @@ from engine.circus_maximus.asks import (
     KeepWhip,
     Meet,
     MeetAttack,
+    Shares,
 )
 from engine.circus_maximus.facts import (
     CornerStrained,
@@ -222,6 +223,7 @@ def a_jam(endurance: int, *dice: int) -> Session[Race]:
 def test_rule_6_74_who_cannot_brake_it_all_pays_what_is_left_and_runs_into_the_car_ahead() -> None:
     # Case D34: three factors left after the attack, and endurance for two; nothing else can be done, so nobody is asked
     session = a_jam(2, 6, 6)
+    session.answer(RED, Shares((1, 1, 1, 1)))
 
     red = session.state.chariots[RED]
     assert (red.square, red.endurance, red.modifier, red.penalty) == ("A20.3", 0, -1, 1)

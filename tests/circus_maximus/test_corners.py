@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus import corners, movement
-from engine.circus_maximus.asks import Change, Forward
+from engine.circus_maximus.asks import Change, Forward, Speed
 from engine.circus_maximus.data import TRACK
 from engine.circus_maximus.facts import (
     CornerStrained,
@@ -98,15 +98,45 @@ def test_rule_7_21_further_squares_of_the_lane_are_not_checked() -> None:
         ("D4.4", "D4.3", "inside", True),
         ("D4.2", "D6.3", "outside", False),
         ("D12.3", "B0.3", None, False),
-        ("D15.4", "B0.3", "inside", False),
+        ("D15.4", "B0.3", "inside", True),  # the car is still in the corner
+        ("D12.3", "B0.4", "outside", False),
+        ("B0.4", "B0.3", "inside", True),  # a slip, with the car in the corner
+        ("B1.4", "B1.3", "inside", False),
         ("B33.3", "E1.3", None, True),
     ],
 )
 def test_rule_7_22_moves_that_are_checked_at_13_factors(
     came_from: str, to: str, side: Side | None, expected: bool
 ) -> None:
-    assert corners.is_checked(a_race(), Square(came_from), Square(to), side, 13) is expected
-    assert not corners.is_checked(a_race(), Square(came_from), Square(to), side, 12)
+    red = a_chariot(came_from)
+
+    assert corners.is_checked(a_race(red), red, Square(came_from), Square(to), side, 13) is expected
+    assert not corners.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
+
+
+@pytest.mark.parametrize(
+    ("survived", "to", "expected"),
+    [(12, "D4.3", False), (9, "D4.3", False), (15, "D4.3", True), (None, "D4.3", True), (12, "D3.2", True)],
+)
+def test_rule_7_22_what_was_survived_and_all_outside_it_is_not_checked_again(
+    survived: int | None, to: str, expected: bool
+) -> None:
+    red = a_chariot("D4.4", survived=survived)
+
+    assert corners.is_checked(a_race(red), red, Square("D4.4"), Square(to), "inside", 17) is expected
+
+
+def test_rule_7_22_another_corner_knows_nothing_of_what_was_survived() -> None:
+    red = a_chariot("B33.3", corners=1, survived=8)
+
+    assert corners.is_checked(a_race(red), red, Square("B33.3"), Square("E1.3"), None, 13)
+
+
+def test_rule_7_33_a_ban_knows_no_lane_that_was_survived() -> None:
+    red = a_chariot("D4.4", survived=12, jostled=True)
+
+    assert movement.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 13)
+    assert not movement.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 12)
 
 
 @pytest.mark.parametrize(
@@ -142,13 +172,34 @@ def test_rule_6_511_nothing_more_is_charged_for_a_lane_further_out() -> None:
     assert len(told(session, EnduranceLost)) == len(corner_rolls(session)) == 1
 
 
-def test_rule_7_22_going_out_and_in_again_is_checked_but_not_charged_again() -> None:
-    session = entering(2, 14, *SAFE, *SAFE, endurance=20)
+def test_rule_7_22_going_out_and_in_again_is_neither_checked_nor_charged_again() -> None:
+    session = entering(2, 14, *SAFE, endurance=20)
     session.answer(RED, Change("outside"))
     session.answer(RED, Change("inside"))
 
-    assert len(corner_rolls(session)) == 2
+    assert len(corner_rolls(session)) == 1
     assert session.state.chariots[RED].endurance == 15
+
+
+def test_rule_7_22_further_inside_is_checked_in_full_and_charged_for_the_increase() -> None:
+    # Case D66: lane 4 at 17, out, in, and in again
+    session = entering(4, 17, *SAFE, *SAFE, endurance=20)
+    session.answer(RED, Change("outside"))
+    session.answer(RED, Change("inside"))
+    session.answer(RED, Change("inside"))
+
+    assert [fact.points for fact in told(session, CornerStrained)] == [2, 5]
+    assert session.state.chariots[RED].endurance == 20 - 2 - 3
+    assert (session.state.chariots[RED].survived, session.state.chariots[RED].charged) == (12, 5)
+
+
+def test_rule_7_23_with_the_turn_all_that_was_survived_is_forgotten() -> None:
+    race = a_race(a_chariot("D4.3", survived=12, charged=2, written=10))
+    session = a_session(race)
+
+    session.answer(RED, Speed(0))
+
+    assert (session.state.chariots[RED].survived, session.state.chariots[RED].charged) == (None, 0)
 
 
 def test_rule_8_3_who_has_too_little_pays_what_is_left_and_rolls() -> None:
@@ -389,14 +440,14 @@ def test_rule_9_312_in_a_corner_only_evading_inside_is_checked(side: Side, check
     assert sum(isinstance(fact, CornerStrained) for fact in facts) == checks
 
 
-def test_rule_9_312_each_check_out_of_phase_is_charged_in_full() -> None:
+def test_rule_9_312_each_check_out_of_phase_is_charged_for_the_increase() -> None:
     blue = a_chariot("D4.3", written=14, endurance=30)
     race, _ = checked_by_evading(blue, "inside", *SAFE)
     table = Table(ScriptedDice(*SAFE))
     for _ in movement.evade(race, table, BLUE, "inside"):
         pass
 
-    assert blue.endurance == 30 - 5 - 6
+    assert blue.endurance == 30 - 5 - 1  # lanes 2 and 1 of a corner, safe at 9 and 8
 
 
 def test_rule_7_41_wheels_of_another_are_tried_once_in_a_phase() -> None:

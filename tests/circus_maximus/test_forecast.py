@@ -19,8 +19,8 @@ from engine.circus_maximus.forecast import (
     WheelRisk,
     forecast,
     outlook,
-    race_from_view,
 )
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
 from engine.circus_maximus.plans import is_unforeseen
@@ -316,7 +316,7 @@ def test_what_is_forecast_happens_unless_something_unforeseen_does(seed: int) ->
 
 def test_a_race_made_up_from_a_view_looks_the_same() -> None:
     session = moving(
-        a_chariot("D3.2", jostle=-2, jostled=True, wheels=(1, 2), no_inside=True, hits=3),
+        a_chariot("D3.2", jostle=-2, jostled=True, wheels=(1, 2), no_inside=True, hits=3, survived=12, charged=2),
         a_chariot("A20.1", horses=(5, 0, 5, 5), penalty=2, evade_debit=1, gain_must=3, gain_may=1),
         speed=9,
     )
@@ -460,7 +460,7 @@ def test_an_advanced_race_made_up_from_a_view_looks_the_same() -> None:
     scythed = a_chariot("A30.8", blades_inside="long", boxes_outside=4, long_whip=True, strain_written=True)
     chariots = half_blind, a_chariot("A20.1", **loose), a_chariot("A9.5", **halted), scythed
     for chariot in chariots:
-        chariot.slowed = 2  # mud slows every team
+        chariot.slowed = 3  # rain and mud slow every team
 
     view = advancing(*chariots, speed=9, obstacles=[a_wreck("D3.2")], weather=Weather(is_raining=True, has_mud=True))
 

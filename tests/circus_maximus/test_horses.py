@@ -196,7 +196,7 @@ def test_rule_9_52_a_horse_that_was_cut_free_shields_nothing(side: Side) -> None
     assert not horses.is_shielded(chariot, side)
 
 
-def test_rule_9_52_cutting_free_costs_speed() -> None:
+def test_rule_9_53_cutting_free_costs_speed() -> None:
     # Case D19: three horses, CDM +1, written 12, dice 4, 3, 2
     race = a_race({RED: a_chariot(horses=(5, 0, 5, 5), modifier=1)})
     table = Script(4, 3, 2)
@@ -207,7 +207,7 @@ def test_rule_9_52_cutting_free_costs_speed() -> None:
     assert left == 4
     assert (red.horses[1].state, red.is_stationary, red.has_cut) == ("cut free", False, True)
     assert table.told == [
-        Rolled(RED, "cutting free", (4, 3, 2), 6, (Modifier("CDM", -1),), 8, "9.52"),
+        Rolled(RED, "cutting free", (4, 3, 2), 6, (Modifier("CDM", -1),), 8, "9.53"),
         HorseCutFree(RED, horse=2, cost=8),
     ]
 
@@ -261,8 +261,8 @@ def test_rule_9_52_a_standing_chariot_defends_without_a_bonus(modifier: int, jos
     assert defending_cdm(a_chariot(horses=(0, 5, 5, 5), modifier=modifier, jostle=jostle)) == defends
 
 
-@pytest.mark.parametrize(("modifier", "defends"), [(2, 0), (-1, 0)])
-def test_rule_9_52_a_driver_who_has_cut_a_horse_free_defends_with_zero(modifier: int, defends: int) -> None:
+@pytest.mark.parametrize(("modifier", "defends"), [(2, 0), (0, 0), (-1, -1)])
+def test_rule_9_52_a_driver_who_has_cut_a_horse_free_defends_without_a_bonus(modifier: int, defends: int) -> None:
     assert defending_cdm(a_chariot(has_cut=True, modifier=modifier)) == defends
 
 

@@ -19,7 +19,7 @@ from engine.circus_maximus.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.forecast import race_from_view
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.house import DELIBERATE, DRIVERS
 from engine.circus_maximus.lookahead import HIMSELF, look_ahead
 from engine.circus_maximus.prospects import SURE, TURN, USUAL_PRICE, Purse, time_left, worth
@@ -236,7 +236,7 @@ def test_a_session_takes_every_answer_of_his(options: Options) -> None:
     assert session.is_over
 
 
-RACES = 16
+RACES = 24
 
 
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:

@@ -417,9 +417,9 @@ def test_rule_9_51_a_team_that_dies_in_an_involuntary_ram_stops_the_mover() -> N
 
 
 def a_jam(red: dict[str, Any] | None = None, car: CarType = "normal") -> Race:
-    """Red right behind blue's car."""
+    """Red right behind blue's car, in a race in which the injuries of a frontal ram are spread evenly."""
     chariots = {RED: a_chariot("A20.3", **(red or {})), BLUE: a_chariot("A22.3", car=car)}
-    return a_race(chariots, factors=0)
+    return a_race(chariots, factors=0, frontal_ram="even")
 
 
 def test_rule_6_74_a_frontal_ram_hurts_the_movers_team() -> None:

@@ -14,7 +14,6 @@ from engine.circus_maximus.asks import (
     Meet,
     NextAction,
     Preparation,
-    RunInto,
 )
 from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.refusals import explain
@@ -108,7 +107,7 @@ def test_rule_10_2_nobody_drives_beyond_the_finish() -> None:
     assert refusal(session, Forward(4)) == (CircusReason.BEYOND_THE_FINISH, "10.2", {"at_most": 3})
 
 
-@pytest.mark.parametrize("answer", [Preparation(1, 1, 1, 1), Meet(False), RunInto()])
+@pytest.mark.parametrize("answer", [Preparation(1, 1, 1, 1), Meet(False)])
 def test_rule_6_2_what_was_not_asked_for_has_no_better_reason(answer: Answer) -> None:
     assert refusal(driving(), answer) == (Reason.NOT_A_CHOICE, None, {})
 

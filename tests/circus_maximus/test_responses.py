@@ -11,6 +11,7 @@ from engine.circus_maximus.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
 from engine.values import Square
+from tests.circus_maximus import combat
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 FROM_INSIDE = Threat(RED, BLUE, "outside", "team", "ram")
@@ -22,7 +23,7 @@ def blue_beside_red(square: str = "A19.4", **blue: Any) -> Any:
 
 
 def ways(race: Any, away: Side = "outside") -> tuple[str, ...]:
-    return responses.ways_out(race, BLUE, away)
+    return combat.ways_out(race, BLUE, away)
 
 
 @pytest.mark.parametrize(("endurance", "found"), [(1, ("evade",)), (2, ("brake", "evade"))])

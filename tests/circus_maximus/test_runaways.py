@@ -30,6 +30,7 @@ from engine.circus_maximus.threats import Threat
 from engine.session import Session
 from engine.track import Side
 from engine.values import Square
+from tests.circus_maximus import combat
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
 from tests.circus_maximus.combat import Script, played
 
@@ -302,9 +303,9 @@ def test_rule_9_52_it_cannot_evade_beyond_its_next_speed() -> None:
     race = in_phase(a_runaway(evade_debit=20), a_chariot("A21.2"), mover=BLUE)
     race.options = ADVANCED
 
-    assert responses.ways_out(race, RED, "outside") == ()
+    assert combat.ways_out(race, RED, "outside") == ()
     race.chariots[RED].evade_debit = 19
-    assert responses.ways_out(race, RED, "outside") == ("evade",)
+    assert combat.ways_out(race, RED, "outside") == ("evade",)
 
 
 # Halted (15.25, E18)

@@ -108,7 +108,7 @@ def test_rule_3_4_who_enters_an_own_chariot_keeps_it() -> None:
 def test_rule_3_6_points_are_spent_in_secret_and_revealed_together() -> None:
     session = a_start(2, 1, 1, *[1] * 6)
     assert all(ask.secret and ask.question == Prepare() for ask in session.open.values())
-    assert {ask.default for ask in session.open.values()} == {Preparation(1, 1, 1, 1)}
+    assert {ask.default for ask in session.open.values()} == {Preparation(1, 0, 2, 1)}
 
     session.answer(BLUE, Preparation(0, 2, 0, 2))
     assert not told(session, PointsRevealed)

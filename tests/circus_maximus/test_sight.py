@@ -23,6 +23,7 @@ from engine.circus_maximus.state import Chariot, Race
 from engine.circus_maximus.threats import Threat
 from engine.game import Ask, Rolled
 from engine.values import EntryId, Square
+from tests.circus_maximus import combat
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race, played
 
 
@@ -224,8 +225,8 @@ def test_rule_16_2_and_so_he_slips(taken: str, slips: tuple[str, ...]) -> None:
     assert choices(half_blind(a_chariot("A22.3"), a_chariot(taken), written=5)).sideslips == slips
 
 
-def test_rule_16_2_he_may_evade_an_attack_to_the_side_that_he_sees() -> None:
+def test_rule_16_2_he_may_evade_an_attack_that_he_sees_coming() -> None:
     race = half_blind(eyes_lost=["inside"], endurance=0)
 
-    assert responses.ways_out(race, RED, "outside") == ("evade",)
-    assert responses.ways_out(race, RED, "inside") == ()  # 13.1
+    assert combat.ways_out(race, RED, "inside") == ("evade",)
+    assert combat.ways_out(race, RED, "outside") == ()  # 13.1

@@ -180,6 +180,7 @@ def test_rule_16_2_who_has_all_may_choose() -> None:
         DUST,
         SPEAR,
         KNIFE,
+        Attack(BLUE, "team", "knife"),
         Attack(BLUE, "driver", "small knife"),
     )
     assert list(dust.legal(race, RED)) == [DUST]

@@ -180,7 +180,7 @@ def test_rule_6_525_a_speed_below_the_new_maximum_is_not_touched() -> None:
 def test_rule_6_52_what_is_not_allowed_is_refused(rule_breaker: Begin) -> None:
     session = begun(a_chariot(written=5, gain_may=1, **NO_WHIP))
     reason, rule = (
-        (CircusReason.CANNOT_STRAIN, "6.52") if rule_breaker.strain else (CircusReason.NOTHING_TO_CUT, "9.52")
+        (CircusReason.CANNOT_STRAIN, "6.52") if rule_breaker.strain else (CircusReason.NOTHING_TO_CUT, "9.53")
     )
 
     with pytest.raises(Refused) as refused:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.circus_maximus import attacks, knife
-from engine.circus_maximus.asks import Attack
+from engine.circus_maximus.asks import Attack, Target
 from engine.circus_maximus.data import TRACK, dust_effect, knife_effect
 from engine.circus_maximus.facts import (
     Attacked,
@@ -27,7 +27,9 @@ from engine.circus_maximus.facts import (
     WheelDamaged,
 )
 from engine.circus_maximus.state import Race, Weather
+from engine.circus_maximus.threats import Threat
 from engine.game import Modifier, Rolled
+from engine.track import Side
 from engine.values import EntryId, Faction, Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
@@ -272,8 +274,48 @@ def test_rule_16_2_two_hits_may_weaken_twice_or_kill() -> None:
 def test_rule_16_2_a_knife_flies_as_far_as_its_dice_can_hit(square: str, away: int) -> None:
     race = a_fight(weapon="knife", square=square)
 
-    assert knife.distance(race, RED, BLUE) == away
-    assert armed(race) == ([Attack(BLUE, "driver", "knife")] if away <= 3 else [])
+    assert range_of(race, "driver") == away
+    assert (KNIFE in armed(race)) is (away <= 3)
+
+
+@pytest.mark.parametrize(
+    ("square", "driver", "team"),
+    [("A20.4", 1, 2), ("A19.4", 2, 1), ("A18.4", 3, 2), ("A19.5", 3, 2), ("A22.3", 2, 3), ("A17.3", 3, 2)],
+)
+def test_rule_16_2_the_range_is_counted_to_the_target_and_the_nearer_one_comes_first(
+    square: str, driver: int, team: int
+) -> None:
+    race = a_fight(weapon="knife", square=square)
+
+    assert (range_of(race, "driver"), range_of(race, "team")) == (driver, team)
+    nearer: list[Target] = ["driver", "team"] if driver < team else ["team", "driver"]
+    in_reach = [target for target in nearer if range_of(race, target) <= 3]
+    assert armed(race) == [Attack(BLUE, target, "knife") for target in in_reach]
+
+
+def range_of(race: Race, target: Target) -> int:
+    """Return how far red would throw a knife at blue's driver or team."""
+    side: Side = "inside" if TRACK.lane[race.chariots[BLUE].square] < 3 else "outside"
+    return knife.distance(race, Threat(RED, BLUE, side, target, "knife"))
+
+
+@pytest.mark.parametrize(
+    ("square", "targets"), [("A20.4", ["driver"]), ("A20.2", ["driver", "team"]), ("A22.3", ["driver", "team"])]
+)
+def test_rule_9_52_from_the_side_of_a_dead_horse_the_team_is_no_target(square: str, targets: list[str]) -> None:
+    race = a_fight(weapon="knife", square=square, horses=(5, 0, 5, 5))
+
+    assert [attack.target for attack in armed(race)] == targets
+
+
+@pytest.mark.parametrize(("square", "code", "injured"), [("A20.4", "dead horse", 0), ("A20.2", "horse grazed", 1)])
+def test_rule_9_52_a_knife_that_hits_a_dead_horse_does_nothing(square: str, code: str, injured: int) -> None:
+    race = a_fight(weapon="knife", square=square, horses=(5, 0, 5, 5))
+
+    table = used(race, KNIFE, 1, 4, 6)
+
+    assert [fact.code for fact in table.told if isinstance(fact, WeaponTold)] == [code]
+    assert sum(isinstance(fact, HorseInjured) for fact in table.told) == injured
 
 
 @pytest.mark.parametrize(("cdm", "reach", "small"), [(-2, 1, 0), (-1, 2, 1), (0, 3, 1), (1, 4, 2), (2, 5, 2)])
@@ -281,8 +323,9 @@ def test_rule_16_2_the_throwers_modifier_lengthens_the_throw(cdm: int, reach: in
     for away in range(1, 7):
         race = a_fight({"modifier": cdm}, weapon="knife", square=f"A{20 - away - 1}.3")
         race.chariots[RED].square = Square("A19.3")
-        means = [attack.means for attack in attacks.legal_attacks(race, RED) if "knife" in attack.means]
-        assert means == ["knife"] * (away <= reach) + ["small knife"] * (away <= small)
+        at_drivers = [attack.means for attack in attacks.legal_attacks(race, RED) if attack.target == "driver"]
+        thrown = [means for means in at_drivers if "knife" in means]
+        assert thrown == ["knife"] * (away <= reach) + ["small knife"] * (away <= small)
 
 
 def test_rule_16_2_in_a_corner_squares_beside_count() -> None:
@@ -291,7 +334,7 @@ def test_rule_16_2_in_a_corner_squares_beside_count() -> None:
     red.square, blue.square = Square("D4.1"), Square("D6.2")  # cars D3.1 and D5.2
 
     assert TRACK.beside["outside"][Square("D3.1")] == "D4.2"
-    assert knife.distance(race, RED, BLUE) == 2
+    assert range_of(race, "driver") == 2
 
 
 def test_rule_16_2_knives_are_thrown_only_in_races_with_knives() -> None:
@@ -313,7 +356,7 @@ def test_rule_3_4_no_knife_is_thrown_at_an_own_chariot_or_an_ally() -> None:
 def test_rule_16_2_a_team_without_a_car_is_as_far_off_as_it_is() -> None:
     race = a_fight(weapon="knife", square="A22.3", status="runaway", has_car=False)
 
-    assert knife.distance(race, RED, BLUE) == 3
+    assert range_of(race, "team") == 3
 
 
 def test_rule_16_2_a_knife_is_thrown_once_and_then_the_small_one_is_left() -> None:
@@ -436,7 +479,7 @@ def test_rule_16_2_along_the_lane_any_living_horse_may_be_hit() -> None:
 def test_rule_16_2_nothing_befalls_a_driver_who_is_not_there(dice: tuple[int, int]) -> None:
     race = a_fight(weapon="knife", status="runaway", driver="dead", hits=0, modifier=2)
 
-    table = used(race, Attack(BLUE, "team", "knife"), 1, *dice)
+    table = used(race, Attack(BLUE, "team", "knife"), 1, 1, *dice)
 
     assert table.told[3:] == [Rolled(BLUE, "knife wound", dice, 6, (), sum(dice), "16.2")]
 
@@ -444,6 +487,6 @@ def test_rule_16_2_nothing_befalls_a_driver_who_is_not_there(dice: tuple[int, in
 def test_rule_16_2_but_the_horses_of_such_a_team_are_hurt() -> None:
     race = a_fight(weapon="knife", status="runaway", driver="dead", hits=0)
 
-    table = used(race, Attack(BLUE, "team", "knife"), 1, 4, 6)
+    table = used(race, Attack(BLUE, "team", "knife"), 1, 1, 4, 6)
 
     assert HorseInjured(BLUE, 1, 1, 4) in table.told

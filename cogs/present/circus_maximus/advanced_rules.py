@@ -37,12 +37,14 @@ TOPICS: Mapping[str, str] = {
     "running over wrecks": (
         "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die; each point of it "
         "that you do not pay with endurance is added to the three dice, less your CDM, that you roll as you leave the "
-        "square. Leave it in the same move, or you turn over; no attacks from it. A halted team adds "
+        "square. Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
+        "jumped as you next have factors to move with. A halted team adds "
         f"{data.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
         "Each wound by a lash makes its driver roll two dice for worse: an arm or eye lost, another lash, or being "
-        "pulled out of the car by the whip. `/rules table critical hits` shows the chances. (rule 13)"
+        "pulled out of the car by the whip. With an eye lost, attacks from its side can't be evaded. "
+        "`/rules table critical hits` shows the chances. (rule 13)"
     ),
     "runaway teams": (
         "A team without a driver runs at its highest speed, straight on; it shies aside, outward first, only where "
@@ -54,7 +56,8 @@ TOPICS: Mapping[str, str] = {
         "Turned over, a driver hangs in the reins. At the end of that move he may try to get free: two dice less his "
         "CDM must be at most his hits left, with 6 hits and no modifier "
         f"{percent(odds.freeing_odds(0, 6))}. Every move of his team costs him half a die of hits, rounded up; over a "
-        "wreck he dies. Alive at the end of the turn he still finishes, and may win. (rule 16)"
+        "wreck he dies. Alive at the end of the turn he still finishes, and may win; so past the line a silent driver "
+        "hangs on. (rule 16)"
     ),
     "drivers on foot": (
         "From the turn after he came free a driver runs half of his hits in squares, rounded up, at the end of each "
@@ -82,7 +85,8 @@ TOPICS: Mapping[str, str] = {
         "rain. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "knife": (
-        "Once, for 1 factor, at any chariot in range: a die for each square, less your CDM, must be "
+        "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse: a die "
+        "for each square to the car or to the team, less your CDM, must be "
         f"{data.KNIFE_HITS} or less: next to you, at CDM 0, {percent(odds.knife_hit_odds(1, 0))}, two squares away "
         f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
         "without it nobody cuts a horse or himself free. `/rules table weapons` shows what it does. (rule 16.2)"
@@ -105,7 +109,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "weather": (
         "It may rain: teams are a point slower, corners worse by 1 to 3 after the car's class, light and normal "
-        "chariots may skid on after a lane change. Mud comes of long rain: another point slower and worse, and all "
+        "chariots may skid on after a lane change. Mud comes of long rain: two points slower, a point worse, and all "
         f"safe speeds {weather.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
     ),
     "teams of two": (
@@ -114,7 +118,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "rulings": (
         "Four questions the rulebook leaves open can be switched: evading costs factors of the next move, or lowers "
-        "its highest speed; injuries of a frontal ram are spread evenly, or as their owner likes; a dragged driver "
+        "its highest speed; the owner shares out the injuries of a frontal ram, or they are even; a dragged driver "
         "tries to get free once, or in every phase; dead horses are cut free one by one, or all by one roll. "
         "(rule 16.8)"
     ),
@@ -164,7 +168,7 @@ _BRIEF: Mapping[CriticalCode, str] = {
     "pulled out": "pulled out of the car",
     "modifier": "driver modifier −1",
     "arm": "lame arm: straining gains half",
-    "eye": "blind to the side of the lash",
+    "eye": "can't evade attacks from that side",
     "lashed again": "lashed again, factor −1",
     "hit": "one more hit",
     "-": "nothing more",
@@ -193,6 +197,7 @@ def weather_table() -> str:
     rows = [
         ("", "rain", "mud"),
         ("team speed", f"−{weather.RAIN_SLOWS}", f"−{weather.MUD_SLOWS}"),
+        ("… rain on mud", "", f"−{weather.RAIN_SLOWS + weather.MUD_SLOWS}"),
         ("safe speeds", "as usual", f"−{weather.MUD_LIMIT}"),
         *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),

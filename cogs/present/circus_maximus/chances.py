@@ -77,9 +77,7 @@ def defending_cdm(chariot: ChariotView) -> int:
     """Return with what CDM a chariot defends itself: see :func:`engine.circus_maximus.threats.defending_cdm`."""
     if chariot.status == "runaway":
         return 0
-    if chariot.is_stationary:
-        return min(0, chariot.cdm)
-    return 0 if chariot.has_cut else chariot.cdm
+    return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm
 
 
 def escape(blow: Blow) -> Fraction:
@@ -241,6 +239,7 @@ _DOES: Mapping[WeaponCode, str] = {
     "horse grazed": "a horse hurt by 1",
     "horse hurt": "a horse hurt by a die",
     "horse killed": "a horse killed",
+    "dead horse": "nothing but a dead horse hit",
 }
 
 
@@ -260,8 +259,8 @@ def _hit(blow: Blow) -> Fraction:
 
 
 def _away(blow: Blow) -> int:
-    """Return how many squares a knife flies, to a car or to a team without one."""
-    at = blow.defender.car_square or blow.defender.square
+    """Return how many squares a knife flies, to the driver's car or to the team, as it is aimed (16.2)."""
+    at = blow.defender.car_square if blow.target == "driver" else blow.defender.square
     assert blow.car_square is not None
     assert at is not None
     return distances(blow.car_square, None)[at]

@@ -254,7 +254,7 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
         found.append((f"Ahead {squares}", Forward(squares)))
     found += [(f"{_WAYS[side]} · {CHANGE_COST[side]}", Change(side)) for side in question.changes]
     found += [(f"Slip {_WAYS[side].lower()} · {SIDESLIP_COST}", Sideslip(side)) for side in question.sideslips]
-    found += [(_attack_label(attack), attack) for attack in question.attacks]
+    found += [(_attack_label(attack), attack) for attack in _shown(question.attacks)]
     for amount in sorted(
         {amount for amount in (1, min(question.brake, question.factors)) if 1 <= amount <= question.brake}
     ):
@@ -262,6 +262,15 @@ def _next_steps(question: NextAction) -> list[tuple[str, Action]]:
     if question.may_run_into:
         found.append(("Crash into it", RunInto()))
     return found
+
+
+def _shown(attacks: Sequence[Attack]) -> Iterator[Attack]:
+    """Yield the attacks that have buttons: of each knife and rival the nearer throw, as both do the same (16.2)."""
+    thrown: set[tuple[int, str]] = set()
+    for attack in attacks:
+        if "knife" not in attack.means or (attack.defender, attack.means) not in thrown:
+            thrown.add((attack.defender, attack.means))
+            yield attack
 
 
 def _attack_label(attack: Attack) -> str:

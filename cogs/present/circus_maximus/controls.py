@@ -217,7 +217,7 @@ def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
         if question.gain
         else "",
         f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
-        f"{_cutting(chariot, chariot.written or 0)}. (rule 9.52)"
+        f"{_cutting(chariot, chariot.written or 0)}. (rule 9.53)"
         if question.may_cut
         else "",
     ]

@@ -6,6 +6,7 @@ from fractions import Fraction
 from cogs.present.circus_maximus.chances import blow_of, escape, outcome, percent
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.words import Choice, Controls, Names
+from engine.circus_maximus import corners
 from engine.circus_maximus.asks import (
     Change,
     ChooseSide,
@@ -19,9 +20,12 @@ from engine.circus_maximus.asks import (
     WayOut,
 )
 from engine.circus_maximus.data import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
+from engine.circus_maximus.from_view import race_from_view
 from engine.circus_maximus.odds import OF_THREE, strain_odds
+from engine.circus_maximus.speed import turn_speed
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask
+from engine.track import Side
 from engine.values import Square
 
 _PRICES: Mapping[WayOut, str] = {
@@ -111,13 +115,14 @@ def way_out(view: RaceView, ask: Ask, names: Names) -> Controls:
 
 def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     """Return what a corner does to one who evades into a square of it, at the speed of this turn (9.312)."""
-    own = view.chariot(ask.entry)
-    limit = TRACK.limit.get(to)
-    speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed)
-    is_checked = own.square not in TRACK.limit or TRACK.lane[to] < TRACK.lane[own.square]
-    if limit is None or own.square is None or not is_checked or speed <= limit:
+    race = race_from_view(view)
+    chariot, speed = race.chariots[ask.entry], turn_speed(race, ask.entry)
+    away: Side = "inside" if TRACK.lane[to] < TRACK.lane[chariot.square] else "outside"
+    limit = corners.limit_at(race, to)
+    if limit is None or not corners.is_checked(race, chariot, chariot.square, to, away, speed):
         return ""
-    flips = strain_odds(speed - limit, own.cdm)["FP"]
+    cdm = -sum(modifier.amount for modifier in corners.modifiers_of(race, chariot))
+    flips = strain_odds(speed - limit, cdm)["FP"] if chariot.endurance else OF_THREE  # 8.41
     return f", {speed - limit} over its limit of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 
 

@@ -64,7 +64,7 @@ _BLOCKED: Mapping[str, str] = {
     "slip": "Slip aside a lane",
     "brake": "Burn the factors, for endurance",
     "attack": "Attack who is in reach",
-    "run into": "Run into the one ahead",
+    "run into": "Run into the one ahead, if you can't slip",
 }
 _MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
     "ram": ("Ram, whatever is in reach", "ram", None),
@@ -79,9 +79,9 @@ _MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
 }
 _SWITCHES: Mapping[str, tuple[str, str]] = {
     "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe (9.41)"),
-    "cut_free": ("Cut a dead horse free", "Try it as long as it hangs in the traces (9.52)"),
+    "cut_free": ("Cut a dead horse free", "Try it as long as it hangs in the traces (9.53)"),
     "keep_whip": ("Keep a grabbed whip", "That you catch from an attacker (9.42)"),
-    "get_free": ("Cut the reins when dragged", "Your driver tries to get free (16.2)"),
+    "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line (16.2)"),
 }
 _ADVANCED: tuple[str, ...] = ("wreck", "get_free")
 """What only the Advanced Game knows."""

@@ -169,6 +169,13 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     CircusReason.NO_KNIFE: lambda _v, _: (
         "You have thrown all your knives, so you cannot cut the dead horse free. Type `go`; your chariot stays."
     ),
+    CircusReason.NOT_BLOCKED: lambda _v, _: "Nobody stands ahead of you to crash into. Drive on, or brake.",
+    CircusReason.CAN_SLIP: lambda v, _: (
+        f"You can still slip to the {' or the '.join(v['sides'])}, so you don't crash. Slip, brake or attack."
+    ),
+    CircusReason.CAN_BRAKE: lambda v, _: (
+        f"Your endurance lasts for all {factors(v['factors'])}, so you don't crash. Type `Brake {v['factors']}`."
+    ),
     CircusReason.BEYOND_THE_FINISH: _finish_line,
     CircusReason.NO_GAIN: lambda _v, _: (
         "No lash has driven factors into your team, so there are none to take. Type `go`."

@@ -38,8 +38,9 @@ TOPICS: Mapping[str, str] = {
         "(rule 6.7)"
     ),
     "blocked": (
-        "With factors left and no way to go you must brake them all. If your endurance does not last, you lose it all "
-        "and crash into the chariot ahead: your horses are hurt. (rule 6.74)"
+        "With factors left and no way to go you slip, attack or brake. You crash into the chariot ahead only if you "
+        "can't slip: then your endurance goes as far as it lasts, and you say which of your horses are hurt. "
+        "(rules 6.74, 9.61)"
     ),
     "straining the team": (
         "When you are drawn you may whip the team on: a die gives as many factors as it costs endurance. It takes a "
@@ -47,8 +48,9 @@ TOPICS: Mapping[str, str] = {
     ),
     "corners": (
         "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
-        "move there, and as it goes to a lane further inside. Each factor above costs 1 endurance, and three dice less "
-        "your CDM say what happens. `/rules odds` tells the chances. (rule 7)"
+        "move there, and as it goes to a lane further inside, even with only its car left in the corner. Each factor "
+        "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
+        "lane outside it, is free until your next move. `/rules odds` tells the chances. (rule 7)"
     ),
     "corner results": (
         "S slides one lane out; SS slides two and bars straining for a while; J shakes the driver, CDM −3, recovering "
@@ -75,8 +77,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "wheels": (
         f"A wheel stands {data.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new damage, "
-        f"at a speed of {data.LEAST_TO_CHECK_WHEELS} and more, and when a corner is strained. A roll below the damage "
-        "loses the wheel and turns the chariot over; one equal to it adds a point. (rule 7.4)"
+        f"at a speed of {data.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains a wheel that was damaged "
+        "before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a point. (rule 7.4)"
     ),
     "endurance": (
         "It never comes back. With none left the driver modifier falls by 1, the team slows each turn, nothing can be "
@@ -84,7 +86,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "dead horses": (
         "A dead horse holds the chariot until it is cut free, at the start of your move: a die for each living horse, "
-        "less your CDM, comes off the speed you wrote. (rules 9.51 to 9.53)"
+        "less your CDM, comes off the speed you wrote. For that turn you neither attack, brake nor evade, and no "
+        "bonus helps you in defence. A team is never attacked from the side of its dead horse. (rules 9.51 to 9.53)"
     ),
     "the end": (
         "The last lap marker falls as the first chariot crosses the line. That turn is played out: of those who "
@@ -99,8 +102,8 @@ TOPICS: Mapping[str, str] = {
     ),
     **advanced_rules.TOPICS,
     "late answers": (
-        "If you do not answer in time the race goes on by itself: points 1/1/1/1, the speed you wrote last, straight "
-        "on, no attack, no defence. (rules 11.3, 11.7)"
+        "If you do not answer in time the race goes on by itself: points 1/0/2/1, the speed you wrote last, straight "
+        "on, no attack, no defence. A frontal ram hurts the horses with most boxes left. (rules 11.3, 11.7)"
     ),
 }
 

@@ -28,7 +28,7 @@ SWITCHES: Mapping[str, str] = {
 }
 RULINGS: Mapping[tuple[str, str], str] = {
     ("evade_cost", "cap"): "evading lowers the highest speed",
-    ("frontal_ram", "owner"): "the owner shares out frontal rams",
+    ("frontal_ram", "even"): "frontal rams hurt all horses evenly",
     ("free_attempts", "every phase"): "dragged drivers try to get free in every phase",
     ("horse_cut", "all"): "all dead horses are cut free by one roll",
 }

@@ -70,7 +70,7 @@ def share(view: RaceView, ask: Ask, names: Names) -> Controls:
     question = ask.question
     assert isinstance(question, ShareInjuries)
     horses = [place for place, horse in enumerate(view.chariot(ask.entry).horses) if horse.state == "alive"]
-    shares = sorted(question.legal(), key=_evenness)[:_OPTIONS]
+    shares = sorted(question.legal(), key=lambda each: (each != ask.default, _evenness(each)))[:_OPTIONS]
     boxes = ", ".join(f"{HORSES[place]} {left}" for place, left in zip(horses, question.boxes, strict=True))
     return Controls(
         title=f"{names[ask.entry]} has run into it",
@@ -96,24 +96,32 @@ def _deaths(shares: Shares, boxes: Sequence[int]) -> str:
     return f"{count(dead, 'horse')} would die" if dead else "all live"
 
 
-def get_free(_view: RaceView, ask: Ask, names: Names) -> Controls:
-    """Return what a dragged driver risks and may gain by trying to get free (16.2)."""
+def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return what a dragged driver risks and may gain by trying to get free (16.2, 16.4)."""
     question = ask.question
     assert isinstance(question, TryToGetFree)
+    has_crossed = view.chariot(ask.entry).status == "finished"
+    dragged_on = (
+        "Your team has crossed the line: alive at the end of the turn, your driver is placed. No answer? Your driver "
+        "hangs on."
+        if has_crossed
+        else "Dragged on he may still finish, at half a die of hits for each move of his team."
+    )
     return Controls(
         title=f"{names[ask.entry]}: your driver is dragged",
         text=(
             f"He has {count(question.hits, 'hit')} left. Two dice less his CDM ({question.cdm:+d}) must not be more "
             f"than that: he gets free in **{percent(freeing_odds(question.cdm, question.hits))}** and is on foot then, "
-            "out of the race but soon safe. Dragged on he may still finish, at half a die of hits for each move of his "
-            "team. (rule 16.2)"
+            f"out of the race but soon safe. {dragged_on} (rule 16.2)"
         ),
         typed_label="yes or no",
-        typed_example="yes",
+        typed_example="no" if has_crossed else "yes",
         rows=(
             (
-                Choice("Try to get free", "answer", pack(GetFree(True)), "primary"),
-                Choice("Hold on to the reins", "answer", pack(GetFree(False))),
+                Choice("Try to get free", "answer", pack(GetFree(True)), "secondary" if has_crossed else "primary"),
+                Choice(
+                    "Hold on to the reins", "answer", pack(GetFree(False)), "primary" if has_crossed else "secondary"
+                ),
             ),
         ),
     )

@@ -411,7 +411,8 @@ TITLES: Mapping[str, str] = {
     "9.42": "Lash on a driver",
     "9.43": "What a lash does",
     "9.5": "Ram on a team",
-    "9.52": "Cutting a horse free",
+    "9.52": "Cutting a horse free",  # of races told before its rolls were named 9.53
+    "9.53": "Cutting a horse free",
     "9.54": "Ram on a car",
     "9.55": "Wheel damage",
     "9.56": "Wheel check after damage",

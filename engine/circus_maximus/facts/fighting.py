@@ -23,6 +23,7 @@ WeaponCode = Literal[
     "horse grazed",
     "horse hurt",
     "horse killed",
+    "dead horse",  # it hit one, which changes nothing
 ]
 
 

@@ -29,11 +29,12 @@ WEAPON_WORDS: Mapping[told.WeaponCode, str] = {
     "horse grazed": "has a horse grazed",
     "horse hurt": "has a horse hurt",
     "horse killed": "has a horse killed",
+    "dead horse": "is saved by the dead horse on that side",
 }
 LOST: Mapping[str, str] = {
     "arm": "has a lame arm: straining gains half from now on",
-    "inside eye": "is blind to the inside from now on",
-    "outside eye": "is blind to the outside from now on",
+    "inside eye": "loses an eye: no attack from the inside can be evaded any more",
+    "outside eye": "loses an eye: no attack from the outside can be evaded any more",
 }
 MISSED: Mapping[str, str] = {
     "dust": "is lost in the wind",
