@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from conformance import coverage, recorded
-from conformance.cases import READERS, BadCase, Case, check_ids, read_file
+from conformance.cases import READERS, BadCase, Case, check_ids, look_through
 from conformance.reporting import run_races
 from conformance.runner import Outcome, run_case
 
@@ -35,11 +35,11 @@ class Tally:
         self.is_quiet = is_quiet
         self.passed = self.differing = self.not_understood = 0
 
-    def run(self, case: Case) -> None:
+    def run(self, path: Path, case: Case) -> None:
         try:
             outcome = run_case(case)
         except BadCase as bad:
-            self.note(bad)
+            self.note(BadCase(f"{path}: {bad.where}", bad.why))
             return
         self.passed += outcome.is_passed
         self.differing += not outcome.is_passed
@@ -63,8 +63,8 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE, file=sys.stderr)
         return NOT_UNDERSTOOD
     tally = Tally(is_quiet="-q" in arguments)
-    for case in _all_cases(names, tally):
-        tally.run(case)
+    for path, case in _all_cases(names, tally):
+        tally.run(path, case)
     print(f"{tally.passed} of {tally.passed + tally.differing} cases pass")
     return tally.code
 
@@ -88,20 +88,32 @@ def _command(name: str, rest: Sequence[str]) -> int:
     return PASSED
 
 
-def _all_cases(names: Sequence[str], tally: Tally) -> list[Case]:
-    """Return the cases of all files that can be understood; what is wrong with the others is told."""
-    cases: list[Case] = []
+def _all_cases(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:
+    """Return all cases that can be understood, with their files; what is wrong with the others is told."""
+    found: list[tuple[Path, Case]] = []
+    for path in _all_files(names, tally):
+        try:
+            cases, bad = look_through(path)
+        except BadCase as whole:
+            cases, bad = [], [whole]
+        found += [(path, case) for case in cases]
+        for each in bad:
+            tally.note(each)
+    try:
+        check_ids([case for _, case in found], "these files together")
+    except BadCase as twice:
+        tally.note(twice)
+    return found
+
+
+def _all_files(names: Sequence[str], tally: Tally) -> list[Path]:
+    paths: list[Path] = []
     for name in names:
         try:
-            for path in _files(Path(name)):
-                cases += read_file(path)
+            paths += _files(Path(name))
         except BadCase as bad:
             tally.note(bad)
-    try:
-        check_ids(cases, "these files together")
-    except BadCase as bad:
-        tally.note(bad)
-    return cases
+    return paths
 
 
 def _files(path: Path) -> list[Path]:

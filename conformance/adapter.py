@@ -46,6 +46,10 @@ class Adapter(Protocol):
         """Return all that can be said of a chariot, or of ``race``, as plain values."""
         ...
 
+    def is_place(self, name: str) -> bool:
+        """Tell whether there is a square or space of this name."""
+        ...
+
     def look_up(self, chart: str, place: Sequence[str]) -> str:
         """Return what stands in a chart."""
         ...
