@@ -4,25 +4,27 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance import coverage, recorded
+from conformance import coverage, recorded, vocabulary
 from conformance.cases import READERS, BadCase, Case, check_ids, look_through
 from conformance.reporting import run_races
 from conformance.runner import Outcome, run_case
 
 USAGE = """usage: python -m conformance [-q] FILE...
        python -m conformance coverage
+       python -m conformance words
        python -m conformance record [RACES]
        python -m conformance races RACES [FIRST]
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
-With "coverage" it writes docs/coverage.md, which says which cases show which rule. With "record" it runs races at
+With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
+"words" docs/case-words.md, the names that cases may use. With "record" it runs races at
 random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
 on, each step watched, and tells what became of them.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
 
-COMMANDS = {"coverage": (0, 0), "record": (0, 1), "races": (1, 2)}
+COMMANDS = {"coverage": (0, 0), "words": (0, 0), "record": (0, 1), "races": (1, 2)}
 """Words in the place of files, with how many numbers follow at least and at most."""
 
 MOST_TRIED = 6_000
@@ -78,6 +80,8 @@ def _command(name: str, rest: Sequence[str]) -> int:
     numbers = [int(word) for word in rest]
     if name == "coverage":
         coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
+    elif name == "words":
+        vocabulary.PAGE.write_text(vocabulary.page(vocabulary.all_cases()), encoding="utf-8")
     elif name == "record":
         kept = recorded.record(numbers[0] if numbers else MOST_TRIED, recorded.FILE)
         print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")

@@ -1,6 +1,6 @@
 """Circus Maximus for the runner."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,11 +9,12 @@ from conformance import circus_charts, circus_notation, circus_position
 from conformance.adapter import Prepared
 from conformance.cases import Case
 from conformance.circus_position import ChariotSetting, RaceSetting
-from conformance.converting import understood
+from conformance.converting import one_of, understood
 from engine.circus_maximus import phase, turn
 from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Race
-from engine.game import Answer, Ask, Play, Table
+from engine.game import Answer, Ask, Play, Reason, Table
 from engine.values import EntryId
 
 SETUP, TURN = "setup", "turn"
@@ -60,6 +61,10 @@ class CircusMaximus:
     def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
         return circus_position.fields_of(state, name)
 
+    @property
+    def reasons(self) -> Collection[str]:
+        return [*Reason, *CircusReason]
+
     def is_place(self, name: str) -> bool:
         return name in TRACK.lane
 
@@ -97,7 +102,10 @@ def _mover(race: Race, names: Mapping[EntryId, str], colour: str) -> EntryId:
     for entry, name in names.items():
         if name == colour and race.chariots[entry].is_on_track:
             return entry
-    raise ValueError(f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track")
+    raise ValueError(
+        f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track; "
+        f"there are {one_of(name for entry, name in names.items() if race.chariots[entry].is_on_track)}"
+    )
 
 
 def _take_up_phase(case: Case, race: Race, movers: Sequence[EntryId]) -> None:

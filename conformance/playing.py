@@ -7,6 +7,7 @@ from typing import Any, ParamSpec, TypeVar, get_args
 from conformance.adapter import Adapter
 from conformance.cases import BadCase, Case, Refusal
 from conformance.comparing import NOTHING, facts_differ, fields_differ, question_differs, without_not
+from conformance.converting import one_of
 from conformance.dice import ImpossibleDie, Roll, ScriptedDice, read_throws
 from conformance.words import Known, check_told, fits, in_short, named, plain
 from engine.game import Play, Question, Refused, Ruleset, Table
@@ -190,7 +191,8 @@ class Playing:
 
     def _entry(self, name: str, part: str) -> EntryId:
         if name not in self._entries:
-            raise BadCase(self._where(part), f"there is no chariot {name!r} in this position")
+            there_are = one_of(self._entries)
+            raise BadCase(self._where(part), f"there is no chariot {name!r} in this position; there are {there_are}")
         return self._entries[name]
 
     def _where(self, part: str) -> str:
@@ -208,6 +210,12 @@ class Playing:
         facts = {fact.__name__: fact for fact in get_args(self.rules.facts)}
         questions = {question.__name__: question for question in Question.__subclasses__()}
         known = Known(list(self.prepared.names.values()), self.adapter.is_place)
+        for answer in self.case.answers:
+            if isinstance(answer, Refusal) and answer.reason not in (None, *self.adapter.reasons):
+                known_reasons = one_of(map(str, self.adapter.reasons))
+                raise BadCase(
+                    self._where("answers"), f"nothing is refused as {answer.reason!r}; there are {known_reasons}"
+                )
         for number, told in enumerate(expect.facts, start=1):
             self._understood(f"expect.facts {number}", check_told, told, facts, known)
         for number, told in enumerate(expect.never, start=1):
