@@ -1,39 +1,57 @@
 # Every target brings its own environment up to date first: nothing to install by hand.
-PYTHON ?= python3.11
-VENV := .venv
+# The newest that is there, unless you name one: make test PYTHON=python3.12 VENV=.venv-3.12
+PYTHON ?=
+VENV ?= .venv
 RUN := $(VENV)/bin/python
-STAMP := $(VENV)/.installed
+RUNNING := $(VENV)/.running
+TESTING := $(VENV)/.testing
 BROWSER := $(VENV)/.browser
+INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r
+LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
-.PHONY: run test bench check format clean
+.PHONY: run test bench check format lock clean
 
-run: $(STAMP)
+run: $(RUNNING)
 	$(RUN) bot.py
 
-test: $(STAMP) $(BROWSER)
+test: $(TESTING) $(BROWSER)
 	$(RUN) -m pytest $(ARGS)
 
-bench: $(STAMP)
+bench: $(TESTING)
 	$(RUN) -m bench $(ARGS)
 
-check: $(STAMP)
+check: $(TESTING)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	$(RUN) .ci/audit.py requirements-dev.txt
 
-format: $(STAMP)
+format: $(TESTING)
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-$(STAMP): requirements.txt requirements-dev.txt
-	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+# After a change of a requirements*.in: pins what those stand on, too, each with its hashes, for every Python.
+lock: $(TESTING)
+	$(LOCK) requirements.in -o requirements.txt
+	$(LOCK) requirements-dev.in -c requirements.txt -o requirements-dev.txt
+
+$(RUN):
+	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear $(VENV)
+
+# What running needs.
+$(RUNNING): requirements.txt | $(RUN)
+	$(INSTALL) requirements.txt
+	touch $@
+
+# What running and testing need.
+$(TESTING): requirements-dev.txt | $(RUN)
+	$(INSTALL) requirements-dev.txt
 	touch $@
 
 # The sandbox's page is tested in a real browser.
-$(BROWSER): | $(STAMP)
+$(BROWSER): | $(TESTING)
 	command -v chromium >/dev/null || ($(APT) update -qq && $(APT) install -y -qq chromium fonts-noto-color-emoji >/dev/null)
 	touch $@
 

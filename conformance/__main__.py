@@ -4,25 +4,27 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from conformance import coverage, recorded
-from conformance.cases import READERS, BadCase, Case, check_ids, read_file
+from conformance import coverage, recorded, vocabulary
+from conformance.cases import READERS, BadCase, Case, check_ids, look_through
 from conformance.reporting import run_races
 from conformance.runner import Outcome, run_case
 
 USAGE = """usage: python -m conformance [-q] FILE...
        python -m conformance coverage
+       python -m conformance words
        python -m conformance record [RACES]
        python -m conformance races RACES [FIRST]
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
-With "coverage" it writes docs/coverage.md, which says which cases show which rule. With "record" it runs races at
+With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
+"words" docs/case-words.md, the names that cases may use. With "record" it runs races at
 random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
 on, each step watched, and tells what became of them.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
 
-COMMANDS = {"coverage": (0, 0), "record": (0, 1), "races": (1, 2)}
+COMMANDS = {"coverage": (0, 0), "words": (0, 0), "record": (0, 1), "races": (1, 2)}
 """Words in the place of files, with how many numbers follow at least and at most."""
 
 MOST_TRIED = 6_000
@@ -35,11 +37,11 @@ class Tally:
         self.is_quiet = is_quiet
         self.passed = self.differing = self.not_understood = 0
 
-    def run(self, case: Case) -> None:
+    def run(self, path: Path, case: Case) -> None:
         try:
             outcome = run_case(case)
         except BadCase as bad:
-            self.note(bad)
+            self.note(BadCase(f"{path}: {bad.where}", bad.why))
             return
         self.passed += outcome.is_passed
         self.differing += not outcome.is_passed
@@ -63,8 +65,8 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE, file=sys.stderr)
         return NOT_UNDERSTOOD
     tally = Tally(is_quiet="-q" in arguments)
-    for case in _all_cases(names, tally):
-        tally.run(case)
+    for path, case in _all_cases(names, tally):
+        tally.run(path, case)
     print(f"{tally.passed} of {tally.passed + tally.differing} cases pass")
     return tally.code
 
@@ -78,6 +80,8 @@ def _command(name: str, rest: Sequence[str]) -> int:
     numbers = [int(word) for word in rest]
     if name == "coverage":
         coverage.PAGE.write_text(coverage.page(coverage.all_cases()), encoding="utf-8")
+    elif name == "words":
+        vocabulary.PAGE.write_text(vocabulary.page(vocabulary.all_cases()), encoding="utf-8")
     elif name == "record":
         kept = recorded.record(numbers[0] if numbers else MOST_TRIED, recorded.FILE)
         print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
@@ -88,20 +92,32 @@ def _command(name: str, rest: Sequence[str]) -> int:
     return PASSED
 
 
-def _all_cases(names: Sequence[str], tally: Tally) -> list[Case]:
-    """Return the cases of all files that can be understood; what is wrong with the others is told."""
-    cases: list[Case] = []
+def _all_cases(names: Sequence[str], tally: Tally) -> list[tuple[Path, Case]]:
+    """Return all cases that can be understood, with their files; what is wrong with the others is told."""
+    found: list[tuple[Path, Case]] = []
+    for path in _all_files(names, tally):
+        try:
+            cases, bad = look_through(path)
+        except BadCase as whole:
+            cases, bad = [], [whole]
+        found += [(path, case) for case in cases]
+        for each in bad:
+            tally.note(each)
+    try:
+        check_ids([case for _, case in found], "these files together")
+    except BadCase as twice:
+        tally.note(twice)
+    return found
+
+
+def _all_files(names: Sequence[str], tally: Tally) -> list[Path]:
+    paths: list[Path] = []
     for name in names:
         try:
-            for path in _files(Path(name)):
-                cases += read_file(path)
+            paths += _files(Path(name))
         except BadCase as bad:
             tally.note(bad)
-    try:
-        check_ids(cases, "these files together")
-    except BadCase as bad:
-        tally.note(bad)
-    return cases
+    return paths
 
 
 def _files(path: Path) -> list[Path]:

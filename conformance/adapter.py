@@ -1,6 +1,6 @@
 """What the runner needs to know of a ruleset: its positions, its notation and its charts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -44,6 +44,15 @@ class Adapter(Protocol):
 
     def fields_of(self, state: Any, name: str) -> Mapping[str, Any]:
         """Return all that can be said of a chariot, or of ``race``, as plain values."""
+        ...
+
+    @property
+    def reasons(self) -> Collection[str]:
+        """Why the game refuses an answer."""
+        ...
+
+    def is_place(self, name: str) -> bool:
+        """Tell whether there is a square or space of this name."""
         ...
 
     def look_up(self, chart: str, place: Sequence[str]) -> str:

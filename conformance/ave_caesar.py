@@ -1,6 +1,6 @@
 """Ave Caesar for the runner."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,10 +9,13 @@ from conformance import ave_caesar_charts, ave_caesar_notation, ave_caesar_posit
 from conformance.adapter import Prepared
 from conformance.ave_caesar_position import ChariotSetting, RaceSetting
 from conformance.cases import Case
+from conformance.converting import one_of, understood
 from engine.ave_caesar import turn
+from engine.ave_caesar.courses import COURSES, FINISH, runway
 from engine.ave_caesar.data import DECK
+from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.state import Race
-from engine.game import Answer, Ask
+from engine.game import Answer, Ask, Reason
 from engine.values import EntryId
 
 SETUP = "setup"
@@ -54,6 +57,13 @@ class AveCaesar:
     def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
         return ave_caesar_position.fields_of(state, name)
 
+    @property
+    def reasons(self) -> Collection[str]:
+        return [*Reason, *CaesarReason]
+
+    def is_place(self, name: str) -> bool:
+        return name == FINISH or any(name in runway(course, "clockwise").front for course in COURSES)
+
     def look_up(self, chart: str, place: Sequence[str]) -> str:
         return ave_caesar_charts.look_up(chart, place)
 
@@ -65,25 +75,21 @@ class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _before_setup(case: Case) -> Race:
-    settings = {colour: msgspec.convert(fields, _Entrant) for colour, fields in case.position.items()}
+    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
     options = ave_caesar_position.options_of(case.options, settings)
     return ave_caesar_position.new_race_of(options, {colour: each.faction for colour, each in settings.items()})
 
 
 def _in_play(case: Case) -> Race:
-    settings = {colour: _setting(colour, fields) for colour, fields in case.position.items()}
+    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
     options = ave_caesar_position.options_of(case.options, settings)
-    race = ave_caesar_position.race_of(options, msgspec.convert(case.race, RaceSetting), settings)
+    race = ave_caesar_position.race_of(options, understood("race", case.race, RaceSetting), settings)
     colours = [race.chariots[entry].colour for entry in race.order]
     if case.begin not in colours or race.order[colours.index(str(case.begin))] not in race.racing():
-        raise ValueError(f"`begin` is {SETUP!r} or whose turn it is; no chariot {case.begin!r} is racing")
+        raise ValueError(
+            f"`begin` is {SETUP!r} or whose turn it is; no chariot {case.begin!r} is racing; "
+            f"there are {one_of(race.chariots[entry].colour for entry in race.racing())}"
+        )
     race.active = colours.index(str(case.begin))
     race.round -= race.active == 0  # the play counts a new one then
     return race
-
-
-def _setting(colour: str, fields: Mapping[str, Any]) -> ChariotSetting:
-    try:
-        return msgspec.convert(fields, ChariotSetting)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"{colour}: {error}") from error

@@ -6,10 +6,12 @@ from typing import Annotated, Any
 
 import msgspec
 
+from conformance.converting import understood
 from engine.ave_caesar.courses import FINISHED, LAST_LAP, CourseName, Direction, Runway, Space, runway
 from engine.ave_caesar.data import COPIES, DECK, HAND_SIZE
 from engine.ave_caesar.leaders import can_pass, leaders, may_play_six
 from engine.ave_caesar.setup import new_race, shuffle
+from engine.ave_caesar.stalemate import MOST_SWAPS
 from engine.ave_caesar.state import Chariot, Options, Race, Status
 from engine.ave_caesar.turn import question_for
 from engine.game import Entrant
@@ -44,7 +46,7 @@ class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, msgspec.Meta(ge=1)] = 5
     order: list[str] | None = None  # turn order, position 1 first; as the chariots are listed
     missed_streak: Count = 0
-    stalemate_swaps: Count = 0
+    stalemate_swaps: Annotated[int, msgspec.Meta(ge=0, le=MOST_SWAPS)] = 0
     removed: list[str] | None = None  # who is out, in this order; as the chariots are listed
 
 
@@ -55,7 +57,7 @@ def options_of(written: Mapping[str, Any], colours: Iterable[str]) -> Options:
     """
     entries = _entries(colours)
     positions = [_entry(entries, "positions", colour) for colour in written.get("positions", ())]
-    return msgspec.convert({**written, "positions": positions}, Options)
+    return understood("options", {**written, "positions": positions}, Options)
 
 
 def new_race_of(options: Options, factions: Mapping[str, int | None]) -> Race:
@@ -123,6 +125,7 @@ def _chariot_of(way: Runway, number: int, colour: str, setting: ChariotSetting) 
     coin = may_owe if setting.coin is None else setting.coin
     if coin and not may_owe:
         raise ValueError(f"{colour}: whoever is in the alley or on lap 3 has paid the coin")
+    _check_standing(way, colour, setting)
     hand, deck, played = _cards(colour, setting)
     return Chariot(
         colour,
@@ -140,6 +143,20 @@ def _chariot_of(way: Runway, number: int, colour: str, setting: ChariotSetting) 
         place=setting.place,
         left_at=setting.left_at,
     )
+
+
+def _check_standing(way: Runway, colour: str, setting: ChariotSetting) -> None:
+    """:raises ValueError: if space, crossings, status and place contradict each other."""
+    if setting.status != "finished" and setting.crossings == FINISHED:
+        raise ValueError(f"{colour}: crossings: {FINISHED} has only a chariot that is finished")
+    if setting.status != "racing" and setting.space is not None:
+        raise ValueError(f"{colour}: space: a chariot that is {setting.status} has left the board")
+    if setting.crossings == 0 and setting.space is not None and setting.space not in way.starts:
+        raise ValueError(f"{colour}: crossings: 0 is on the grid only, which is {', '.join(way.starts)}")
+    if setting.status != "finished" and setting.place is not None:
+        raise ValueError(f"{colour}: place: only a chariot that is finished has one")
+    if setting.status != "out" and setting.left_at is not None:
+        raise ValueError(f"{colour}: left_at: only a chariot that is out has left somewhere")
 
 
 def _space(way: Runway, colour: str, setting: ChariotSetting) -> Space | None:

@@ -13,6 +13,7 @@ from conformance.betting_fields import fields_of
 from conformance.cases import BadCase, Case, Refusal
 from conformance.charts import wrong_cells
 from conformance.comparing import fields_differ
+from conformance.converting import understood
 from conformance.words import fits
 from engine.betting import purses, sides, table
 from engine.betting.book import Changes, NewBet, NewSide
@@ -64,10 +65,10 @@ class BettingTable:
                 "a case of the betting table has neither facts nor questions nor dice, only `expect.state`"
             )
         self.case = case
-        self.setting = msgspec.convert(case.race, TableSetting)
+        self.setting = understood("race", case.race, TableSetting)
         server = {"gift": 0, "stipend": 0} | self.setting.server
-        rules = msgspec.json.encode(msgspec.convert(case.options, TableRules)).decode()
-        server_rules = msgspec.json.encode(msgspec.convert(server, ServerRules)).decode()
+        rules = msgspec.json.encode(understood("options", case.options, TableRules)).decode()
+        server_rules = msgspec.json.encode(understood("race: server", server, ServerRules)).decode()
         race = a_race(guild=self.setting.guild, commitment=self.setting.commitment)
         self.bank = Bank(race, rules, server_rules)
         self.players: dict[str, PlayerId] = {}
@@ -87,7 +88,7 @@ class BettingTable:
     def _enter(self) -> None:
         stables: dict[str, FactionRecord] = {}
         for number, (colour, fields) in enumerate(self.case.position.items(), start=1):
-            chariot = msgspec.convert(fields, ChariotSetting)
+            chariot = understood(colour, fields, ChariotSetting)
             stable = chariot.driver or colour
             if stable not in stables:
                 stables[stable] = self._stable(len(stables) + 1, chariot, stable)
@@ -130,7 +131,7 @@ class BettingTable:
                 arguments = found.groupdict()
                 self.bank.apply(does(self, arguments) if who == RACE else does(self, arguments | {"who": who}))
                 return
-        raise ValueError(f"{step!r} is not a step")
+        raise ValueError(f"{step!r} is not a step; docs/cases.md lists those of players and of the race")
 
     def choice(self, word: str) -> str:
         return str(self.entries.get(word, word))

@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from conformance.converting import convert, one_of
+
 READERS: Mapping[str, Callable[[str], Any]] = {".toml": tomllib.loads, ".json": json.loads}
 """By the ending of a file's name; both hold the same."""
 
@@ -29,10 +31,18 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     facts: list[Told] = []  # told in this order; others may stand between
     exact: bool = False  # whether nothing but these facts may be told, rolls left aside
-    never: list[Told] = []  # not told at all
+    never: list[Told] = []  # facts not told at all, and questions not asked
     state: dict[str, dict[str, Any]] = {}  # by chariot, or "race"
-    asks: dict[str, Told] = {}  # the open question by chariot; "nothing" where none may be open
+    asks: dict[str, Told] = {}  # the open question by chariot; "nothing", or "not NextAction", where it may not be open
     legal: list[str] = []  # answers that the open questions must allow
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it says nothing, so that whatever comes of a case is right."""
+        return self == Expectation()
+
+
+_EXPECTED = Expectation.__struct_fields__
 
 
 class Refusal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +81,7 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of cases."""
 
     ruleset: str
-    cases: list[dict[str, Any]]
+    cases: list[Any]
     about: str = ""
     options: dict[str, Any] = {}  # of all its cases, unless one says otherwise
 
@@ -79,18 +89,37 @@ class CaseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_file(path: Path) -> list[Case]:
     """Return the cases of a file.
 
-    :raises BadCase: if it cannot be read as one; the message names the case and the place in it.
+    :raises BadCase: if one of them cannot be read; the message names the case and the place in it.
     """
-    stored = _parsed(path)
-    try:
-        file = msgspec.convert(stored, CaseFile)
-    except msgspec.ValidationError as error:
-        raise BadCase(str(path), str(error)) from error
-    cases = [_read_case(path, number, raw, file) for number, raw in enumerate(file.cases, start=1)]
-    if not cases:
-        raise BadCase(str(path), "holds no case")
-    check_ids(cases, str(path))
+    cases, bad = look_through(path)
+    for each in bad:
+        raise each
     return cases
+
+
+def look_through(path: Path) -> tuple[list[Case], list[BadCase]]:
+    """Return the cases of a file that can be read, and what is wrong with the others.
+
+    :raises BadCase: if it is no file of cases.
+    """
+    try:
+        file = convert(_parsed(path), CaseFile)
+    except ValueError as error:
+        raise BadCase(str(path), str(error)) from error
+    if not file.cases:
+        raise BadCase(str(path), "holds no case")
+    cases: list[Case] = []
+    bad: list[BadCase] = []
+    for number, raw in enumerate(file.cases, start=1):
+        try:
+            cases.append(_read_case(path, number, raw, file))
+        except BadCase as error:
+            bad.append(error)
+    try:
+        check_ids(cases, str(path))
+    except BadCase as error:
+        bad.append(error)
+    return cases, bad
 
 
 def check_ids(cases: list[Case], where: str) -> None:
@@ -112,14 +141,19 @@ def _parsed(path: Path) -> Any:
         raise BadCase(str(path), f"is not {path.suffix[1:].upper()}: {error}") from error
 
 
-def _read_case(path: Path, number: int, raw: dict[str, Any], file: CaseFile) -> Case:
-    where = f"{path}: case {raw.get('id', f'number {number}')}"
+def _read_case(path: Path, number: int, raw: Any, file: CaseFile) -> Case:
+    named = raw.get("id") if isinstance(raw, dict) else None
+    where = f"{path}: case {named or f'number {number}'}"
+    if not isinstance(raw, dict):
+        raise BadCase(where, "a case is a table with an `id`, a `rule` and so on")
     try:
-        case = msgspec.convert({"ruleset": file.ruleset, **raw}, Case)
-    except msgspec.ValidationError as error:
+        case = convert({"ruleset": file.ruleset, **raw}, Case)
+    except ValueError as error:
         raise BadCase(where, str(error)) from error
     if bool(case.chart) == bool(case.position):
         raise BadCase(where, "a case has either a `position` to play on or a `chart` with `cells` to look up")
     if case.chart and not case.cells:
         raise BadCase(where, "a `chart` needs `cells`")
+    if case.position and case.expect.is_empty and not any(isinstance(each, Refusal) for each in case.answers):
+        raise BadCase(where, f"has no `expect`, so nothing can differ; it may hold {one_of(_EXPECTED)}")
     return msgspec.structs.replace(case, options={**file.options, **case.options})

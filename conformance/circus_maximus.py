@@ -1,6 +1,6 @@
 """Circus Maximus for the runner."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,9 +9,12 @@ from conformance import circus_charts, circus_notation, circus_position
 from conformance.adapter import Prepared
 from conformance.cases import Case
 from conformance.circus_position import ChariotSetting, RaceSetting
+from conformance.converting import one_of, understood
 from engine.circus_maximus import phase, turn
+from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.reasons import CircusReason
 from engine.circus_maximus.state import Race
-from engine.game import Answer, Ask, Play, Table
+from engine.game import Answer, Ask, Play, Reason, Table
 from engine.values import EntryId
 
 SETUP, TURN = "setup", "turn"
@@ -31,9 +34,12 @@ class CircusMaximus:
             return Prepared(_before_setup(case), names, turn.play_turn, goes_on=stop == "never")
         race = _in_play(case)
         if case.begin == TURN:
+            if understood("race", case.race, RaceSetting).phase is not None:
+                raise ValueError("race: phase: a whole turn does not begin in a phase; name the chariot in `begin`")
             return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
         colours = case.begin if isinstance(case.begin, list) else [case.begin]
         movers = [_mover(race, names, colour) for colour in colours]
+        _take_up_phase(case, race, movers)
         return Prepared(race, names, _phases(movers, is_whole=stop != "phase"), goes_on=stop == "never")
 
     def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
@@ -55,12 +61,19 @@ class CircusMaximus:
     def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
         return circus_position.fields_of(state, name)
 
+    @property
+    def reasons(self) -> Collection[str]:
+        return [*Reason, *CircusReason]
+
+    def is_place(self, name: str) -> bool:
+        return name in TRACK.lane
+
     def look_up(self, chart: str, place: Sequence[str]) -> str:
         return circus_charts.look_up(chart, place)
 
 
 def _before_setup(case: Case) -> Race:
-    settings = {colour: msgspec.convert(fields, _Entrant) for colour, fields in case.position.items()}
+    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
     return circus_position.new_race_of(case.options, {colour: each.faction for colour, each in settings.items()})
 
 
@@ -71,9 +84,9 @@ class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _in_play(case: Case) -> Race:
-    settings = {colour: _setting(colour, fields) for colour, fields in case.position.items()}
+    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
     begins_turn = case.begin == TURN
-    race = circus_position.race_of(case.options, msgspec.convert(case.race, RaceSetting), settings)
+    race = circus_position.race_of(case.options, understood("race", case.race, RaceSetting), settings)
     if begins_turn:
         race.turn -= 1
         for colour, chariot in zip(settings, race.chariots.values(), strict=True):
@@ -85,18 +98,26 @@ def _in_play(case: Case) -> Race:
     return race
 
 
-def _setting(colour: str, fields: Mapping[str, Any]) -> ChariotSetting:
-    try:
-        return msgspec.convert(fields, ChariotSetting)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"{colour}: {error}") from error
-
-
 def _mover(race: Race, names: Mapping[EntryId, str], colour: str) -> EntryId:
     for entry, name in names.items():
         if name == colour and race.chariots[entry].is_on_track:
             return entry
-    raise ValueError(f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track")
+    raise ValueError(
+        f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track; "
+        f"there are {one_of(name for entry, name in names.items() if race.chariots[entry].is_on_track)}"
+    )
+
+
+def _take_up_phase(case: Case, race: Race, movers: Sequence[EntryId]) -> None:
+    """Put the first mover into the midst of its phase, if the case says so."""
+    setting = understood("race", case.race, RaceSetting).phase
+    if setting is None:
+        return
+    if not movers:
+        raise ValueError("race: phase: a case that begins in a phase names its chariot in `begin`")
+    race.phase = circus_position.phase_of(setting, race, movers[0])
+    race.drawn = max(race.drawn, 1)
+    race.chariots[movers[0]].order = race.drawn
 
 
 def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Table], Play[None]]:
@@ -105,6 +126,9 @@ def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Tab
     def play(race: Race, table: Table) -> Play[None]:
         for entry in movers:
             if not race.chariots[entry].is_on_track:
+                continue
+            if race.phase is not None:  # taken up in its midst
+                yield from phase.go_on(race, table, entry)
                 continue
             race.drawn += 1
             race.chariots[entry].order = race.drawn

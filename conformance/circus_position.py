@@ -7,8 +7,10 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
+from conformance.converting import understood
 from engine.circus_maximus import weather
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.costs import HITS_COST
+from engine.circus_maximus.data import DRIVER_HITS, TRACK
 from engine.circus_maximus.setup import new_race
 from engine.circus_maximus.speed import max_speed, team_speed
 from engine.circus_maximus.state import (
@@ -23,6 +25,7 @@ from engine.circus_maximus.state import (
     Obstacle,
     ObstacleKind,
     Options,
+    Phase,
     Race,
     Runner,
     Status,
@@ -148,6 +151,24 @@ class WeatherSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corners: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
 
 
+class PhaseSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A movement phase under way, all dice of its start rolled; of the chariot that the case begins with."""
+
+    factors: Count  # still to be spent
+    used: Count = 0
+    strain: Count = 0  # gained by straining
+    gain_must: Count = 0  # whipped into the team, of those that the phase began with
+    gain_may: Count = 0
+    penalty: Count = 0  # that of the phase
+    evade_debit: Count = 0
+    dead_start: Count = 0  # the first turn's die
+    cutting: Count = 0  # speed paid for cutting a horse free
+    charged: Count = 0  # endurance charged already for corners in this phase
+    wheels_tried: list[str] = []  # whose wheels were tried for straining in this phase
+    attacked_from: list[Square] = []  # car squares
+    is_straight: bool = False  # it began half blind
+
+
 class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a case may say of a race."""
 
@@ -159,6 +180,7 @@ class RaceSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     obstacles: list[ObstacleSetting] = []
     in_the_air: list[ObstacleSetting] = []  # wrecks that flipped in this phase, in order; their squares are the cars'
     weather: WeatherSetting | None = None  # clear, if the option is on
+    phase: PhaseSetting | None = None  # the first phase has begun already
 
 
 def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str, ChariotSetting]) -> Race:
@@ -173,7 +195,7 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
     }
     _check_squares(chariots)
     _name_allies(chariots, settings)
-    chosen = msgspec.convert(options, Options)
+    chosen = understood("options", options, Options)
     moved = sum(chariot.has_moved for chariot in chariots.values())
     taken_up = Race(
         chariots=chariots,
@@ -193,7 +215,43 @@ def race_of(options: Mapping[str, Any], race: RaceSetting, settings: Mapping[str
         weather=_weather(race.weather) if chosen.weather else None,
     )
     weather.take_up(taken_up)
+    _check_cup(race, taken_up)
     return taken_up
+
+
+def phase_of(setting: PhaseSetting, race: Race, mover: EntryId) -> Phase:
+    """Return a phase in its midst.
+
+    :raises ValueError: if it cannot be; the message says why.
+    """
+    chariot = race.chariots[mover]
+    total = setting.used + setting.factors
+    gained = setting.strain + setting.gain_must + setting.gain_may
+    if gained > total:
+        raise ValueError(f"race: phase: {gained} factors gained are more than the {total} used and left")
+    _check_most("race", "phase.factors", total - gained, chariot.written or 0, f"written by {chariot.colour}")
+    same = ("used", "factors", "strain", "gain_must", "gain_may", "penalty", "evade_debit", "dead_start", "cutting")
+    return Phase(
+        mover,
+        base=total - gained,
+        total_speed=total + setting.evade_debit,
+        charged=setting.charged,
+        wheels_tried=[_entry("race: phase: wheels_tried", each, race.chariots) for each in setting.wheels_tried],
+        attacked_from=[_square("race: phase: attacked_from", each) for each in setting.attacked_from],
+        has_begun=True,
+        is_straight=setting.is_straight,
+        **{name: getattr(setting, name) for name in same},
+    )
+
+
+def _check_cup(setting: RaceSetting, race: Race) -> None:
+    if len(set(race.cup)) < len(race.cup):
+        raise ValueError("race: cup: names a colour twice")
+    gone = [race.chariots[entry].colour for entry in race.cup if not race.chariots[entry].is_on_track]
+    if gone:
+        raise ValueError(f"race: cup: {', '.join(gone)} cannot be drawn, as it is not on the track")
+    if setting.drawn is not None and setting.drawn + len(race.cup) > len(race.chariots):
+        raise ValueError(f"race: drawn: {setting.drawn} and {len(race.cup)} in the cup are more than all chariots")
 
 
 def _obstacles(race: RaceSetting, chariots: Mapping[EntryId, Chariot]) -> list[Obstacle]:
@@ -269,6 +327,7 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
         crossing=_crossing(colour, setting),
         **{name: getattr(setting, name) for name in _SAME},
     )
+    _check_amounts(colour, chariot, setting)
     _set_wheels(colour, chariot, setting)
     _set_driver(colour, chariot, setting, turn)
     if setting.status == "runaway" and setting.written is None:
@@ -276,6 +335,22 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
     else:
         chariot.written = max_speed(chariot) if setting.written is None else setting.written
     return chariot
+
+
+def _check_amounts(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
+    """:raises ValueError: if a chariot has more of something than there can be."""
+    _check_most(colour, "hits", chariot.hits, chariot.hits_start, "at the start (`hits_start`)")
+    _check_most(colour, "hits_start", chariot.hits_start, max(*HITS_COST, *DRIVER_HITS.values()), "boxes of any driver")
+    _check_most(colour, "endurance", chariot.endurance, chariot.endurance_start, "at the start (`endurance_start`)")
+    fastest = sum(horse.original for horse in chariot.horses) + max(0, chariot.modifier, chariot.modifier_start)
+    for field in ("written", "last_written"):
+        speed = getattr(setting, field) or 0
+        _check_most(colour, field, speed, fastest, "of this team unhurt, with its driver's modifier")
+
+
+def _check_most(colour: str, field: str, have: int, most: int, of_what: str) -> None:
+    if have > most:
+        raise ValueError(f"{colour}: {field}: {have} are too many, there are {most} {of_what}")
 
 
 _SAME = (
@@ -364,7 +439,7 @@ def new_race_of(options: Mapping[str, Any], factions: Mapping[str, int | None]) 
         Entrant(EntryId(number), colour, None if faction is None else Faction(faction))
         for number, (colour, faction) in enumerate(factions.items(), start=1)
     ]
-    return new_race(msgspec.convert(options, Options), entrants)
+    return new_race(understood("options", options, Options), entrants)
 
 
 def fields_of(race: Race, name: str) -> dict[str, Any]:

@@ -13,11 +13,19 @@ ROLLS = ("Rolled", "Concealed")
 ToldFact = dict[str, Any]
 
 
-def facts_differ(expect: Expectation, told: Sequence[ToldFact]) -> list[str]:
-    """Return what is wrong with the facts that were told."""
+NOT = "not "
+"""What a question begins with that may not be open."""
+
+
+def facts_differ(expect: Expectation, told: Sequence[ToldFact], asked: Sequence[ToldFact] = ()) -> list[str]:
+    """Return what is wrong with the facts that were told, and the questions that were asked.
+
+    :param asked: every question that was open at some time, with the chariot under ``""``.
+    """
     expected = [read_told(fact) for fact in expect.facts]
     found = _not_exact(expected, told) if expect.exact else _missing(expected, told)
-    return found + _unwanted([read_told(fact) for fact in expect.never], told)
+    never = [read_told(each) for each in expect.never]
+    return found + _unwanted(never, told) + _unwanted(never, asked, "asked")
 
 
 def _not_exact(expected: Sequence[ToldFact], told: Sequence[ToldFact]) -> list[str]:
@@ -39,10 +47,15 @@ def _missing(expected: Sequence[ToldFact], told: Sequence[ToldFact]) -> list[str
     return []
 
 
-def _unwanted(unwanted: Sequence[ToldFact], told: Sequence[ToldFact]) -> list[str]:
+def _unwanted(unwanted: Sequence[ToldFact], told: Sequence[ToldFact], how: str = "told") -> list[str]:
     return [
-        f"told, and should not be: {in_short(fact)}" for fact in told if any(is_told(each, fact) for each in unwanted)
+        f"{how}, and should not be: {in_short(fact)}" for fact in told if any(is_told(each, fact) for each in unwanted)
     ]
+
+
+def without_not(expected: str | dict[str, Any]) -> str | dict[str, Any]:
+    """Return the question that is meant by ``not NextAction``, or any other as it is."""
+    return expected.removeprefix(NOT) if isinstance(expected, str) else expected
 
 
 def fields_differ(name: str, expected: Mapping[str, Any], fields: Mapping[str, Any]) -> list[str]:
@@ -62,6 +75,9 @@ def fields_differ(name: str, expected: Mapping[str, Any], fields: Mapping[str, A
 
 def question_differs(name: str, expected: str | dict[str, Any], asked: ToldFact | None) -> list[str]:
     """Return whether the open question of a chariot is another one."""
+    if isinstance(expected, str) and expected.startswith(NOT):
+        is_open = asked is not None and is_told(read_told(without_not(expected)), {"": name, **asked})
+        return [f"{name} should not be asked {in_short(asked)}"] if asked and is_open else []
     wanted = None if expected == NOTHING else read_told(expected)
     is_same = is_told(wanted, asked) if wanted and asked else wanted is asked
     if is_same:

@@ -17,6 +17,10 @@ class DiceDiffer(Exception):
     """The rules rolled other dice than the case has."""
 
 
+class ImpossibleDie(Exception):
+    """The case has a die show more than it has sides."""
+
+
 @dataclass(frozen=True)
 class Throw:
     """One entry of a case's dice. A loose one is part of whatever is rolled; any other is a whole roll."""
@@ -39,6 +43,7 @@ def read_throw(written: int | str) -> Throw:
     :raises ValueError: if they are not written so.
     """
     if isinstance(written, int):
+        _check_faces(written, [written])
         return Throw(str(written), (written,), is_loose=True)
     if written.startswith("draw "):
         return Throw(written, draw=written.removeprefix("draw ").strip())
@@ -49,7 +54,13 @@ def read_throw(written: int | str) -> Throw:
             f"dice are written 5, '4 4 3', 'blue 7.32: 4 4 3', 'draw blue' or 'shuffle blue: 6 6 1', not {written!r}"
         )
     faces = tuple(int(face) for face in re.findall(r"\d+", group["faces"]))
+    _check_faces(written, faces)
     return Throw(written, faces, labels=tuple((group["label"] or "").split()), is_shuffle=is_shuffle)
+
+
+def _check_faces(written: int | str, faces: Iterable[int]) -> None:
+    if min(faces) < 1:
+        raise ValueError(f"{written!r}: a die shows 1 or more")
 
 
 def read_throws(written: int | str, faces_of_shuffle: Callable[[Sequence[int]], Sequence[int]]) -> list[Throw]:
@@ -79,8 +90,10 @@ class ScriptedDice:
             throw = self._next(count - len(faces), is_begun=bool(faces))
             throws.append(throw)
             faces += (self._face_of(throw.draw, sides),) if throw.draw else throw.faces
-        if not all(1 <= face <= sides for face in faces):
-            raise DiceDiffer(f"the rules rolled {count}d{sides}; the case has {_texts(throws)} there")
+        if max(faces) > sides:
+            raise ImpossibleDie(
+                f"{_texts(throws)} cannot fall there: the rules rolled {count}d{sides}, faces 1 to {sides}"
+            )
         self.at += count
         self._thrown.append(tuple(throws))
         return tuple(faces)

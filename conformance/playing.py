@@ -6,9 +6,10 @@ from typing import Any, ParamSpec, TypeVar, get_args
 
 from conformance.adapter import Adapter
 from conformance.cases import BadCase, Case, Refusal
-from conformance.comparing import NOTHING, facts_differ, fields_differ, question_differs
-from conformance.dice import Roll, ScriptedDice, read_throws
-from conformance.words import check_told, fits, in_short, named, plain
+from conformance.comparing import NOTHING, facts_differ, fields_differ, question_differs, without_not
+from conformance.converting import one_of
+from conformance.dice import ImpossibleDie, Roll, ScriptedDice, read_throws
+from conformance.words import Known, check_told, fits, in_short, named, plain
 from engine.game import Play, Question, Refused, Ruleset, Table
 from engine.session import Session, first_checkpoint
 from engine.values import EntryId
@@ -34,8 +35,9 @@ class Playing:
             for throw in self._understood("dice", read_throws, written, adapter.faces_of_shuffle)
         ]
         self.dice = ScriptedDice(throws, self._face_of)
-        self._check_expectation()
         self._entries = {name: entry for entry, name in self.prepared.names.items()}
+        self._check_expectation()
+        self._asked: list[dict[str, Any]] = []
         self._turns = 0
         self._state: Any = None
         self._table: Table | None = None
@@ -47,8 +49,15 @@ class Playing:
         :raises Differs: if an answer is refused that should not be, or the other way round.
         :raises DiceDiffer: if the rules roll other dice.
         """
+        try:
+            self._play()
+        except ImpossibleDie as error:
+            raise BadCase(self._where("dice"), str(error)) from error
+
+    def _play(self) -> None:
         start = first_checkpoint(self.rules, self.prepared.state)
         self._begun = Session(self._watched_rules(), start, self.dice)
+        self._note_open()
         for answer in self.case.answers:
             self._give(answer)
 
@@ -62,7 +71,7 @@ class Playing:
         found = self.wrong_labels()
         if self.dice.left_over:
             found.append(f"dice that were not rolled: {self.dice.left_over}")
-        return found + facts_differ(self.case.expect, self.told) + self._position_differs()
+        return found + facts_differ(self.case.expect, self.told, self._asked) + self._position_differs()
 
     def wrong_labels(self) -> list[str]:
         """Return in words which dice were rolled by or for something else than the case says."""
@@ -97,6 +106,7 @@ class Playing:
         first = self.adapter.passed_over(session.open.get(entry), step)
         if first is not None:
             session.answer(entry, first)
+            self._note_open()
         ask = session.open.get(entry)
         answer = self._understood("answers", self.adapter.read_answer, ask, step, names)
         try:
@@ -104,8 +114,16 @@ class Playing:
         except Refused as refused:
             self._compare_refusal(f"{names[entry]}: {step}", refused, refusal)
         else:
+            self._note_open()
             if refusal:
                 raise Differs(f"'{names[entry]}: {step}' should be refused, and was accepted")
+
+    def _note_open(self) -> None:
+        """Remember what is asked now: a case may say what is never asked."""
+        for entry, ask in self._session.open.items():
+            asked = {"": self.prepared.names[entry], **named(ask.question, self.prepared.names)}
+            if asked not in self._asked:
+                self._asked.append(asked)
 
     def _compare_refusal(self, given: str, refused: Refused, expected: Refusal | None) -> None:
         values = {name: plain(value, self.prepared.names) for name, value in refused.values.items()}
@@ -173,7 +191,8 @@ class Playing:
 
     def _entry(self, name: str, part: str) -> EntryId:
         if name not in self._entries:
-            raise BadCase(self._where(part), f"there is no chariot {name!r} in this position")
+            there_are = one_of(self._entries)
+            raise BadCase(self._where(part), f"there is no chariot {name!r} in this position; there are {there_are}")
         return self._entries[name]
 
     def _where(self, part: str) -> str:
@@ -190,8 +209,18 @@ class Playing:
         expect = self.case.expect
         facts = {fact.__name__: fact for fact in get_args(self.rules.facts)}
         questions = {question.__name__: question for question in Question.__subclasses__()}
-        for told in [*expect.facts, *expect.never]:
-            self._understood("expect", check_told, told, facts)
-        for told in expect.asks.values():
+        known = Known(list(self.prepared.names.values()), self.adapter.is_place)
+        for answer in self.case.answers:
+            if isinstance(answer, Refusal) and answer.reason not in (None, *self.adapter.reasons):
+                known_reasons = one_of(map(str, self.adapter.reasons))
+                raise BadCase(
+                    self._where("answers"), f"nothing is refused as {answer.reason!r}; there are {known_reasons}"
+                )
+        for number, told in enumerate(expect.facts, start=1):
+            self._understood(f"expect.facts {number}", check_told, told, facts, known)
+        for number, told in enumerate(expect.never, start=1):
+            self._understood(f"expect.never {number}", check_told, told, facts | questions, known)
+        for name, told in expect.asks.items():
+            self._entry(name, f"expect.asks.{name}")
             if told != NOTHING:
-                self._understood("expect.asks", check_told, told, questions)
+                self._understood(f"expect.asks.{name}", check_told, without_not(told), questions, known)

@@ -2,14 +2,17 @@
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from engine.values import EntryId
+from engine.ave_caesar.courses import Space
+from engine.game import Question
+from engine.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
 
@@ -71,16 +74,89 @@ def read_told(told: str | dict[str, Any]) -> dict[str, Any]:
     return read
 
 
-def check_told(told: str | dict[str, Any], kinds: Mapping[str, type]) -> None:
-    """Raise :exc:`ValueError` unless *told* is one of *kinds* and mentions only what they have."""
+@dataclass(frozen=True)
+class Known:
+    """What facts and questions of a case can speak of."""
+
+    colours: Collection[str]
+    is_place: Callable[[str], bool]  # whether there is such a square or space
+
+
+def check_told(told: str | dict[str, Any], kinds: Mapping[str, type], known: Known) -> None:
+    """Raise :exc:`ValueError` unless *told* is one of *kinds* and says only what could be told."""
     read = read_told(told)
     kind = kinds.get(str(read["fact"]))
     if kind is None:
         raise ValueError(f"there is no {read['fact']!r}; there are {', '.join(sorted(kinds))}")
+    check_fields(read, kind, known)
+
+
+def check_fields(read: Mapping[str, Any], kind: type, known: Known) -> None:
+    """Raise :exc:`ValueError` unless *kind* has such fields and they can hold such values.
+
+    The key ``""`` stands for whose fact or question it is.
+    """
     fields = get_type_hints(kind)
-    unknown = [name for name in read if name not in ("", "fact", *fields)]
-    if unknown or ("" in read and not set(SUBJECTS) & set(fields)):
-        raise ValueError(f"{read['fact']} has {', '.join(fields)}, and no {', '.join(unknown) or 'chariot'}")
+    name = read.get("fact", kind.__name__)
+    is_question = issubclass(kind, Question)
+    unknown = [field for field in read if field not in ("", "fact", *fields)]
+    if unknown or ("" in read and not is_question and not set(SUBJECTS) & set(fields)):
+        has = ", ".join(field for field in fields if get_origin(fields[field]) is not ClassVar)
+        raise ValueError(f"{name} has {has or 'no fields'}, and no {', '.join(unknown) or 'chariot'}")
+    for field, value in read.items():
+        if field != "fact":
+            hint = EntryId if not field and is_question else fields[_field(field, fields)]
+            why = _why_not(value, hint, known)
+            if why:
+                raise ValueError(f"{name} {field or 'of'} {_shown(value)}: {why}")
+
+
+def _shown(value: Any) -> str:
+    return repr(value) if isinstance(value, str) else str(value)
+
+
+def _why_not(value: Any, hint: Any, known: Known) -> str:
+    """Return why a field can never hold a value; empty if it can."""
+    if _is_union(hint):
+        reasons = [_why_not(value, each, known) for each in get_args(hint)]
+        return "" if "" in reasons else " or ".join(dict.fromkeys(reasons))
+    if hint is NoneType:
+        return "" if value in (None, "none") else "nothing is written none"
+    if hint is EntryId:
+        return "" if value in known.colours else f"there is no such chariot; there are {', '.join(known.colours)}"
+    if hint in PLACES:
+        return "" if value == "" or (isinstance(value, str) and known.is_place(value)) else "there is no such place"
+    if get_origin(hint) is Literal:
+        return "" if value in get_args(hint) else f"there are {', '.join(map(str, get_args(hint)))}"
+    return _why_no_value(value, getattr(hint, "__supertype__", hint), known)
+
+
+def _why_no_value(value: Any, hint: Any, known: Known) -> str:
+    inner = get_args(hint)
+    if get_origin(hint) in (tuple, list):
+        if not isinstance(value, list):
+            return "a list has commas: 1,2 or 1, for one and empty for none"
+        of = inner if len(inner) == len(value) and Ellipsis not in inner else [inner[0]] * len(value)
+        return next(filter(None, (_why_not(each, kind, known) for each, kind in zip(value, of, strict=True))), "")
+    if get_origin(hint) is dict:
+        return "" if isinstance(value, dict) else "it is a table"
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if not isinstance(value, dict):
+            return "it is a table"
+        check_fields(value, hint, known)
+        return ""
+    is_kind = isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
+    return "" if is_kind else _KINDS.get(hint, f"it is a {hint.__name__}")
+
+
+PLACES = (Square, Space)
+"""Types of what names a place on a track."""
+
+_KINDS = {
+    int: "it is a whole number",
+    bool: "it is true or false",
+    str: 'it is text; numbers as text are written in a table, { fact = …, field = "5" }',
+}
 
 
 def read_value(text: str) -> Any:
@@ -100,7 +176,7 @@ def is_told(expected: dict[str, Any], actual: dict[str, Any]) -> bool:
     return all(fits(value, actual.get(_field(name, actual), NoneType)) for name, value in expected.items())
 
 
-def _field(name: str, actual: dict[str, Any]) -> str:
+def _field(name: str, actual: Mapping[str, Any]) -> str:
     return name or next((subject for subject in SUBJECTS if subject in actual), name)
 
 

@@ -40,6 +40,12 @@ FIRST_CASE = {
     "expect": {"facts": ["LaneChanged blue to=A21.2"], "asks": {"blue": "NextAction factors=8"}},
 }
 
+ANYTHING: dict[str, Any] = {"never": ["Rewound"]}
+"""What an expectation says that whatever happens fulfils."""
+
+ANY_MONEY: dict[str, Any] = {"state": {"table": {}}}
+"""The same at the betting table."""
+
 Write = Callable[..., Path]
 
 
@@ -107,7 +113,7 @@ def test_the_page_of_coverage_is_up_to_date(capsys: pytest.CaptureFixture[str], 
 
 
 def test_every_test_case_and_ruling_of_ave_caesar_is_there() -> None:
-    derived = {f"T{number:02}" for number in range(1, 40)}
+    derived = {f"T{number:02}" for number in range(1, 42)}
     rulings = {f"A{number:02}" for number in range(1, 17)}
 
     assert (derived | rulings) - sources_of(CAESAR) == set()
@@ -167,7 +173,7 @@ def test_the_cases_of_the_documentation_are_played(tmp_path: Path, capsys: pytes
         (tmp_path / f"{number}.toml").write_text(example)
 
     assert main(["-q", str(tmp_path)]) == PASSED
-    assert capsys.readouterr().out == "3 of 3 cases pass\n"
+    assert capsys.readouterr().out == "4 of 4 cases pass\n"
 
 
 def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,7 +203,6 @@ def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> No
         ({"dice": [3, "4 4"]}, "dice that were not rolled: '3', '4 4'"),
         ({"answers": ["blue: strain"]}, "the rules rolled 1 more die than the case has"),
         ({"answers": ["blue: strain"], "dice": ["4 4"]}, "the rules rolled 1 die where the case has '4 4'"),
-        ({"answers": ["blue: strain"], "dice": [7]}, "the rules rolled 1d6; the case has '7' there"),
         ({"answers": ["blue: strain"], "dice": ["red: 3"]}, "the dice 'red: 3' fell for blue: straining (6.52)"),
         ({"answers": ["blue: strain"], "dice": ["7.32: 3"]}, "the dice '7.32: 3' fell for blue: straining (6.52)"),
         ({"answers": ["blue: slip in"]}, "'blue: slip in' was refused as 'no sideslip' by rule 6.71"),
@@ -212,7 +217,7 @@ def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_difference_is_told_in_plain_words(
     write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], difference: str
 ) -> None:
-    assert main([str(write(**({"expect": {}} | changed)))]) == DIFFERS
+    assert main([str(write(**({"expect": ANYTHING} | changed)))]) == DIFFERS
 
     said = capsys.readouterr().out
     assert said.startswith("DIFF  MINE-1  A change inward  (rule 6.42; rule text 6.42)\n")
@@ -231,7 +236,7 @@ def test_a_difference_is_told_in_plain_words(
             {"position": {"blue": {"square": "A20.3", "horses": "4-4-4"}}},
             "`horses` are 4 numbers with '-' between",
         ),
-        ({"position": {"blue": {"square": "A20.3", "endurance": -1}}}, "blue: Expected `int` >= 0 - at `$.endurance`"),
+        ({"position": {"blue": {"square": "A20.3", "endurance": -1}}}, "blue: endurance: Expected `int` >= 0"),
         ({"position": {"blue": {"square": "A20.3", "speed": 3}}}, "unknown field `speed`"),
         ({"position": {"blue": {"square": "A20.3", "injuries": "4-0-0-0"}}}, "horse 1 has lost all its boxes"),
         ({"position": {"blue": {"square": "A20.3", "dead": [5]}}}, "there is no horse 5"),
@@ -268,9 +273,9 @@ def test_a_difference_is_told_in_plain_words(
         ({"answers": ["blue: brake hard"]}, "answers: 'hard' is not a number"),
         ({"dice": ["five"]}, "dice are written 5, '4 4 3'"),
         ({"answers": ["blue: strain"], "dice": ["draw red"]}, "dice: 'red' cannot be drawn there"),
-        ({"expect": {"facts": ["LaneChnaged blue"]}}, "expect: there is no 'LaneChnaged'"),
-        ({"expect": {"never": ["Moved blue by=3"]}}, "expect: Moved has entry, squares, to, and no by"),
-        ({"expect": {"asks": {"blue": "Moved"}}}, "expect.asks: there is no 'Moved'"),
+        ({"expect": {"facts": ["LaneChnaged blue"]}}, "expect.facts 1: there is no 'LaneChnaged'"),
+        ({"expect": {"never": ["Moved blue by=3"]}}, "expect.never 1: Moved has entry, squares, to, and no by"),
+        ({"expect": {"asks": {"blue": "Moved"}}}, "expect.asks.blue: there is no 'Moved'"),
         ({"expect": {"facts": ["Moved blue three"]}}, "'three' in 'Moved blue three' is not of the form name=value"),
         ({"expect": {"state": {"green": {}}}}, "expect.state: there is no chariot 'green'"),
         ({"expect": {"state": {"blue": {"mood": 1}}}}, "expect.state.blue: there is no mood"),
@@ -337,7 +342,7 @@ SHUFFLES = ["shuffle red: 6 6 1", "shuffle blue: 1", "shuffle green: 2"]
 def test_a_difference_in_ave_caesar_is_told(
     write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], difference: str
 ) -> None:
-    assert main([str(write(**({"expect": {}} | SECOND_CASE | changed)))]) == DIFFERS
+    assert main([str(write(**({"expect": ANYTHING} | SECOND_CASE | changed)))]) == DIFFERS
 
     assert difference in capsys.readouterr().out
 
@@ -354,7 +359,7 @@ def test_a_difference_in_ave_caesar_is_told(
         ({"position": {"red": {"space": "A2", "coin": True}}}, "red: whoever is in the alley or on lap 3 has paid"),
         ({"position": {"red": {"space": "10b", "hand": [1, 2, 3, 4]}}}, "red: a hand has 3 cards at most"),
         ({"position": {"red": {"space": "10b", "nonplayer": True, "hand": [1]}}}, "that of a non-player chariot none"),
-        ({"position": {"red": {"space": "10b", "hand": [7]}}}, "red: Expected `int` <= 6"),
+        ({"position": {"red": {"space": "10b", "hand": [7]}}}, "red: hand[0]: Expected `int` <= 6"),
         ({"position": {"red": {"space": "10b", "deck": [6, 6, 6, 6, 6]}}}, "red: there are only 4 cards of each value"),
         ({"position": {"red": {"space": "10b"}, "blue": {"status": "finished", "place": 2}}}, "a `place` of its own"),
         ({"race": {"order": ["red", "green"]}}, "order: there is no green in this position"),
@@ -386,7 +391,7 @@ def test_a_difference_in_ave_caesar_is_told(
 def test_what_cannot_be_understood_of_ave_caesar_is_explained(
     write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], why: str
 ) -> None:
-    assert main([str(write(**(SECOND_CASE | {"expect": None} | changed)))]) == NOT_UNDERSTOOD
+    assert main([str(write(**(SECOND_CASE | {"expect": ANYTHING} | changed)))]) == NOT_UNDERSTOOD
 
     said = capsys.readouterr().err
     assert "MINE-2" in said
@@ -423,7 +428,7 @@ TOO_LITTLE_SEALED = {"refuse": "gaius: seals 50 on red", "reason": "not in steps
 def test_a_difference_at_the_betting_table_is_told(
     write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], difference: str
 ) -> None:
-    assert main([str(write(**({"expect": {}} | A_BET | changed)))]) == DIFFERS
+    assert main([str(write(**({"expect": ANY_MONEY} | A_BET | changed)))]) == DIFFERS
 
     assert difference in capsys.readouterr().out
 
@@ -452,7 +457,7 @@ def test_a_difference_at_the_betting_table_is_told(
 def test_what_cannot_be_understood_of_the_betting_table_is_explained(
     write: Write, capsys: pytest.CaptureFixture[str], changed: dict[str, Any], why: str
 ) -> None:
-    assert main([str(write(**(A_BET | {"expect": None} | changed)))]) == NOT_UNDERSTOOD
+    assert main([str(write(**(A_BET | {"expect": ANY_MONEY} | changed)))]) == NOT_UNDERSTOOD
 
     said = capsys.readouterr().err
     assert "MINE-3" in said

@@ -11,7 +11,11 @@ from engine.game import Answer, Question, Reason, Refused
 
 
 class Play(Answer, frozen=True):
-    """A card from the hand, and the spaces entered one after the other, ``FINISH`` last over the last line (8)."""
+    """A card from the hand, and the spaces entered one after the other (8).
+
+    ``FINISH`` stands last over the last line: in the place of the step over it, or, with a strict finish, behind all
+    spaces of the card.
+    """
 
     card: int
     path: tuple[Space, ...]
@@ -36,10 +40,11 @@ class PlayCard(Question, frozen=True):
     taken: tuple[Space, ...]  # by the other chariots
     hand: tuple[int, ...]  # lowest first, with doubles
     sixes: bool  # whether a 6 may be played (7.4)
+    strict_finish: bool = False  # whether the spaces behind the last line must be free (7.1)
 
     @property
     def runway(self) -> Runway:
-        return runway(self.course, self.direction)
+        return runway(self.course, self.direction, self.strict_finish)
 
     @property
     def here(self) -> Situation:

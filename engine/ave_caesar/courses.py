@@ -6,7 +6,7 @@ in sixtieths of a row.
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
@@ -18,7 +18,7 @@ Space = NewType("Space", str)
 """A space's id, such as ``10b``, ``06c5`` in a curve, ``12N`` for a bottleneck or ``A1`` in the alley."""
 
 FINISH = Space("FINISH")
-"""What a path ends with that crosses the line for the last time."""
+"""What a path ends with that crosses the line for the last time: off the board."""
 
 CourseName = Literal["white", "blue", "yellow", "red"]
 Direction = Literal["clockwise", "anticlockwise"]
@@ -83,10 +83,13 @@ FINISHED_RACE: Situation = (FINISH, FINISHED, False)
 
 
 class Runway:
-    """A course in one direction, ready to be asked. Look-ups are by space."""
+    """A course in one direction, ready to be asked. Look-ups are by space.
 
-    def __init__(self, data: CourseData, direction: Direction) -> None:
-        self.data, self.direction = data, direction
+    With *strict_finish* a chariot drives on behind the last line, and leaves the board from there (7.1).
+    """
+
+    def __init__(self, data: CourseData, direction: Direction, *, strict_finish: bool = False) -> None:
+        self.data, self.direction, self.strict_finish = data, direction, strict_finish
         self.name = data.name
         self.lap_length = data.lap_length
         self.spaces = tuple(space.id for space in data.spaces)
@@ -128,7 +131,9 @@ class Runway:
 
     @cached_property
     def _steps(self) -> dict[Situation, tuple[Situation, ...]]:
-        situations = product(self.spaces, range(FINISHED), (False, True))
+        situations = [*product(self.spaces, range(FINISHED), (False, True))]
+        if self.strict_finish:
+            situations += [(space, FINISHED, False) for space in self.spaces]
         steps = {here: tuple(dict.fromkeys(self._onward(here))) for here in situations}
         return steps | {FINISHED_RACE: ()}
 
@@ -137,10 +142,10 @@ class Runway:
         for onward in self.ahead[space]:
             if coin and crossings == LAST_LAP - 1 and (space, onward) in self.barred:
                 continue
-            crossed = crossings + ((space, onward) in self.line)
+            crossed = min(crossings + ((space, onward) in self.line), FINISHED)
             if crossed == FINISHED:
                 if not coin:
-                    yield FINISHED_RACE
+                    yield (onward, FINISHED, False) if self.strict_finish else FINISHED_RACE
             else:
                 # Whoever enters the alley stops in it: no card is as long as the alley.
                 yield onward, crossed, coin and onward not in self.alley
@@ -152,7 +157,8 @@ class Runway:
         for here, steps in self._steps.items():
             for there in steps:
                 before.setdefault(there, []).append(here)
-        return _distances(FINISHED_RACE, before)
+        goals = [there for there in self._steps if there[1] == FINISHED]
+        return _distances(goals, before)
 
     @cached_property
     def near(self) -> Mapping[Space, int]:
@@ -168,9 +174,9 @@ class Runway:
         return reached
 
 
-def _distances(goal: Situation, before: Mapping[Situation, list[Situation]]) -> dict[Situation, int]:
-    found = {goal: 0}
-    waiting = deque([goal])
+def _distances(goals: Iterable[Situation], before: Mapping[Situation, list[Situation]]) -> dict[Situation, int]:
+    found = dict.fromkeys(goals, 0)
+    waiting = deque(found)
     while waiting:
         here = waiting.popleft()
         for earlier in before.get(here, ()):
@@ -269,6 +275,6 @@ def course(name: CourseName) -> CourseData:
 
 
 @cache
-def runway(name: CourseName, direction: Direction) -> Runway:
+def runway(name: CourseName, direction: Direction, strict_finish: bool = False) -> Runway:
     """Return a course in one direction."""
-    return Runway(course(name), direction)
+    return Runway(course(name), direction, strict_finish=strict_finish)

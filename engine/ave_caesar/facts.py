@@ -56,7 +56,7 @@ class CardPlayed(Fact, frozen=True):
     entry: EntryId
     card: int
     start: Space
-    path: tuple[Space, ...]  # spaces entered; ends with FINISH over the last line
+    path: tuple[Space, ...]  # spaces entered; ends with FINISH over the last line, in a strict finish off the board
     nonplayer: bool = False  # the top card of a deck that nobody looks at (11.2)
 
 

@@ -2,13 +2,13 @@
 
 7.3  The racing chariots with the highest pos lead together; nobody does once the first has finished.
 7.4  A leader may not play a 6, except E0: with its first move; E1: with nothing but sixes, the other leaders likewise,
-     and when nobody can pass; E2: when nobody has moved for a full round.
+     and when nobody can pass; E2: when nobody has moved for a full round, unless sixes are strict.
 7.5  A chariot can pass if a way leads from it past the leaders, around their spaces; other chariots are left aside.
 """
 
 from collections.abc import Collection, Mapping
 
-from engine.ave_caesar.courses import FINISH, LONGEST_CARD, Runway, Situation, Space, runway
+from engine.ave_caesar.courses import FINISHED, LONGEST_CARD, Runway, Situation, Space, runway
 from engine.ave_caesar.state import Chariot, Race
 from engine.values import EntryId
 
@@ -32,10 +32,15 @@ def may_play_six(race: Race, entry: EntryId) -> bool:
     """Tell whether a chariot may play a 6 now (7.4)."""
     chariot = race.chariots[entry]
     # Whoever has not crossed the line yet has not moved: from the grid, any card leads over it.
-    if chariot.crossings == 0 or race.missed_streak >= len(race.racing()):  # E0, E2
+    if chariot.crossings == 0 or is_six_freed(race):  # E0, E2
         return True
     ahead = leaders(race)
     return entry not in ahead or (not chariot.is_nonplayer and _is_stuck_with_sixes(race, ahead))
+
+
+def is_six_freed(race: Race) -> bool:
+    """Tell whether leaders may play sixes because nobody has moved for a full round (E2)."""
+    return not race.options.strict_sixes and race.missed_streak >= len(race.racing())
 
 
 def _is_stuck_with_sixes(race: Race, ahead: Collection[EntryId]) -> bool:
@@ -64,7 +69,7 @@ def _leads_past(way: Runway, start: Situation, held: Mapping[Space | None, Entry
     seen, waiting = {start}, [start]
     while waiting:
         for there in way.steps(waiting.pop()):
-            if there[0] == FINISH:
+            if there[1] == FINISHED:
                 return True
             if there in seen or there[0] in held:
                 continue

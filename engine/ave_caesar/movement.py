@@ -1,7 +1,8 @@
 """Where a card can lead (7.1, 7.9).
 
 7.1  A card is exactly as many steps. Every space entered must be free; the step over the last line ends the move, and
-     points left over are ignored.
+     points left over are ignored. With a strict finish none is left over: the spaces behind the line are part of the
+     path and must be free, and the chariot leaves the board from the last of them.
 7.9  On lap 2 a chariot with its coin may not drive past the alley.
 """
 
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 from engine.ave_caesar.courses import (
     FINISH,
+    FINISHED,
     FINISHED_RACE,
     LONGEST_CARD,
     CourseName,
@@ -23,7 +25,10 @@ from engine.ave_caesar.courses import (
 )
 
 Path = tuple[Space, ...]
-"""Spaces entered, one after the other; ends with :data:`FINISH` over the last line."""
+"""Spaces entered, one after the other; ends with :data:`FINISH` over the last line.
+
+A strict finish enters as many spaces as the card has points before that.
+"""
 
 
 class Landing(NamedTuple):
@@ -46,23 +51,31 @@ def landings(way: Runway, here: Situation, taken: int) -> Landings:
 
     :param taken: the spaces that are not free, as bits of the runway.
     """
-    return _landings(way.name, way.direction, here, taken & way.near[here[0]])
+    return _landings(way.name, way.direction, way.strict_finish, here, taken & way.near[here[0]])
 
 
 @lru_cache(maxsize=1 << 15)
-def _landings(name: CourseName, direction: Direction, here: Situation, taken: int) -> Landings:
+def _landings(name: CourseName, direction: Direction, strict: bool, here: Situation, taken: int) -> Landings:
     """Return where each card can lead. Only spaces near by count as taken, so much is asked again."""
-    way = runway(name, direction)
+    way = runway(name, direction, strict)
     by_card: dict[int, tuple[Landing, ...]] = {}
     layer: dict[Situation, Path] = {here: ()}
     over: list[Landing] = []  # the line for the last time, with the least steps
     for card in range(1, LONGEST_CARD + 1):
         layer = _next_layer(way, layer, taken)
-        finishing = layer.pop(FINISHED_RACE, None)
-        if finishing is not None and not over:
-            over = [Landing(FINISHED_RACE, finishing)]
-        by_card[card] = (*(Landing(there, layer[there]) for there in sorted(layer)), *over)
+        if strict:
+            over = _off_the_board(layer)
+        elif FINISHED_RACE in layer:
+            finishing = layer.pop(FINISHED_RACE)
+            over = over or [Landing(FINISHED_RACE, finishing)]
+        by_card[card] = (*(Landing(there, layer[there]) for there in sorted(layer) if there[1] != FINISHED), *over)
     return by_card
+
+
+def _off_the_board(layer: Mapping[Situation, Path]) -> list[Landing]:
+    """Return where a move ends that ends behind the last line; none, if none does."""
+    paths_over = [path for there, path in layer.items() if there[1] == FINISHED]
+    return [Landing(FINISHED_RACE, (*min(paths_over), FINISH))] if paths_over else []
 
 
 def _next_layer(way: Runway, layer: Mapping[Situation, Path], taken: int) -> dict[Situation, Path]:
@@ -85,25 +98,43 @@ def paths(way: Runway, here: Situation, card: int, taken: int) -> Iterator[Path]
             yield (FINISH,)
         elif not way.bit[there[0]] & taken:
             if card == 1:
-                yield (there[0],)
+                yield (there[0], FINISH) if there[1] == FINISHED else (there[0],)
             else:
                 yield from ((there[0], *rest) for rest in paths(way, there, card - 1, taken))
 
 
 def is_path(way: Runway, here: Situation, card: int, taken: int, path: Path) -> bool:
     """Tell whether a card can take this path."""
-    if not path or len(path) > card or (len(path) < card and path[-1] != FINISH):
+    if not is_as_long(way, card, path):
         return False
     for onward in path:
         there = step_to(way, here, onward)
         if there is None or (onward != FINISH and way.bit[onward] & taken):
             return False
         here = there
-    return True
+    return here[1] != FINISHED or here == FINISHED_RACE
+
+
+def is_as_long(way: Runway, card: int, path: Path) -> bool:
+    """Tell whether a path has as many steps as a card, wherever it leads; points left at the finish are ignored."""
+    is_finishing = path[-1:] == (FINISH,)
+    if way.strict_finish:
+        return steps_of(way, path) == card
+    return 0 < len(path) <= card if is_finishing else len(path) == card
+
+
+def steps_of(way: Runway, path: Path) -> int:
+    """Return for how many steps a path takes points of a card: a strict finish leaves the board at no cost."""
+    return len(path) - (way.strict_finish and path[-1:] == (FINISH,))
 
 
 def step_to(way: Runway, here: Situation, onward: Space) -> Situation | None:
-    """Return where a chariot is after a step to *onward*; ``None`` if there is no such step."""
+    """Return where a chariot is after a step to *onward*; ``None`` if there is no such step.
+
+    From behind the last line, ``FINISH`` leaves the board.
+    """
+    if onward == FINISH and here[1] == FINISHED:
+        return FINISHED_RACE
     return next((there for there in way.steps(here) if there[0] == onward), None)
 
 

@@ -30,6 +30,7 @@ def take_turn(race: Race, table: Table, entry: EntryId) -> None:
         taken_by_others(race, entry),
         (card,),
         may_play_six(race, entry),
+        race.options.strict_finish,
     )
     if question.cards:
         resolve(race, table, entry, _way_for(question))

@@ -52,7 +52,7 @@ def race_as_a_round_begins(view: RaceView, dice: Dice) -> Race:
     """Return a race that looks like *view*, with hands and decks as they might be."""
     return Race(
         {chariot.entry: _chariot_from(chariot, dice, is_dealt=view.is_set_up) for chariot in view.chariots},
-        Options(view.course, view.direction),
+        Options(view.course, view.direction, strict_finish=view.strict_finish, strict_sixes=view.strict_sixes),
         view.course,
         view.direction,
         order=list(view.order),

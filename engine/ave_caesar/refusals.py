@@ -1,8 +1,8 @@
 """Why a play is no choice, or a card cannot be played: told from the view of the one who was asked."""
 
 from engine.ave_caesar.asks import Play, PlayCard
-from engine.ave_caesar.courses import FINISH, LONGEST_CARD, Space
-from engine.ave_caesar.movement import Path, landings, step_to
+from engine.ave_caesar.courses import LONGEST_CARD, Space
+from engine.ave_caesar.movement import Path, is_as_long, landings, step_to, steps_of
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.views import RaceView
 from engine.game import Answer, Ask, Reason, Refused
@@ -43,9 +43,9 @@ def _in_the_way(question: PlayCard) -> tuple[Space, ...]:
 
 def _why_no_path(view: RaceView, question: PlayCard, answer: Play) -> Refused | None:
     """Return what is wrong with a path of a card that could be played otherwise (7.1, 7.9)."""
-    is_finishing = answer.path[-1:] == (FINISH,)
-    if len(answer.path) > answer.card or (len(answer.path) < answer.card and not is_finishing):
-        return Refused(CaesarReason.WRONG_LENGTH, "7.1", need=answer.card, have=len(answer.path))
+    if not is_as_long(question.runway, answer.card, answer.path):
+        have = steps_of(question.runway, answer.path)
+        return Refused(CaesarReason.WRONG_LENGTH, "7.1", need=answer.card, have=have)
     return _why_no_step(view, question, answer.path)
 
 

@@ -7,7 +7,7 @@
 from engine.ave_caesar.asks import Play
 from engine.ave_caesar.courses import FINISH, FINISHED, Runway, Space, runway
 from engine.ave_caesar.facts import CardDrawn, CardPlayed, CoinPaid, Finished, LineCrossed, WentOut, WhyOut
-from engine.ave_caesar.movement import after, crossed
+from engine.ave_caesar.movement import after, crossed, steps_of
 from engine.ave_caesar.state import Chariot, Race
 from engine.game import Table
 from engine.values import EntryId
@@ -27,9 +27,10 @@ def resolve(race: Race, table: Table, entry: EntryId, play: Play) -> None:
     chariot.path = [chariot.space, *play.path]
     race.missed_streak = race.stalemate_swaps = 0
     table.tell(CardPlayed(entry, play.card, chariot.space, play.path, chariot.is_nonplayer))
-    _move(runway(race.course, race.direction), table, entry, chariot, play)
+    way = runway(race.course, race.direction, race.options.strict_finish)
+    _move(way, table, entry, chariot, play)
     if chariot.crossings == FINISHED:
-        _finish(race, table, entry, play)
+        _finish(race, table, entry, play.card - steps_of(way, play.path))
     else:
         _draw(race, table, entry)
 
@@ -45,14 +46,17 @@ def _move(way: Runway, table: Table, entry: EntryId, chariot: Chariot, play: Pla
         table.tell(CoinPaid(entry, chariot.space, chariot.crossings))
 
 
-def _finish(race: Race, table: Table, entry: EntryId, play: Play) -> None:
-    """Take a chariot off the board that has finished; the rest of its card is ignored (A09)."""
+def _finish(race: Race, table: Table, entry: EntryId, ignored: int) -> None:
+    """Take a chariot off the board that has finished.
+
+    :param ignored: points of its card that were left over; with a strict finish none (A09).
+    """
     chariot = race.chariots[entry]
     chariot.space = None
     chariot.status = "finished"
     race.finished.append(entry)
     chariot.place = len(race.finished)
-    table.tell(Finished(entry, chariot.place, play.card - len(play.path) + chariot.points_left))
+    table.tell(Finished(entry, chariot.place, ignored + chariot.points_left))
 
 
 def _draw(race: Race, table: Table, entry: EntryId) -> None:

@@ -1,12 +1,12 @@
 """Missed turns, and what becomes of a race in which nobody can move (7.6).
 
-1  After a full round of missed turns leaders may play sixes.
+1  After a full round of missed turns leaders may play sixes; not with strict sixes.
 2  At three times as many, each puts the highest card of the hand under the deck and draws one.
 3  At the fourth time the race ends, and those who still race are out.
 """
 
 from engine.ave_caesar.facts import HighCardsSwapped, SixesFreed, TurnMissed
-from engine.ave_caesar.leaders import leaders
+from engine.ave_caesar.leaders import is_six_freed, leaders
 from engine.ave_caesar.resolving import remove
 from engine.ave_caesar.state import Chariot, Race
 from engine.game import Table
@@ -29,7 +29,7 @@ def miss(race: Race, table: Table, entry: EntryId) -> None:
     racing = len(race.racing())
     if race.missed_streak >= ROUNDS * racing:
         _break_up(race, table)
-    elif race.missed_streak == racing and leaders(race):
+    elif race.missed_streak == racing and is_six_freed(race) and leaders(race):
         table.tell(SixesFreed(race.missed_streak))
 
 

@@ -66,6 +66,7 @@ def question_for(race: Race, entry: EntryId) -> PlayCard:
         taken_by_others(race, entry),
         tuple(sorted(chariot.hand)),
         may_play_six(race, entry),
+        race.options.strict_finish,
     )
 
 

@@ -68,6 +68,8 @@ class RaceView(msgspec.Struct, frozen=True):
     removed: tuple[EntryId, ...]  # out of the race, in this order
     chariots: tuple[ChariotView, ...]  # in entry order
     hands: dict[EntryId, tuple[int, ...]]  # the viewer's own, lowest card first
+    strict_finish: bool = False  # as the host chose (4)
+    strict_sixes: bool = False
 
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
@@ -109,6 +111,8 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         tuple(race.removed),
         tuple([_chariot_view(race, entry, chariot, entry in ahead) for entry, chariot in race.chariots.items()]),
         {entry: tuple(sorted(race.chariots[entry].hand)) for entry in race.chariots if entry in drives},
+        race.options.strict_finish,
+        race.options.strict_sixes,
     )
 
 

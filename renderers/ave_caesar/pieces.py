@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from engine.ave_caesar.courses import FINISH, Direction, Space
+from engine.ave_caesar.courses import FINISH, Direction, Space, runway
 from engine.ave_caesar.views import ChariotView
 from engine.values import Square
 from renderers import palette
@@ -30,10 +30,15 @@ def draw_path(
     """Draw the way a chariot has gone, in its colour, with a dot where it began."""
     on_course = [Space(space) for space in spaces if str(space) != FINISH]
     points = list(layout.way(on_course))
-    if len(on_course) < len(spaces) and on_course:
+    if len(on_course) < len(spaces) and on_course and _lies_before_the_line(layout, on_course[-1], direction):
         points.append(_over_the_line(layout, on_course[-1], direction))
     if len(points) > 1:
         draw_way(image, [camera.see(point) for point in points], colour, camera.zoom)
+
+
+def _lies_before_the_line(layout: Layout, last: Space, direction: Direction) -> bool:
+    """Tell whether the line is the next thing ahead; a strict finish ends behind it."""
+    return any(start == last for start, _ in runway(layout.data.name, direction).line)
 
 
 def _over_the_line(layout: Layout, last: Space, direction: Direction) -> Point:

@@ -36,9 +36,9 @@ def seen(race: Race) -> RaceView:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("nonplayers", [False, True])
-def test_the_race_that_is_made_up_looks_like_the_real_one(seed: int, nonplayers: bool) -> None:
-    view = seen(race_after(4 * seed, seed, chariots=3, nonplayer_chariots=nonplayers))
+@pytest.mark.parametrize("options", [{}, {"nonplayer_chariots": True}, {"strict_finish": True}, {"strict_sixes": True}])
+def test_the_race_that_is_made_up_looks_like_the_real_one(seed: int, options: dict[str, bool]) -> None:
+    view = seen(race_after(4 * seed, seed, chariots=3, **options))
     made_up = race_as_a_round_begins(view, QuickDice(seed))
     assert seen(made_up) == view
     for chariot in made_up.chariots.values():

@@ -1,6 +1,7 @@
 """What is kept of cups; races and outboxes from before there were any."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ async def test_what_was_kept_before_there_were_cups_is_still_there(tmp_path: Pat
     # Given a database of the first schema with a race, an answer, and a notice that has long been sent
     path = tmp_path / "races.sqlite3"
     await _migrate(path, "0001")
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("PRAGMA foreign_keys = ON")
         database.execute(
             "INSERT INTO race (id, guild, channel, ruleset, options, host, title, state, secret, commitment, seconds,"

@@ -1,6 +1,7 @@
 """Races, their lobbies and what happens in them, against a real database file."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ from tests.db.samples import (
 
 
 def rows(path: Path, table: str) -> int:
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
 
 

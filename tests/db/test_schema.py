@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import sys
 import traceback
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> No
     await made.dispose()
 
     def checks(name: str) -> list[str]:
-        with sqlite3.connect(tmp_path / name) as database:
+        with closing(sqlite3.connect(tmp_path / name)) as database, database:
             statements = database.execute("SELECT sql FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
         lines = (line.strip(" ,\t") for (sql,) in statements for line in sql.splitlines())
         return sorted(line for line in lines if "CHECK" in line)
@@ -79,7 +80,7 @@ async def test_the_migrated_triggers_are_those_of_the_tables(tmp_path: Path) -> 
     await made.dispose()
 
     def triggers(name: str) -> list[str]:
-        with sqlite3.connect(tmp_path / name) as database:
+        with closing(sqlite3.connect(tmp_path / name)) as database, database:
             rows = database.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").fetchall()
         return [sql for (sql,) in rows]
 

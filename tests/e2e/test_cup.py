@@ -51,6 +51,7 @@ async def told_standings(arena: Arena, thread: Json) -> list[Json]:
     return [each for each in await arena.posts(thread) if tells_standings(each)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", list(OPTIONS))
 async def test_a_cup_of_two_races_with_a_kill_in_the_middle(arena: Arena, game: str) -> None:
     # Given a cup whose first race is under way

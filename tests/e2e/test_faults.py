@@ -11,6 +11,8 @@ from tests.e2e.arena import Arena, is_panel, is_story, private_answer
 from tests.e2e.player import Player, play_together
 from tests.e2e.races import opened, require_clean, started, stories, story_text
 
+pytestmark = pytest.mark.slow
+
 MESSAGES = "/channels/{channel_id}/messages"
 ONE_MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 OVER = "## 🏆 The race is over"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.e2e.arena import Arena, Kept, is_panel, masked
 from tests.e2e.player import Player, play_together, times_asked
@@ -70,6 +71,7 @@ def frames_seen(players: list[Player]) -> int:
     return sum(len(player.visitor.frames) for player in players)
 
 
+@pytest.mark.slow
 async def test_a_race_whose_bot_is_killed_fifty_times_is_the_same_race(tmp_path: Path) -> None:
     # Given what a race comes to when nothing goes wrong
     async with Arena(tmp_path / "quiet", dice="fifty") as arena:

@@ -12,6 +12,7 @@ from tests.e2e.races import alt_texts, opened, require_clean, started, stories, 
 OVER = "## 🏆 The race is over"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("laps", [1, 3])
 async def test_a_race_of_eight_is_played_from_its_opening_to_its_result(arena: Arena, laps: int) -> None:
     # Given a race that has begun; one of its three people types, two press

@@ -394,3 +394,11 @@ def test_ways_are_read_from_the_cards_played() -> None:
 
 def test_the_scene_is_in_the_registry() -> None:
     assert SCENES["ave-caesar"].draw_board is draw_board
+
+
+def test_the_way_of_a_strict_finish_ends_behind_the_line_and_not_back_at_it() -> None:
+    view = in_mid_race()
+    over = tuple(Square(space) for space in ("26b", "01c", "02c", "03c"))
+    off_the_board = draw_board(view, NAMES, path={RED: (*over, Square(FINISH))})
+    assert off_the_board == draw_board(view, NAMES, path={RED: over})
+    assert off_the_board != draw_board(view, NAMES, path={RED: (*over[:1], Square(FINISH))})

@@ -3,6 +3,7 @@
 import contextlib
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ async def opened(path: Path) -> Circus:
 
 def ledger(path: Path) -> list[Any]:
     """Return all that was moved, and every ticket as it ended."""
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         moved = "SELECT movement, account, amount FROM posting ORDER BY movement, account"
         tickets = "SELECT number, market, player, choice, stake, state, paid FROM ticket ORDER BY number"
         told = "SELECT body, player FROM outbox WHERE kind = 'bets' ORDER BY id"

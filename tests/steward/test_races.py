@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -409,7 +410,7 @@ class TestChangedRules:
     async def test_what_others_are_asked_is_told_although_one_race_is_paused_just_now(self, circus: Circus) -> None:
         changed, fine = await circus.race(), await circus.race()
         await circus.give(changed, BLUE, Pace(3))
-        with sqlite3.connect(circus.path) as database:
+        with closing(sqlite3.connect(circus.path)) as database, database:
             database.execute("UPDATE input SET digest = 'other' WHERE race = ?", (changed,))
         after = await circus.again()
 

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -203,7 +204,7 @@ async def test_a_bet_shows_in_no_repr(tmp_path: Path) -> None:
 async def test_a_bet_that_cannot_be_written_is_not_told_by_the_error(tmp_path: Path) -> None:
     # Given a database that takes no more tickets
     circus, race = await world(tmp_path / "full.sqlite3", (RED, 700))
-    with sqlite3.connect(circus.path) as database:
+    with closing(sqlite3.connect(circus.path)) as database, database:
         database.execute("CREATE TRIGGER full BEFORE INSERT ON ticket BEGIN SELECT RAISE(ABORT, 'full'); END")
 
     with pytest.raises(SQLAlchemyError) as error:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ async def test_an_order_that_was_changed_breaks_its_seal(circus: Circus) -> None
 
 async def change_fact(circus: Circus, race: RaceId, n: int, fact: str) -> None:
     """Do what nobody can do through the steward."""
-    with sqlite3.connect(circus.path) as database:
+    with closing(sqlite3.connect(circus.path)) as database, database:
         database.execute("UPDATE fact SET fact = ? WHERE race = ? AND n = ?", (fact, race, n))
 
 

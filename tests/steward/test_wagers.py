@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import sqlite3
+from contextlib import closing
 
 import msgspec
 import pytest
@@ -204,7 +205,7 @@ async def test_a_bet_that_is_not_what_was_sealed_is_found(circus: Circus) -> Non
     await circus.steward.start(race, ANN)
 
     # The database lets nobody change a bet; so another seal is announced than that of what was revealed
-    with sqlite3.connect(circus.path) as database:
+    with closing(sqlite3.connect(circus.path)) as database, database:
         with pytest.raises(sqlite3.IntegrityError):
             database.execute("UPDATE ticket SET choice = '2' WHERE number = 1")
         database.execute(

@@ -10,7 +10,7 @@ from engine.ave_caesar.views import RaceView
 from engine.game import Answer, Ask, Reason, Refused
 
 _SPACE = r"(?:[0-9]{2}[a-f][0-9]?|[0-9]{2}n|a[0-9]|finish)"
-_FORM = re.compile(rf"p([1-6])((?:-{_SPACE}){{1,6}})")
+_FORM = re.compile(rf"p([1-6])((?:-{_SPACE}){{1,6}}(?:-finish)?)")
 _CAPITAL = re.compile(r"[0-9]{2}n|a[0-9]")  # bottlenecks and the alley are written with one
 
 

@@ -99,6 +99,8 @@ def _standing(view: RaceView, own: ChariotView, question: PlayCard) -> Iterator[
     if question.coin:
         by = "now: on lap 2 you may not drive past it" if question.crossings == 2 else "at the end of lap 1 or 2"
         yield f"🪙 You owe Caesar the tribute: stop in the alley {by}. (rule 7.9)"
+    if question.strict_finish and question.crossings == LAST_LAP:
+        yield "🏁 Strict finish: the spaces behind the line must be free for the whole card. (rule 7.1)"
     if own.leads and question.crossings:
         free = "yet you may play a 6 now" if question.sixes else "so you may not play a 6"
         yield f"👑 You lead, {free}. (rule 7.4)"

@@ -41,16 +41,17 @@ TOPICS: Mapping[str, str] = {
     ),
     "sixes": (
         "Who leads may not play a 6, but for the very first move. If all leaders hold nothing but sixes and nobody can "
-        "pass them, the one whose turn it is may play one; and so may a leader once nobody has moved for a full round. "
-        "(rule 7.4)"
+        "pass them, the one whose turn it is may play one; and so may a leader once nobody has moved for a full round, "
+        "unless the host has chosen strict sixes. (rule 7.4)"
     ),
     "passing": (
         "Whether somebody can pass a leader is read from the board alone: is there a way from his space to one farther "
         "on, around the spaces of the leaders? Hands and other chariots do not count. (rule 7.5)"
     ),
     "stalemate": (
-        "When nobody has moved for a full round, leaders may play sixes. After three such rounds everybody puts the "
-        "highest card under the deck and draws another; at the fourth time the race ends. (rule 7.6)"
+        "When nobody has moved for a full round, leaders may play sixes; with strict sixes they still may not. After "
+        "three such rounds everybody puts the highest card under the deck and draws another. The fourth time, the race "
+        "ends. (rule 7.6)"
     ),
     "the alley": (
         "The Imperial Alley runs past Caesar, across the line. It has one lane, 7 spaces on white and blue and 8 on "
@@ -63,7 +64,14 @@ TOPICS: Mapping[str, str] = {
     ),
     "the finish": (
         "The step over the line after lap 3 ends the move: points left over do not matter, and the spaces behind the "
-        "line need not be free. The chariot leaves the board. (rules 7.1, 7.7)"
+        "line need not be free. The chariot leaves the board. With a strict finish you drive the whole card: the "
+        "spaces behind the line must be free, too, and then the chariot leaves the board. (rules 7.1, 7.7)"
+    ),
+    "strict options": (
+        "A host may choose two. Strict finish: a card that crosses the last line must fit as a whole, free spaces "
+        "behind the line included. Strict sixes: a full round without a move frees no sixes for the leaders; only the "
+        "exchange of high cards ends a jam. With both on, the race goes by the letter of the rules. "
+        "(rules 4, 7.1, 7.4, 7.6)"
     ),
     "out of cards": (
         "Who has played the last card before the finish is out at once: the chariot leaves the board and scores "

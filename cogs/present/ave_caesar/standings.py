@@ -10,8 +10,16 @@ from engine.ave_caesar.views import ChariotView, RaceView
 def terms(options: Options) -> str:
     """Return what the host has chosen, and what the number of chariots will settle."""
     course = f"{options.course} course" if options.course else "course by the number of chariots"
-    filled = ", the grid is filled with chariots that nobody drives" if options.nonplayer_chariots else ""
-    return f"{course}, {options.direction}{filled}" if options.direction else f"{course}{filled}"
+    chosen = [text for name, text in _CHOSEN.items() if getattr(options, name)]
+    return ", ".join([course, *([options.direction] if options.direction else []), *chosen])
+
+
+_CHOSEN = {
+    "nonplayer_chariots": "the grid is filled with chariots that nobody drives",
+    "strict_finish": "strict finish: the spaces behind the line must be free, too",
+    "strict_sixes": "strict sixes: a round without a move frees none",
+}
+"""What stands among the terms, by option, where the host has said yes."""
 
 
 def turn(view: RaceView) -> str:

@@ -1,0 +1,98 @@
+"""Making values of what a case says, so that a mistake is explained with its place and with what may stand there."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+T = TypeVar("T")
+
+_SAID = re.compile(r"(?P<why>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
+
+
+def convert(value: Any, kind: type[T]) -> T:
+    """Return *value* as a *kind*.
+
+    :raises ValueError: if it is none; the message begins with the place in it, and lists what is allowed there.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(_in_words(str(error), kind)) from error
+
+
+def understood(name: str, value: Any, kind: type[T]) -> T:
+    """Return *value* as a *kind*.
+
+    :raises ValueError: if it is none; the message begins with *name*, and then the place.
+    """
+    try:
+        return convert(value, kind)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
+
+
+def one_of(names: Iterable[object]) -> str:
+    """Return what may be chosen, in words.
+
+    >>> one_of(["red", "blue", "green"])
+    'red, blue, green'
+    >>> one_of([])
+    'nothing'
+    """
+    return ", ".join(map(str, names)) or "nothing"
+
+
+def _in_words(said: str, kind: Any) -> str:
+    found = _SAID.fullmatch(said)
+    assert found is not None, "every message has a beginning"
+    steps = [name or number for name, number in _STEP.findall(found["path"] or "")]
+    place = (found["path"] or "").lstrip(".")
+    allowed = list(_allowed(_at(kind, steps), found["why"]))
+    listed = f"; there are {one_of(allowed)}" if allowed else ""
+    return f"{place}: {found['why']}{listed}" if place else f"{found['why']}{listed}"
+
+
+def _at(kind: Any, steps: Iterable[str]) -> Any:
+    """Return the type at a place in *kind*; ``None`` where that cannot be told."""
+    for step in steps:
+        kind = _inside(kind, step)
+    return kind
+
+
+def _inside(kind: Any, step: str) -> Any:
+    for each in parts_of(kind):
+        if isinstance(each, type) and issubclass(each, msgspec.Struct):
+            return {field.encode_name: field.type for field in msgspec.structs.fields(each)}.get(step)
+        if inner := get_args(each):
+            return inner[-1 if get_origin(each) is dict else 0]
+    return None
+
+
+def parts_of(kind: Any) -> Iterator[Any]:
+    """Yield the types that *kind* is one of: its own, or those of a union, without notes."""
+    if hasattr(kind, "__supertype__"):
+        yield from parts_of(kind.__supertype__)
+    elif hasattr(kind, "__metadata__"):
+        yield from parts_of(get_args(kind)[0])
+    elif type(None) in get_args(kind) or str(get_origin(kind)) in _UNIONS:
+        for each in get_args(kind):
+            yield from parts_of(each)
+    else:
+        yield kind
+
+
+_UNIONS = ("typing.Union", "<class 'types.UnionType'>")
+
+
+def _allowed(kind: Any, why: str) -> Iterator[object]:
+    """Yield what may stand in a place, if there are only so many things."""
+    for each in parts_of(kind):
+        if "unknown field" in why and isinstance(each, type) and issubclass(each, msgspec.Struct):
+            yield from (field.encode_name for field in msgspec.structs.fields(each))
+        elif get_origin(each) is Literal:
+            yield from get_args(each)
+        elif each is bool and "Expected" in why:
+            yield from ("true", "false")

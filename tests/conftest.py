@@ -1,0 +1,29 @@
+"""The slowest tests begin first, spread over all processes, so that none of them is left for the end."""
+
+from collections.abc import Sequence
+from itertools import chain, islice
+from typing import TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    items[:] = slow_first(slow, [item for item in items if not item.get_closest_marker("slow")], workers)
+
+
+def slow_first(slow: Sequence[T], others: Sequence[T], workers: int) -> list[T]:
+    """Return all tests in an order in which each worker's share begins with slow ones.
+
+    Of tests in a row, pytest-xdist gives each worker the next part, as large as that of any other.
+    """
+    total = len(slow) + len(others)
+    ends = [total * part // workers for part in range(workers + 1)]
+    shares = [list(slow[worker::workers]) for worker in range(workers)]
+    left = iter(others)
+    for worker, share in enumerate(shares):
+        share += islice(left, max(0, ends[worker + 1] - ends[worker] - len(share)))
+    return [*chain.from_iterable(shares), *left]
