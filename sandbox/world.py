@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sandbox import permissions
-from sandbox.clock import Clock
+from sandbox.clock import Clock, wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.model import DM, PRIVATE_THREAD, TEXT, Channel, Kept, Message, User
 
@@ -220,9 +220,9 @@ class World:
             return dm
         if by_bot:
             now = self.clock.now()
-            recent = [at for at in self.kept.opened_dms if at > now - DM_SPAN]
+            recent = [at for at in self.kept.opened_dms if at + DM_SPAN > now]
             if len(recent) >= MOST_OPENED_DMS:
-                raise Refusal(40003, retry_after=recent[0] + DM_SPAN - now)
+                raise Refusal(40003, retry_after=wait_until(recent[0] + DM_SPAN, now))
             self.kept.opened_dms = [*recent, now]
         return self.add_channel(Channel(id=self.new_id(), type=DM, recipient_id=user.id))
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from aiohttp import web
 
+from sandbox.clock import wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.faults import Fault, Faults
 from sandbox.interactions import Interactions
@@ -162,7 +163,7 @@ def _file_record(upload: Any) -> Json:
 
 def _retry_headers(seconds: float, *, via: bool) -> dict[str, str]:
     # Without "Via" discord.py takes a 429 for a ban by Cloudflare.
-    return {"Retry-After": f"{seconds:.3f}"} | ({"Via": "1.1 google"} if via else {})
+    return {"Retry-After": f"{wait_until(seconds, 0):.3f}"} | ({"Via": "1.1 google"} if via else {})
 
 
 def _faulty(fault: Fault, headers: dict[str, str]) -> web.Response:
