@@ -12,7 +12,7 @@ from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.guard import is_token
 from sandbox.invoke import Denied
-from sandbox.model import TEXT
+from sandbox.model import DM
 from sandbox.rates import Rates
 from sandbox.records import Records
 from sandbox.shown import channel_json, message_json
@@ -118,8 +118,8 @@ class Control:
 
     async def set_permissions(self, request: web.Request) -> web.Response:
         channel = self.world.channel(request.match_info["channel"])
-        if channel.type != TEXT:
-            raise Denied(400, "only text channels have permissions of their own")
+        if channel.type == DM or channel.is_thread:
+            raise Denied(400, "threads and DMs have no permissions of their own")
         channel.denied = permissions.bits((await body_of(request))["deny"])
         self.world.tell(Change("channel_change", channel))
         return answered(channel_json(self.world, channel))

@@ -79,4 +79,4 @@ class Rates:
 
 
 def _body(wait: float, *, is_global: bool) -> Json:
-    return {"message": "You are being rate limited.", "retry_after": wait, "global": is_global}
+    return {"message": "You are being rate limited.", "code": 0, "retry_after": wait, "global": is_global}

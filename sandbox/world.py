@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from sandbox import permissions
 from sandbox.clock import Clock, wait_until
 from sandbox.errors import Json, Refusal
-from sandbox.model import DM, PRIVATE_THREAD, TEXT, Channel, Kept, Message, User
+from sandbox.model import ANNOUNCEMENT, DM, PRIVATE_THREAD, TEXT, VOICE, Channel, Kept, Message, User
 
 DISCORD_EPOCH = 1_420_070_400
 LINK_LIFE = 24 * 3600  # seconds that the address of a file is good for
@@ -260,8 +260,9 @@ class World:
 
 
 def new_world(players: Iterable[str], spectators: Iterable[str], channels: Sequence[str], clock: Clock) -> World:
-    """Return a world as it is at first.
+    """Return a world as it is at first, with an announcement channel and a voice channel besides.
 
+    :param channels: names of the text channels.
     :raises ValueError: without a player: somebody has to own the server.
     """
     kept = Kept(
@@ -285,6 +286,8 @@ def new_world(players: Iterable[str], spectators: Iterable[str], channels: Seque
     kept.owner_id = people[0].id
     for name in spectators:
         world.add_user(name, is_spectator=True)
-    for position, name in enumerate(channels):
-        world.add_channel(Channel(id=world.new_id(), type=TEXT, name=name, position=position))
+    listed = [*((TEXT, name) for name in channels), (ANNOUNCEMENT, "acta")]
+    for position, (kind, name) in enumerate(listed):
+        world.add_channel(Channel(id=world.new_id(), type=kind, name=name, position=position))
+    world.add_channel(Channel(id=world.new_id(), type=VOICE, name="Forum"))
     return world

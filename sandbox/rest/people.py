@@ -11,6 +11,7 @@ from sandbox.shown import (
     channel_json,
     guild_json,
     member_json,
+    own_user_json,
     role_json,
     user_json,
 )
@@ -18,8 +19,7 @@ from sandbox.shown import (
 
 @route("GET", "/users/@me")
 def me(call: Call) -> Json:
-    about = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
-    return user_json(call.world.bot) | about
+    return own_user_json(call.world)
 
 
 @route("GET", "/users/{user_id}")

@@ -65,6 +65,8 @@ class Rest:
             self.records.note("server_error", f"{request.method} {path}: {error!r}", record)
             response = as_json({"message": "500: Internal Server Error", "code": 0}, 500)
         record.status = response.status
+        if self.records.keeps_answers and isinstance(response, web.Response) and isinstance(response.body, bytes):
+            record.answer = json.loads(response.body)
         record.ms = round((time.perf_counter() - begun) * 1000, 3)
         return response
 
@@ -171,6 +173,7 @@ def _faulty(fault: Fault, headers: dict[str, str]) -> web.Response:
     if status == 429:
         body: Json = {
             "message": "You are being rate limited.",
+            "code": fault.code,
             "retry_after": fault.retry_after,
             "global": fault.is_global,
         }
