@@ -106,31 +106,29 @@ async def test_an_archived_announcement_thread_is_listed(api: Api, sandbox: Sand
 
 
 @pytest.mark.parametrize(
-    ("channel", "kind", "other", "other_kind", "code"),
+    ("full", "other", "code"),
     [
-        (TEXT, PUBLIC_THREAD, ANNOUNCEMENT, ANNOUNCEMENT_THREAD, 160006),
-        (ANNOUNCEMENT, ANNOUNCEMENT_THREAD, TEXT, PUBLIC_THREAD, 160007),
+        ((TEXT, PUBLIC_THREAD), (ANNOUNCEMENT, ANNOUNCEMENT_THREAD), 160006),
+        ((ANNOUNCEMENT, ANNOUNCEMENT_THREAD), (TEXT, PUBLIC_THREAD), 160007),
     ],
 )
 async def test_active_threads_are_limited_and_those_of_announcements_count_apart(
-    channel: str,
-    kind: int,
-    other: str,
-    other_kind: int,
+    full: tuple[str, int],
+    other: tuple[str, int],
     code: int,
     api: Api,
     sandbox: Sandbox,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(threads, "MOST_ACTIVE", 2)
-    first = (await start(api, sandbox, channel, kind))[1]
-    assert (await start(api, sandbox, channel, kind))[0] == 201
-    assert (await start(api, sandbox, channel, kind))[1]["code"] == code
-    assert (await start(api, sandbox, other, other_kind))[0] == 201
+    first = (await start(api, sandbox, *full))[1]
+    assert (await start(api, sandbox, *full))[0] == 201
+    assert (await start(api, sandbox, *full))[1]["code"] == code
+    assert (await start(api, sandbox, *other))[0] == 201
 
     await api.ask("PATCH", f"/channels/{first['id']}", {"archived": True})
 
-    assert (await start(api, sandbox, channel, kind))[0] == 201
+    assert (await start(api, sandbox, *full))[0] == 201
 
 
 async def test_a_thread_has_a_most_of_members(
