@@ -92,7 +92,7 @@ class Arena:
                 self.clock_file.write_text("0")
             *players, spectator = self._names
             users = [each for name in players for each in ("--player", name)]
-            command = [sys.executable, "-m", "sandbox", "--print-json", *users, "--spectator", spectator]
+            command = [sys.executable, "-m", "sandbox", "--print-json", "--keep-answers", *users, "--spectator", spectator]
             self._server = _start(command, self.folder, {})
             if self._is_forked:
                 await asyncio.to_thread(prepare)

@@ -80,7 +80,7 @@ def problems_of_answers(requests: Iterable[Json]) -> list[str]:
     return [
         f"request {each['n']}: {problem}"
         for each in requests
-        if each["route"] is not None and each["status"] < CLIENT_GONE and not _is_spoilt(each)
+        if each["route"] is not None and 0 < each["status"] < CLIENT_GONE and not _is_spoilt(each)
         for problem in problems_of_response(each["method"], each["path"], each["status"], each["answer"])
     ]
 
