@@ -235,7 +235,7 @@ class Gateway:
 
     def _send_members(self, session: Session, data: Json) -> None:
         wanted = [str(each) for each in data.get("user_ids") or ()]
-        members = [user for user in self.world.kept.users.values() if not wanted or user.id in wanted]
+        members = [user for user in self.world.members if not wanted or user.id in wanted]
         chunk = {
             "guild_id": self.world.kept.guild_id,
             "members": [member_json(self.world, user) for user in members],

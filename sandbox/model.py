@@ -29,6 +29,7 @@ class User(msgspec.Struct, kw_only=True):
     dms_open: bool = True
     locale: str = "en-US"
     joined: float = 0
+    has_left: bool = False
 
 
 class Attachment(msgspec.Struct, kw_only=True):

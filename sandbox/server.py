@@ -150,6 +150,7 @@ class Sandbox:
             self.records,
             self.faults,
             self.rates,
+            self.interactions,
             self.addresses,
             self._let_time_pass,
         )

@@ -196,7 +196,7 @@ def guild_create_json(world: World) -> Json:
         "joined_at": iso(world.bot.joined),
         "large": False,
         "unavailable": False,
-        "member_count": len(world.kept.users),
+        "member_count": len(world.members),
         "members": [member_json(world, world.bot)],
         "channels": [channel_json(world, each) for each in channels if not each.is_thread],
         "threads": [channel_json(world, each) for each in seen if each.is_thread and not each.archived],

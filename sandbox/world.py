@@ -23,7 +23,8 @@ class Change:
     """Something that has just changed.
 
     :ivar kind: ``message``, ``message_edit``, ``message_delete``, ``channel``, ``channel_change``,
-        ``channel_delete``, ``thread_members``, ``typing``, ``commands``, ``member``, or ``bot``.
+        ``channel_delete``, ``thread_members``, ``typing``, ``commands``, ``member``, or ``bot``; ``shown`` or
+        ``hidden`` if *user* sees a channel from now on, or no more.
     """
 
     kind: str
@@ -59,6 +60,11 @@ class World:
     @property
     def bot(self) -> User:
         return self.kept.users[self.kept.bot_id]
+
+    @property
+    def members(self) -> list[User]:
+        """Everybody in the server, the bot among them."""
+        return [user for user in self.kept.users.values() if not user.has_left]
 
     @property
     def people(self) -> list[User]:
@@ -101,12 +107,27 @@ class World:
         self.tell(Change("member", user=user))
         return user
 
+    def set_membership(self, user: User, *, has_left: bool) -> None:
+        """Let somebody leave the server, and its threads, or come back."""
+        seen = [each for each in self.kept.channels.values() if self.sees_channel(user, each)]
+        user.has_left = has_left
+        for channel in [each for each in seen if has_left and each.type != DM]:
+            if user.id in channel.members:
+                channel.members.remove(user.id)
+            self.tell(Change("hidden", channel, user=user))
+        for channel in [each for each in self.kept.channels.values() if not has_left and each not in seen]:
+            if self.sees_channel(user, channel):
+                self.tell(Change("shown", channel, user=user))
+        self.tell(Change("member", user=user))
+
     # What one may see and do
 
     def rights(self, user: User, channel: Channel) -> int:
         """Return what *user* may do in *channel*, as a number."""
         if channel.type == DM:
             return permissions.ALL
+        if user.has_left:
+            return 0
         if user.id == self.kept.owner_id:
             return permissions.ALL
         if not user.is_bot:

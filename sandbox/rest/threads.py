@@ -119,6 +119,8 @@ def _thread(call: Call) -> Channel:
 def add_member(call: Call) -> None:
     thread = _thread(call)
     user = call.world.user(call.path["user_id"].replace("@me", call.world.kept.bot_id))
+    if user.has_left:
+        raise Refusal(10007)
     if thread.archived:
         raise Refusal(50083)
     if not user.is_bot:
