@@ -11,7 +11,7 @@ from sandbox.errors import Json, Refusal
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.guard import is_token
-from sandbox.interactions import Interactions
+from sandbox.interactions import COMPONENT, Interactions
 from sandbox.invoke import Denied
 from sandbox.model import DM
 from sandbox.rates import Rates
@@ -130,6 +130,8 @@ class Control:
     async def forge(self, request: web.Request) -> web.Response:
         """Send the bot an interaction as it is given, unchecked."""
         body = await body_of(request)
+        if int(body["type"]) == COMPONENT and "message_id" not in body:
+            raise Denied(400, "a press comes with the message that it is on")
         channel = self.world.channel(body["channel_id"])
         source = self.world.message(channel.id, body["message_id"]) if "message_id" in body else None
         user = self.world.user(body["user"])

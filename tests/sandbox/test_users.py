@@ -215,3 +215,5 @@ async def test_a_forged_press_and_form_reach_the_bot_as_they_are(api: Api, contr
     assert (pressed["type"], pressed["data"], pressed["message"]["id"]) == (3, press, message["id"])
     assert (form["type"], form["data"]["custom_id"], "message" in form) == (5, "nowhere", False)
     assert (await api.answer(form, {"type": 4, "data": {"content": "no"}}))[0] == 200
+    with pytest.raises(Refused, match="comes with the message"):
+        await control.forge(ben.id, api.races, press)
