@@ -17,6 +17,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--state", type=Path, help="keep the world in this file")
     parser.add_argument("--player", action="append", help="a name; the first owns the server")
     parser.add_argument("--spectator", action="append", help="a name")
+    parser.add_argument("--keep-answers", action="store_true", help="keep the answers to the bot's requests as well")
     parser.add_argument("--print-json", action="store_true", help="write all addresses as one line")
     return parser.parse_args()
 
@@ -28,6 +29,7 @@ async def serve(asked: argparse.Namespace) -> None:
         spectators=asked.spectator or ("Sulla",),
         state_file=asked.state,
     )
+    sandbox.records.keeps_answers = asked.keep_answers
     await sandbox.start(asked.port)
     told = json.dumps(sandbox.addresses()) if asked.print_json else sandbox.page_url
     sys.stdout.write(told + "\n")

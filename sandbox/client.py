@@ -13,6 +13,7 @@ from sandbox.errors import Json
 from sandbox.limits.components import BUTTON, SELECTS, media_of, walk
 
 LOADING = 1 << 7
+THREADS = (10, 11, 12)  # types of channels
 Found = TypeVar("Found")
 
 PATIENCE = 5.0  # seconds to wait for what should come at once
@@ -266,7 +267,7 @@ class Visitor(_Http):
         """Return the thread whose name contains *name*, waiting until there is one."""
 
         def look() -> Json | None:
-            threads = [each for each in self.state["channels"] if each["type"] in (11, 12)]
+            threads = [each for each in self.state["channels"] if each["type"] in THREADS]
             return next((each for each in reversed(threads) if name in each["name"]), None)
 
         return await self.until(look, timeout, f"the thread {name!r}")
@@ -480,6 +481,22 @@ class Control(_Http):
     async def close_dms(self, user_id: str, *, closed: bool = True) -> None:
         """Let a user refuse the bot's DMs."""
         await self.ask("PUT", f"users/{user_id}/dms", {"open": not closed})
+
+    async def leave(self, user_id: str, *, left: bool = True) -> None:
+        """Let a user leave the server, or come back."""
+        await self.ask("PUT", f"users/{user_id}/membership", {"left": left})
+
+    async def forge(self, user_id: str, channel_id: str, data: Json, message: Json | None = None) -> str:
+        """Send the bot an interaction that no client would send; return its id.
+
+        :param data: of the interaction; a press if it has a ``component_type``, else a form.
+        :param message: where the component shall have stood.
+        """
+        kind = 3 if "component_type" in data else 5
+        body = {"user": user_id, "channel_id": channel_id, "type": kind, "data": data}
+        if message is not None:
+            body["message_id"] = message["id"]
+        return str((await self.ask("POST", "interactions", body))["interaction_id"])
 
     async def enforce_rates(self, enforced: bool = True) -> None:
         """Let Discord's rate limits hold, or not."""

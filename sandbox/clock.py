@@ -1,5 +1,6 @@
 """The sandbox's time: the wall clock, moved on by as much as a test asks for."""
 
+import math
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -35,3 +36,14 @@ def iso(seconds: float) -> str:
     '1970-01-01T00:00:00.500000+00:00'
     """
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+def wait_until(moment: float, now: float) -> float:
+    """Return the seconds from *now* to *moment*, in whole milliseconds and never too few.
+
+    >>> wait_until(1.2341, 0)
+    1.235
+    """
+    wait = math.ceil(max(0.0, moment - now) * 1000) / 1000
+    # The product above may have lost its last digit.
+    return wait if now + wait >= moment else round(wait + 0.001, 3)

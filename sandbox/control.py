@@ -11,8 +11,9 @@ from sandbox.errors import Json, Refusal
 from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.guard import is_token
+from sandbox.interactions import COMPONENT, Interactions
 from sandbox.invoke import Denied
-from sandbox.model import TEXT
+from sandbox.model import DM
 from sandbox.rates import Rates
 from sandbox.records import Records
 from sandbox.shown import channel_json, message_json
@@ -31,6 +32,7 @@ class Control:
     records: Records
     faults: Faults
     rates: Rates
+    interactions: Interactions
     addresses: Callable[[], Json]
     let_time_pass: Callable[[], None]
 
@@ -48,6 +50,8 @@ class Control:
             ("GET", "gateway", self.get_gateway),
             ("POST", "gateway", self.disturb),
             ("PUT", "users/{user}/dms", self.set_dms),
+            ("PUT", "users/{user}/membership", self.set_membership),
+            ("POST", "interactions", self.forge),
             ("PUT", "channels/{channel}/permissions", self.set_permissions),
             ("PUT", "channels/{channel}/thread", self.set_thread),
             ("DELETE", "channels/{channel}", self.delete_channel),
@@ -116,10 +120,28 @@ class Control:
         user.dms_open = bool((await body_of(request))["open"])
         return answered({"open": user.dms_open})
 
+    async def set_membership(self, request: web.Request) -> web.Response:
+        user = self.world.user(request.match_info["user"])
+        if user.is_bot or user.id == self.world.kept.owner_id:
+            raise Denied(400, "neither the bot nor the owner of the server can leave it")
+        self.world.set_membership(user, has_left=bool((await body_of(request))["left"]))
+        return answered({"left": user.has_left})
+
+    async def forge(self, request: web.Request) -> web.Response:
+        """Send the bot an interaction as it is given, unchecked."""
+        body = await body_of(request)
+        if int(body["type"]) == COMPONENT and "message_id" not in body:
+            raise Denied(400, "a press comes with the message that it is on")
+        channel = self.world.channel(body["channel_id"])
+        source = self.world.message(channel.id, body["message_id"]) if "message_id" in body else None
+        user = self.world.user(body["user"])
+        interaction = self.interactions.begin(int(body["type"]), user, channel, dict(body["data"]), source)
+        return answered({"interaction_id": interaction.id}, 202)
+
     async def set_permissions(self, request: web.Request) -> web.Response:
         channel = self.world.channel(request.match_info["channel"])
-        if channel.type != TEXT:
-            raise Denied(400, "only text channels have permissions of their own")
+        if channel.type == DM or channel.is_thread:
+            raise Denied(400, "threads and DMs have no permissions of their own")
         channel.denied = permissions.bits((await body_of(request))["deny"])
         self.world.tell(Change("channel_change", channel))
         return answered(channel_json(self.world, channel))

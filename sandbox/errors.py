@@ -21,6 +21,7 @@ ERRORS: Mapping[int, tuple[int, str]] = MappingProxyType({
     10063:  (404, "Unknown application command"),
     20028:  (429, "The write action you are performing on the channel has hit the write rate limit."),
     30003:  (400, "Maximum number of pins reached (250)"),
+    30033:  (400, "Maximum number of thread participants reached (1000)"),
     30034:  (429, "Max number of daily application command creates has been reached (200)"),
     30046:  (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40003:  (429, "You are opening direct messages too fast."),
@@ -41,8 +42,9 @@ ERRORS: Mapping[int, tuple[int, str]] = MappingProxyType({
     50109:  (400, "The request body contains invalid JSON."),
     50278:  (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
-    160006: (400, "Maximum number of active threads reached"),
     160005: (400, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
+    160007: (400, "Maximum number of active announcement threads reached"),
 })
 # fmt: on
 

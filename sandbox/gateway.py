@@ -17,8 +17,8 @@ from sandbox.shown import (
     guild_create_json,
     member_json,
     message_json,
+    own_user_json,
     thread_member_json,
-    user_json,
     without_content,
 )
 from sandbox.world import Change, World
@@ -195,14 +195,21 @@ class Gateway:
     def _ready(self, session: Session, shard: object) -> Json:
         ready: Json = {
             "v": 10,
-            "user": user_json(self.world.bot) | {"mfa_enabled": True, "verified": True, "email": None},
+            "user": own_user_json(self.world),
             "guilds": [{"id": self.world.kept.guild_id, "unavailable": True}],
             "session_id": session.id,
             "resume_gateway_url": f"ws{self.world.origin.removeprefix('http')}/gw",
             "application": {key: application_json(self.world)[key] for key in ("id", "flags")},
+            "session_type": "normal",
             "private_channels": [],
+            "presences": [],
             "relationships": [],
+            "game_relationships": [],
+            "guild_join_requests": [],
+            "geo_ordered_rtc_regions": [],
             "user_settings": {},
+            "auth": {},
+            "_trace": [],
         }
         return ready | {"shard": shard} if shard else ready
 
@@ -228,7 +235,7 @@ class Gateway:
 
     def _send_members(self, session: Session, data: Json) -> None:
         wanted = [str(each) for each in data.get("user_ids") or ()]
-        members = [user for user in self.world.kept.users.values() if not wanted or user.id in wanted]
+        members = [user for user in self.world.members if not wanted or user.id in wanted]
         chunk = {
             "guild_id": self.world.kept.guild_id,
             "members": [member_json(self.world, user) for user in members],
@@ -310,7 +317,9 @@ class Gateway:
         if change.kind not in CHANNEL_EVENTS:
             return None
         data = channel_json(self.world, channel)
-        if change.kind == "channel":
+        if channel.is_thread and change.kind == "channel_delete":
+            data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
+        if channel.is_thread and change.kind == "channel":
             data["newly_created"] = True
         return f"{kind}_{CHANNEL_EVENTS[change.kind]}", data, GUILDS
 

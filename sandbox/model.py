@@ -9,8 +9,11 @@ LOADING = 1 << 7
 SILENT = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
-THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
+TEXT, DM, VOICE, ANNOUNCEMENT = 0, 1, 2, 5
+ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+THREADS_IN = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (ANNOUNCEMENT_THREAD,)}
+"""The types of threads by the channel they may be started in; a voice channel takes none."""
+THREADS = (ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
 THREAD_CREATED = 18
 """The type of the message that says so in the channel above."""
 
@@ -26,6 +29,7 @@ class User(msgspec.Struct, kw_only=True):
     dms_open: bool = True
     locale: str = "en-US"
     joined: float = 0
+    has_left: bool = False
 
 
 class Attachment(msgspec.Struct, kw_only=True):
@@ -73,7 +77,7 @@ class Message(msgspec.Struct, kw_only=True):
 
 
 class Channel(msgspec.Struct, kw_only=True):
-    """A text channel, a thread or a DM."""
+    """A text, voice or announcement channel, a thread or a DM."""
 
     id: str
     type: int

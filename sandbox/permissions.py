@@ -17,6 +17,8 @@ BITS: Mapping[str, int] = MappingProxyType({
     "read_message_history":     1 << 16,
     "mention_everyone":         1 << 17,
     "use_external_emojis":      1 << 18,
+    "connect":                  1 << 20,
+    "speak":                    1 << 21,
     "manage_roles":             1 << 28,
     "use_application_commands": 1 << 31,
     "manage_threads":           1 << 34,
@@ -46,6 +48,8 @@ EVERYONE = bits(
         "send_messages_in_threads",
         "read_message_history",
         "add_reactions",
+        "connect",
+        "speak",
         "use_application_commands",
     )
 )

@@ -6,6 +6,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
+from sandbox.clock import wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.limits.components import ATTACHED, TEXT_DISPLAY, media_of, walk
 from sandbox.limits.messages import check_message, check_upload
@@ -147,9 +148,9 @@ def _note_late_edit(world: World, message: Message) -> None:
     now = world.clock.now()
     if now - message.timestamp < OLD:
         return
-    recent = [at for at in message.late_edits if at > now - EDIT_SPAN]
+    recent = [at for at in message.late_edits if at + EDIT_SPAN > now]
     if len(recent) >= MOST_LATE_EDITS:
-        raise Refusal(30046, retry_after=round(recent[0] + EDIT_SPAN - now, 3))
+        raise Refusal(30046, retry_after=wait_until(recent[0] + EDIT_SPAN, now))
     message.late_edits = [*recent, now]
 
 

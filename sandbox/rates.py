@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import md5
 from types import MappingProxyType
 
-from sandbox.clock import Clock
+from sandbox.clock import Clock, wait_until
 from sandbox.errors import Json
 
 LIMITS: Mapping[tuple[str, str], tuple[int, float]] = MappingProxyType(
@@ -48,16 +48,16 @@ class Rates:
         if not self.are_enforced:
             limit = max(limit, 1000)
         used = self._buckets.setdefault((method, route, resource), deque())
-        while used and used[0] <= now - span:
+        while used and used[0] + span <= now:
             used.popleft()
         is_over = self.are_enforced and len(used) >= limit
         if not is_over:
             used.append(now)
-        wait = used[0] + span - now
+        wait = wait_until(used[0] + span, now)
         headers = {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(max(0, limit - len(used))),
-            "X-RateLimit-Reset": f"{now + wait:.3f}",
+            "X-RateLimit-Reset": f"{wait_until(used[0] + span, 0):.3f}",
             "X-RateLimit-Reset-After": f"{wait:.3f}",
             "X-RateLimit-Bucket": md5(f"{method} {route}".encode(), usedforsecurity=False).hexdigest(),
         }
@@ -68,10 +68,10 @@ class Rates:
     def _count_over_all(self, now: float, route: str, headers: dict[str, str]) -> tuple[dict[str, str], Json | None]:
         if not self.are_enforced or route.startswith((UNLIMITED, "/webhooks/")):
             return headers, None
-        while self._all and self._all[0] <= now - 1:
+        while self._all and self._all[0] + 1 <= now:
             self._all.popleft()
         if len(self._all) >= OVER_ALL:
-            wait = self._all[0] + 1 - now
+            wait = wait_until(self._all[0] + 1, now)
             more = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
             return headers | more, _body(wait, is_global=True)
         self._all.append(now)
@@ -79,4 +79,4 @@ class Rates:
 
 
 def _body(wait: float, *, is_global: bool) -> Json:
-    return {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": is_global}
+    return {"message": "You are being rate limited.", "code": 0, "retry_after": wait, "global": is_global}

@@ -27,6 +27,7 @@ class Request:
     code: int | None = None
     fault: str | None = None
     ms: float = 0.0
+    answer: Any = None  # kept only if the records keep answers
 
 
 @dataclass
@@ -34,10 +35,12 @@ class Records:
     """The requests and problems so far.
 
     :ivar most: how many requests are kept.
+    :ivar keeps_answers: whether each request keeps the JSON of its answer, too.
     """
 
     clock: Clock
     most: int = 20_000
+    keeps_answers: bool = False
     problems: list[Json] = field(default_factory=list)
     requests: "deque[Request]" = field(init=False)
     count: int = 0

@@ -37,6 +37,7 @@ class Sandbox:
     :param players: names of the people who play; the first owns the server.
     :param spectators: names of those who look on.
     :param channels: names of the text channels.
+    :param keep_requests: how many of the bot's requests are kept.
     :param state_file: where the world is kept over a restart; if it exists, names and channels come from there.
     :raises ValueError: without a player.
     """
@@ -104,7 +105,7 @@ class Sandbox:
     def addresses(self) -> Json:
         """Return all that one needs to know to get in."""
         kept = self.world.kept
-        texts = [each for each in kept.channels.values() if each.type != DM and not each.is_thread]
+        channels = [each for each in kept.channels.values() if each.type != DM and not each.is_thread]
         users = {
             user.name: {"id": user.id, "token": user.token, "url": f"{self.origin}/p/{user.token}"}
             for user in self.world.people
@@ -118,7 +119,7 @@ class Sandbox:
             "bot_token": self.bot_token,
             "application_id": kept.bot_id,
             "guild_id": kept.guild_id,
-            "channels": {each.name: each.id for each in texts},
+            "channels": {each.name: each.id for each in channels},
             "users": users,
         }
 
@@ -149,6 +150,7 @@ class Sandbox:
             self.records,
             self.faults,
             self.rates,
+            self.interactions,
             self.addresses,
             self._let_time_pass,
         )

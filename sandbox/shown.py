@@ -8,7 +8,7 @@ from sandbox import permissions
 from sandbox.clock import iso
 from sandbox.errors import Json
 from sandbox.limits import components as c
-from sandbox.model import DM, THREAD_CREATED, Attachment, Channel, Message, User
+from sandbox.model import DM, PRIVATE_THREAD, THREAD_CREATED, VOICE, Attachment, Channel, Message, User
 from sandbox.world import World
 
 
@@ -19,6 +19,10 @@ def user_json(user: User) -> Json:
         "username": user.name.lower().replace(" ", "_"),
         "global_name": None if user.is_bot else user.name,
         "avatar": None,
+        "avatar_decoration_data": None,
+        "accent_color": None,
+        "banner": None,
+        "collectibles": None,
         "discriminator": "0001" if user.is_bot else "0",
         "public_flags": 0,
         "flags": 0,
@@ -29,11 +33,19 @@ def user_json(user: User) -> Json:
     return shown
 
 
+def own_user_json(world: World) -> Json:
+    """Return the bot's user object with what it alone may see."""
+    private = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
+    return user_json(world.bot) | private
+
+
 def member_json(world: World, user: User, *, with_user: bool = True) -> Json:
     """Return a member object; in some places Discord leaves the user out."""
     shown: Json = {
         "avatar": None,
+        "avatar_decoration_data": None,
         "banner": None,
+        "collectibles": None,
         "communication_disabled_until": None,
         "deaf": False,
         "flags": 0,
@@ -79,18 +91,20 @@ def channel_json(world: World, channel: Channel) -> Json:
         person = world.kept.users[channel.recipient_id or ""]
         return shown | {"recipients": [user_json(person)]}
     shown |= {"guild_id": world.kept.guild_id, "name": channel.name, "rate_limit_per_user": channel.slowmode}
-    return shown | (_thread_part(world, channel) if channel.is_thread else _text_part(world, channel))
+    return shown | (_thread_part(world, channel) if channel.is_thread else _own_part(world, channel))
 
 
-def _text_part(world: World, channel: Channel) -> Json:
+def _own_part(world: World, channel: Channel) -> Json:
     denied = {"id": world.kept.bot_id, "type": 1, "allow": "0", "deny": str(channel.denied)}
-    return {
+    shown: Json = {
         "parent_id": None,
         "position": channel.position,
-        "topic": None,
         "nsfw": False,
         "permission_overwrites": [denied] if channel.denied else [],
     }
+    if channel.type == VOICE:
+        return shown | {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+    return shown | {"topic": None}
 
 
 def _thread_part(world: World, thread: Channel) -> Json:
@@ -108,6 +122,8 @@ def _thread_part(world: World, thread: Channel) -> Json:
             "create_timestamp": iso(thread.created),
         },
     }
+    if thread.type == PRIVATE_THREAD:
+        shown["thread_metadata"]["invitable"] = thread.invitable
     if world.kept.bot_id in thread.members:
         shown["member"] = thread_member_json(thread, world.bot)
     return shown
@@ -130,6 +146,23 @@ ZERO = (
 )
 
 
+UNDOCUMENTED: Json = {
+    "lazy": True,
+    "version": 0,
+    "hub_type": None,
+    "profile": None,
+    "premium_features": None,
+    "inventory_settings": None,
+    "moderator_reporting": None,
+    "owner_configured_content_level": 0,
+    "latest_onboarding_question_id": None,
+    "application_command_counts": {},
+    "activity_instances": [],
+    "embedded_activities": [],
+}
+"""What Discord's GUILD_CREATE has besides; some libraries read it."""
+
+
 def guild_json(world: World) -> Json:
     """Return the server, as ``GET /guilds/{id}`` shows it."""
     kept = world.kept
@@ -148,7 +181,7 @@ def guild_json(world: World) -> Json:
         "widget_enabled": False,
         "premium_progress_bar_enabled": False,
         "nsfw": False,
-        "features": [],
+        "features": ["NEWS"],
         "emojis": [],
         "stickers": [],
         "roles": [role_json(world, kept.guild_id), role_json(world, kept.role_id)],
@@ -163,7 +196,7 @@ def guild_create_json(world: World) -> Json:
         "joined_at": iso(world.bot.joined),
         "large": False,
         "unavailable": False,
-        "member_count": len(world.kept.users),
+        "member_count": len(world.members),
         "members": [member_json(world, world.bot)],
         "channels": [channel_json(world, each) for each in channels if not each.is_thread],
         "threads": [channel_json(world, each) for each in seen if each.is_thread and not each.archived],
@@ -172,6 +205,7 @@ def guild_create_json(world: World) -> Json:
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
+        **copy.deepcopy(UNDOCUMENTED),
     }
 
 
@@ -237,12 +271,18 @@ def _reply_part(world: World, message: Message, with_reply: bool) -> Json:
 
 
 def _embed_json(embed: Json, files: dict[str, Json]) -> Json:
-    shown = {key: value for key, value in copy.deepcopy(embed).items() if value is not None}
+    shown = _without_nulls(copy.deepcopy(embed))
     shown["type"] = "rich"
     for key in "image", "thumbnail":
         if shown.get(key):
-            shown[key] = _media_json(shown[key], files)
+            shown[key] = _without_nulls(_media_json(shown[key], files))
+    if "fields" in shown:
+        shown["fields"] = [{"inline": False, **_without_nulls(each)} for each in shown["fields"]]
     return shown
+
+
+def _without_nulls(part: Json) -> Json:
+    return {key: value for key, value in part.items() if value is not None}
 
 
 def _media_json(media: Json, files: dict[str, Json]) -> Json:
@@ -276,7 +316,11 @@ DEFAULTS: dict[int, Json] = {
 
 def _component_json(part: Json, files: dict[str, Json]) -> Json:
     shown: Json = {**DEFAULTS.get(part["type"], {})}
-    shown |= {key: value for key, value in part.items() if value is not None}
+    shown |= _without_nulls(part)
+    if "emoji" in shown:
+        shown["emoji"] = _without_nulls(part["emoji"])
+    if "options" in shown:
+        shown["options"] = [_option_json(option) for option in part["options"]]
     match part["type"]:
         case c.GALLERY:
             shown["items"] = [_item_json(item, files) for item in part["items"]]
@@ -291,6 +335,11 @@ def _component_json(part: Json, files: dict[str, Json]) -> Json:
     if part.get("accessory"):
         shown["accessory"] = _component_json(part["accessory"], files)
     return shown
+
+
+def _option_json(option: Json) -> Json:
+    shown = _without_nulls(option)
+    return shown | {"emoji": _without_nulls(option["emoji"])} if "emoji" in shown else shown
 
 
 def _item_json(item: Json, files: dict[str, Json]) -> Json:

@@ -98,13 +98,14 @@ class Hub:
         self._send(seeing, frame)
 
     def _send_channel(self, change: Change, channel: Channel) -> None:
+        if change.kind in ("shown", "hidden") and change.user:
+            self.send(change.user.id, _channel_frame(self.world, channel, is_gone=change.kind == "hidden"))
+            return
         seeing = [user.id for user in self.world.people if self.world.sees_channel(user, channel)]
         if change.kind == "typing" and change.user:
             frame: Json = {"type": "typing", "channel_id": channel.id, "user_id": change.user.id}
-        elif change.kind == "channel_delete":
-            frame = {"type": "channel_delete", "channel_id": channel.id}
         else:
-            frame = {"type": "channel", "channel": channel_json(self.world, channel)}
+            frame = _channel_frame(self.world, channel, is_gone=change.kind == "channel_delete")
         self._send(seeing, frame)
 
     async def stream(self, user: User, request: web.Request) -> web.WebSocketResponse:
@@ -139,6 +140,12 @@ async def _write(socket: web.WebSocketResponse, queue: "asyncio.Queue[str | None
     await socket.close()
 
 
+def _channel_frame(world: World, channel: Channel, *, is_gone: bool) -> Json:
+    if is_gone:
+        return {"type": "channel_delete", "channel_id": channel.id}
+    return {"type": "channel", "channel": channel_json(world, channel)}
+
+
 def person_json(user: User) -> Json:
     """Return a user object, for people with what the page wants to know besides."""
     shown = user_json(user)
@@ -147,7 +154,7 @@ def person_json(user: User) -> Json:
 
 def members_json(world: World) -> list[Json]:
     """Return everybody in the server."""
-    return [person_json(user) for user in world.kept.users.values()]
+    return [person_json(user) for user in world.members]
 
 
 def state_json(world: World, user: User) -> Json:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sandbox import permissions
-from sandbox.clock import Clock
+from sandbox.clock import Clock, wait_until
 from sandbox.errors import Json, Refusal
-from sandbox.model import DM, PRIVATE_THREAD, TEXT, Channel, Kept, Message, User
+from sandbox.model import ANNOUNCEMENT, DM, PRIVATE_THREAD, TEXT, VOICE, Channel, Kept, Message, User
 
 DISCORD_EPOCH = 1_420_070_400
 LINK_LIFE = 24 * 3600  # seconds that the address of a file is good for
@@ -23,7 +23,8 @@ class Change:
     """Something that has just changed.
 
     :ivar kind: ``message``, ``message_edit``, ``message_delete``, ``channel``, ``channel_change``,
-        ``channel_delete``, ``thread_members``, ``typing``, ``commands``, ``member``, or ``bot``.
+        ``channel_delete``, ``thread_members``, ``typing``, ``commands``, ``member``, or ``bot``; ``shown`` or
+        ``hidden`` if *user* sees a channel from now on, or no more.
     """
 
     kind: str
@@ -59,6 +60,11 @@ class World:
     @property
     def bot(self) -> User:
         return self.kept.users[self.kept.bot_id]
+
+    @property
+    def members(self) -> list[User]:
+        """Everybody in the server, the bot among them."""
+        return [user for user in self.kept.users.values() if not user.has_left]
 
     @property
     def people(self) -> list[User]:
@@ -101,12 +107,27 @@ class World:
         self.tell(Change("member", user=user))
         return user
 
+    def set_membership(self, user: User, *, has_left: bool) -> None:
+        """Let somebody leave the server, and its threads, or come back."""
+        seen = [each for each in self.kept.channels.values() if self.sees_channel(user, each)]
+        user.has_left = has_left
+        for channel in [each for each in seen if has_left and each.type != DM]:
+            if user.id in channel.members:
+                channel.members.remove(user.id)
+            self.tell(Change("hidden", channel, user=user))
+        for channel in [each for each in self.kept.channels.values() if not has_left and each not in seen]:
+            if self.sees_channel(user, channel):
+                self.tell(Change("shown", channel, user=user))
+        self.tell(Change("member", user=user))
+
     # What one may see and do
 
     def rights(self, user: User, channel: Channel) -> int:
         """Return what *user* may do in *channel*, as a number."""
         if channel.type == DM:
             return permissions.ALL
+        if user.has_left:
+            return 0
         if user.id == self.kept.owner_id:
             return permissions.ALL
         if not user.is_bot:
@@ -220,9 +241,9 @@ class World:
             return dm
         if by_bot:
             now = self.clock.now()
-            recent = [at for at in self.kept.opened_dms if at > now - DM_SPAN]
+            recent = [at for at in self.kept.opened_dms if at + DM_SPAN > now]
             if len(recent) >= MOST_OPENED_DMS:
-                raise Refusal(40003, retry_after=recent[0] + DM_SPAN - now)
+                raise Refusal(40003, retry_after=wait_until(recent[0] + DM_SPAN, now))
             self.kept.opened_dms = [*recent, now]
         return self.add_channel(Channel(id=self.new_id(), type=DM, recipient_id=user.id))
 
@@ -260,8 +281,9 @@ class World:
 
 
 def new_world(players: Iterable[str], spectators: Iterable[str], channels: Sequence[str], clock: Clock) -> World:
-    """Return a world as it is at first.
+    """Return a world as it is at first, with an announcement channel and a voice channel besides.
 
+    :param channels: names of the text channels.
     :raises ValueError: without a player: somebody has to own the server.
     """
     kept = Kept(
@@ -285,6 +307,8 @@ def new_world(players: Iterable[str], spectators: Iterable[str], channels: Seque
     kept.owner_id = people[0].id
     for name in spectators:
         world.add_user(name, is_spectator=True)
-    for position, name in enumerate(channels):
-        world.add_channel(Channel(id=world.new_id(), type=TEXT, name=name, position=position))
+    listed = [*((TEXT, name) for name in channels), (ANNOUNCEMENT, "acta")]
+    for position, (kind, name) in enumerate(listed):
+        world.add_channel(Channel(id=world.new_id(), type=kind, name=name, position=position))
+    world.add_channel(Channel(id=world.new_id(), type=VOICE, name="Forum"))
     return world

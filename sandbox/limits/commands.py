@@ -13,7 +13,7 @@ CHAT_INPUT = 1
 MOST_COMMANDS: Mapping[int, int] = {1: 100, 2: 15, 3: 15}  # by type, for each scope
 MOST_TEXT = 8000
 NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
-EXACT = 2**53
+EXACT = 2**53 - 1
 
 
 def check_commands(commands: Sequence[Json]) -> None:

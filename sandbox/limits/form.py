@@ -24,7 +24,7 @@ class Form:
     def refuse(self) -> None:
         """Raise :exc:`Refusal` (50035) if anything is wrong."""
         if self.errors:
-            raise Refusal(50035, errors=self.errors)
+            raise Refusal(50035, errors=_deepest(self.errors))
 
     def required(self, path: Path, value: object) -> bool:
         """Note it if *value* is missing; return whether it is there."""
@@ -104,3 +104,9 @@ class Form:
             self.wrong(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return {}
         return value
+
+
+def _deepest(errors: Json) -> Json:
+    """Return the tree as Discord gives it: a field says what is wrong with its parts, or with itself, never both."""
+    parts = {key: _deepest(part) for key, part in errors.items() if key != "_errors"}
+    return parts or errors

@@ -1,5 +1,6 @@
 /** A slash command being filled in: its name, a field for each option in use, and the options one may add. */
 import { freshId, h } from "./dom.js";
+import { isDm } from "./kinds.js";
 import { fixedChoices, kindOf, readValue, TYPES } from "./slash.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -149,7 +150,7 @@ export class CommandLine {
   }
 
   choicesOf({ option }) {
-    return fixedChoices(option, [...this.player.members.values()], [...this.player.channels.values()].filter((channel) => channel.type !== 1));
+    return fixedChoices(option, [...this.player.members.values()], [...this.player.channels.values()].filter((channel) => !isDm(channel)));
   }
 
   async askBot(field, asked) {

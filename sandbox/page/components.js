@@ -6,6 +6,7 @@
  * `waiting` is the custom id of the component whose answer is awaited, or null.
  */
 import { h, icon, safeUrl } from "./dom.js";
+import { channelName } from "./kinds.js";
 import { markdown } from "./markdown.js";
 import { fileElement, pictureElement } from "./pictures.js";
 import { selectMenu } from "./select.js";
@@ -67,7 +68,7 @@ function button(component, place) {
 
 const asOption = (option) => ({ ...option, emoji: emojiOf(option.emoji) });
 const asPerson = (person) => ({ label: person.global_name ?? person.username, value: person.id, description: person.bot ? "Bot" : "" });
-const asChannel = (channel) => ({ label: `#${channel.name}`, value: channel.id });
+const asChannel = (channel) => ({ label: channelName(channel), value: channel.id });
 
 function select_(component, place, options) {
   const defaults = new Set((component.default_values ?? []).map((value) => value.id));

@@ -1,6 +1,7 @@
 /** The message box: plain messages, and slash commands with their options. */
 import { CommandLine } from "./command_line.js";
 import { freshId, h, icon } from "./dom.js";
+import { channelName, isDm } from "./kinds.js";
 import { fitting, readTyped, sendable } from "./slash.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -32,7 +33,7 @@ export class Composer {
   }
 
   get inDm() {
-    return this.player.channels.get(this.player.place)?.type === 1;
+    return isDm(this.player.channels.get(this.player.place));
   }
 
   get commands() {
@@ -42,7 +43,8 @@ export class Composer {
   /** Fit the box to the place looked at, and to whether the bot is there. */
   refresh() {
     const channel = this.player.channels.get(this.player.place);
-    const where = channel?.type === 1 ? `@${this.player.bot?.global_name ?? this.player.bot?.username}` : `#${channel?.name ?? "…"}`;
+    const name = channel ? channelName(channel) : "…";
+    const where = isDm(channel) ? `@${this.player.bot?.global_name ?? this.player.bot?.username}` : name;
     this.text.placeholder = `Message ${where}, or / for commands`;
     if (this.place !== this.player.place) this.changePlace();
     if (document.activeElement === this.text) this.suggest();

@@ -69,6 +69,8 @@ const ICONS = {
   panes: "M3 5h8v14H3zM13 5h8v14h-8z",
   reply: "M20 18v-3a5 5 0 0 0-5-5H5M9 6l-4 4 4 4",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  speaker: "M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
+  megaphone: "M4 10v4h3l10 5V5L7 10zM9 14v5h3M20 10v4",
   link: "M14 5h5v5M19 5l-8 8M17 14v5H5V7h5",
 };
 

@@ -1,7 +1,7 @@
 /**
  * Discord's markdown, from text to DOM nodes. Nothing here knows HTML: what is not a mark becomes a text node.
  *
- * `names` puts ids into words: `names.user(id)`, `names.channel(id)`, `names.role(id)`, each a string, and
+ * `names` puts ids into words: `names.user(id)`, `names.channel(id)`, with its sign, `names.role(id)`, each a string, and
  * `names.open(id)`, called when a mentioned channel is clicked.
  */
 import { h, safeUrl } from "./dom.js";
@@ -168,7 +168,7 @@ function takeMark(text, at, names, depth) {
 }
 
 function channelMention([, id], names) {
-  return h("button.mention", { type: "button", onclick: () => names.open(id) }, `#${names.channel(id)}`);
+  return h("button.mention", { type: "button", onclick: () => names.open(id) }, names.channel(id));
 }
 
 function maskedLink([, label, url], names, depth) {

@@ -1,6 +1,7 @@
 /** What one player sees: channels and DMs, the messages of the place looked at, the message box. */
 import { Composer } from "./composer.js";
 import { announce, h, icon, replaceChildren, settle } from "./dom.js";
+import { channelName, isDm, isThread, signOf, TEXT, topicOf } from "./kinds.js";
 import { avatar, isContinued, messageElement, nameOf } from "./message.js";
 import { ModalForm } from "./modal.js";
 import { drawSidebar } from "./sidebar.js";
@@ -93,7 +94,7 @@ export class Pane {
   drawFrame() {
     drawSidebar(this.sidebar, this.player, { open: (id) => this.open(id) });
     this.drawHead();
-    const isChannel = this.player.channels.get(this.player.place)?.type === 0; // in threads and DMs the race has begun
+    const isChannel = this.player.channels.get(this.player.place)?.type === TEXT; // in threads and DMs the race has begun
     const wants = this.showStart && isChannel && startCard(this.player, this.composer, this.page.dismissStart);
     if (Boolean(wants) !== this.start.hasChildNodes()) replaceChildren(this.start, wants);
   }
@@ -115,15 +116,15 @@ export class Pane {
     const channel = player.channels.get(player.place);
     const elsewhere = [...player.unread].filter(([id]) => id !== player.place);
     const urgent = player.allCalls();
-    const parent = channel && [11, 12].includes(channel.type) && player.channels.get(channel.parent_id);
+    const parent = channel && isThread(channel) && player.channels.get(channel.parent_id);
     replaceChildren(this.head,
       h("button.menu.bare", { type: "button", "aria-label": urgent ? `Channels, ${urgent} unread` : "Channels", "aria-expanded": "false", onclick: () => this.drawer(true) },
         icon("menu"), urgent ? h("span.badge", {}, String(urgent)) : elsewhere.length > 0 && h("span.unread-dot")),
       this.close && h("span.pane-owner", {}, avatar(player.user, "small"), nameOf(player.user)),
       h("h2.place-name", {},
-        parent && [h("button.as-link.parent", { type: "button", onclick: () => this.open(parent.id) }, `#${parent.name}`), h("span.quiet", {}, " › ")],
+        parent && [h("button.as-link.parent", { type: "button", onclick: () => this.open(parent.id) }, channelName(parent)), h("span.quiet", {}, " › ")],
         placeName(channel, player)),
-      channel?.topic && h("span.topic.quiet", { title: channel.topic }, channel.topic),
+      topicOf(channel) && h("span.topic.quiet", { title: topicOf(channel) }, topicOf(channel)),
       this.close && h("button.bare.close-pane", { type: "button", "aria-label": `Hide ${nameOf(player.user)}`, onclick: () => this.close() }, icon("close")));
   }
 
@@ -141,7 +142,7 @@ export class Pane {
     return {
       user: (id) => nameOf(player.members.get(id)),
       role: (id) => player.guild?.roles?.find((role) => role.id === id)?.name ?? "role",
-      channel: (id) => player.channels.get(id)?.name ?? "unknown",
+      channel: (id) => (player.channels.has(id) ? channelName(player.channels.get(id)) : "#unknown"),
       open: (id) => player.channels.has(id) && this.open(id),
     };
   }
@@ -190,7 +191,7 @@ export class Pane {
       names: this.names(),
       people: [...player.members.values()],
       roles: (player.guild?.roles ?? []).map((role) => ({ label: role.name, value: role.id })),
-      channels: [...player.channels.values()].filter((channel) => channel.type !== 1),
+      channels: [...player.channels.values()].filter((channel) => !isDm(channel)),
       press: (component, values) => player.press(this.place, message.id, component.custom_id, values),
       dismiss: () => player.dismiss(this.place, message.id).catch((refused) => announce(refused.message)),
       openThread: (id) => player.channels.has(id) && this.open(id),
@@ -210,10 +211,10 @@ export class Pane {
     if (!kept?.isLoaded) return h("p.loading", {}, "Loading messages…");
     if (!kept.atStart) return h("p.loading", {}, "Scroll up for older messages");
     const channel = this.player.channels.get(this.place);
-    const isDm = channel?.type === 1;
+    const isPrivate = isDm(channel);
     return h("div.beginning", {},
-      h("p.beginning-title", {}, isDm ? placeName(channel, this.player) : ["Welcome to ", placeName(channel, this.player)]),
-      h("p.quiet", {}, isDm ? "Only you and the bot read this." : "Type / to see what the bot can do."));
+      h("p.beginning-title", {}, isPrivate ? placeName(channel, this.player) : ["Welcome to ", placeName(channel, this.player)]),
+      h("p.quiet", {}, isPrivate ? "Only you and the bot read this." : `${topicOf(channel)} Type / to see what the bot can do.`.trim()));
   }
 
   /** Commands that nobody answered yet, or that failed: seen by the one who sent them. */
@@ -268,8 +269,10 @@ export class Pane {
 
 export function placeName(channel, player) {
   if (!channel) return "";
-  if (channel.type === 1) return `@ ${nameOf(player.bot)}`;
-  return [11, 12].includes(channel.type) ? channel.name : `# ${channel.name}`;
+  if (isDm(channel)) return `@ ${nameOf(player.bot)}`;
+  if (isThread(channel)) return channel.name;
+  const sign = signOf(channel);
+  return typeof sign === "string" ? `${sign} ${channel.name}` : [h("span.name-sign", {}, sign), channel.name];
 }
 
 /** Where the focus is in a list that is about to be redrawn: returns a function that puts it back, or null. */

@@ -4,8 +4,9 @@
  * Fires `change` events whose `detail.what` says what is new: "state" (everything), "channels", "members", "messages" (with
  * `detail.channel`), "commands", "bot", "connection", "typing", "interactions", "modal" (with `detail.modal`).
  */
+import { isDm, TEXT } from "./kinds.js";
+
 const PAGE_OF_MESSAGES = 100;
-const DM = 1;
 const TYPING_LASTS = 9_000;
 const SLOWEST_RETRY = 5_000;
 const SETTLED = ["thinking", "answered", "acknowledged", "modal", "failed"];
@@ -139,7 +140,7 @@ export class Player extends EventTarget {
 
   firstPlace() {
     const kept = recall(`place-${this.user.id}`);
-    return this.channels.has(kept) ? kept : ([...this.channels.values()].find((channel) => channel.type === 0)?.id ?? null);
+    return this.channels.has(kept) ? kept : ([...this.channels.values()].find((channel) => channel.type === TEXT)?.id ?? null);
   }
 
   on_message({ channel_id: id, message }) {
@@ -150,7 +151,7 @@ export class Player extends EventTarget {
     if (this.place === id && this.isShown) this.markRead(id);
     else if (message.author.id !== this.user.id && isLater(message.id, this.read.get(id))) {
       this.unread.set(id, (this.unread.get(id) ?? 0) + 1);
-      if (channel?.type === DM || this.isMentioned(message)) this.calls.set(id, (this.calls.get(id) ?? 0) + 1);
+      if (isDm(channel) || this.isMentioned(message)) this.calls.set(id, (this.calls.get(id) ?? 0) + 1);
     }
     this.changed("messages", { channel: id, message });
     this.changed("channels");
@@ -170,7 +171,7 @@ export class Player extends EventTarget {
   on_message_delete({ channel_id: id, message_id: gone }) {
     const kept = this.messages.get(id);
     if (kept) kept.list = kept.list.filter((message) => message.id !== gone);
-    if (this.channels.get(id)?.type === DM && isLater(gone, this.read.get(id))) this.unreadGone(id);
+    if (isDm(this.channels.get(id)) && isLater(gone, this.read.get(id))) this.unreadGone(id);
     this.changed("messages", { channel: id });
   }
 
@@ -282,8 +283,8 @@ export class Player extends EventTarget {
     for (const channel of this.channels.values()) {
       const isNew = isLater(channel.last_message_id, this.read.get(channel.id));
       if (!isNew) this.forgetUnread(channel.id);
-      else if (this.read.has(channel.id) || channel.type === DM) this.unread.set(channel.id, Math.max(1, this.unread.get(channel.id) ?? 0));
-      if (isNew && channel.type === DM) this.calls.set(channel.id, this.unread.get(channel.id));
+      else if (this.read.has(channel.id) || isDm(channel)) this.unread.set(channel.id, Math.max(1, this.unread.get(channel.id) ?? 0));
+      if (isNew && isDm(channel)) this.calls.set(channel.id, this.unread.get(channel.id));
     }
   }
 

@@ -1,10 +1,7 @@
 /** The left column: the server with its channels and threads, the DM with the bot, and who one is. */
-import { h, icon, replaceChildren } from "./dom.js";
+import { h, replaceChildren } from "./dom.js";
+import { isDm, isThread, isVoice, isWritten, kindWords, signOf } from "./kinds.js";
 import { avatar, nameOf } from "./message.js";
-
-const TEXT = 0;
-const DM = 1;
-const THREADS = [11, 12];
 
 /** @param {{open(id: string): void}} page */
 export function drawSidebar(sidebar, player, page) {
@@ -15,8 +12,8 @@ export function drawSidebar(sidebar, player, page) {
     h("div.server", {}, player.guild?.name ?? "…"),
     h("div.places", {},
       h("h3.places-title", {}, "Channels"),
-      h("ul", {}, channels.filter((channel) => channel.type === TEXT).sort(byPosition)
-        .map((channel) => branch(channel, channels, player, page))),
+      h("ul", {}, branches(channels, isWritten, player, page)),
+      channels.some(isVoice) && [h("h3.places-title", {}, "Voice channels"), h("ul", {}, branches(channels, isVoice, player, page))],
       h("h3.places-title", {}, "Direct messages"),
       h("ul", {}, directMessages(channels, player, page))),
     userBar(player));
@@ -29,22 +26,26 @@ const isArchived = (thread) => Boolean(thread.thread_metadata?.archived);
 const newestFirst = (one, other) =>
   Number(isArchived(one)) - Number(isArchived(other)) || other.id.length - one.id.length || (one.id < other.id ? 1 : -1);
 
+function branches(channels, belongs, player, page) {
+  return channels.filter(belongs).sort(byPosition).map((channel) => branch(channel, channels, player, page));
+}
+
 function branch(channel, channels, player, page) {
-  const threads = channels.filter((each) => THREADS.includes(each.type) && each.parent_id === channel.id).sort(newestFirst);
-  return h("li", {}, placeButton(channel, player, page, "#"),
-    threads.length > 0 && h("ul.threads", {}, threads.map((thread) => h("li", {}, placeButton(thread, player, page, icon("thread"))))));
+  const threads = channels.filter((each) => isThread(each) && each.parent_id === channel.id).sort(newestFirst);
+  return h("li", {}, placeButton(channel, player, page, signOf(channel)),
+    threads.length > 0 && h("ul.threads", {}, threads.map((thread) => h("li", {}, placeButton(thread, player, page, signOf(thread))))));
 }
 
 function placeButton(channel, player, page, sign) {
   const unread = player.unread.get(channel.id) ?? 0;
   const isHere = player.place === channel.id;
   const calls = player.calls.get(channel.id) ?? 0;
-  const name = channel.type === DM ? nameOf(player.bot) : channel.name;
+  const name = isDm(channel) ? nameOf(player.bot) : channel.name;
   return h("button.place", {
     type: "button",
     class: [isHere && "here", unread && "unread", isArchived(channel) && "archived"].filter(Boolean).join(" "),
     "aria-current": isHere ? "page" : null,
-    "aria-label": unread ? `${name}, ${unread} unread` : null,
+    "aria-label": kindWords(channel) || unread ? [name, kindWords(channel), unread && `${unread} unread`].filter(Boolean).join(", ") : null,
     "data-key": channel.id,
     title: isArchived(channel) ? `${name} (archived)` : name,
     onclick: () => page.open(channel.id),
@@ -55,7 +56,7 @@ function placeButton(channel, player, page, sign) {
 }
 
 function directMessages(channels, player, page) {
-  const dms = channels.filter((channel) => channel.type === DM);
+  const dms = channels.filter(isDm);
   if (dms.length) return dms.map((channel) => h("li", {}, placeButton(channel, player, page, avatar(player.bot, "small"))));
   return h("li", {}, h("button.place", { type: "button", "data-key": "dm", onclick: () => player.openDm() },
     h("span.place-sign", {}, avatar(player.bot, "small")), h("span.place-title", {}, player.bot ? nameOf(player.bot) : "the bot")));

@@ -1,4 +1,5 @@
 /** Slash commands without the page: which there are, which fit what was typed, what is wrong with a value. */
+import { channelName } from "./kinds.js";
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
@@ -73,7 +74,7 @@ export function fixedChoices(option, people, channels) {
   if ([TYPES.user, TYPES.mentionable].includes(option.type)) {
     return people.map((person) => ({ label: person.global_name ?? person.username, value: person.id, hint: person.bot ? "Bot" : "" }));
   }
-  if (option.type === TYPES.channel) return channels.map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+  if (option.type === TYPES.channel) return channels.map((channel) => ({ label: channelName(channel), value: channel.id }));
   return null;
 }
 

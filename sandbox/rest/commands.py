@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sandbox.clock import wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.limits.commands import CHAT_INPUT, MOST_COMMANDS, check_command, check_commands
 from sandbox.limits.form import Form
@@ -61,9 +62,9 @@ def _permissions(needed: Any) -> str | None:
 
 def _count_creation(call: Call) -> None:
     now = call.world.clock.now()
-    recent = [at for at in call.world.kept.created_commands if at > now - DAY]
+    recent = [at for at in call.world.kept.created_commands if at + DAY > now]
     if len(recent) >= MOST_CREATED:
-        raise Refusal(30034, retry_after=recent[0] + DAY - now)
+        raise Refusal(30034, retry_after=wait_until(recent[0] + DAY, now))
     call.world.kept.created_commands = [*recent, now]
 
 

@@ -4,7 +4,7 @@ from sandbox import posting
 from sandbox.clock import iso
 from sandbox.errors import Json, Refusal
 from sandbox.limits.form import Form
-from sandbox.model import DM, Channel, Message
+from sandbox.model import DM, Channel, Message, User
 from sandbox.posting import Author
 from sandbox.rest.call import Call, route
 from sandbox.shown import message_json
@@ -33,8 +33,7 @@ def send(call: Call) -> Json:
     channel = _channel(call)
     body = call.body
     if channel.type == DM:
-        if not call.world.user(channel.recipient_id or "").dms_open:
-            raise Refusal(50007)
+        _need_a_reader(call.world.user(channel.recipient_id or ""))
     else:
         _need_to_send(call, channel)
     if body.get("enforce_nonce") and body.get("nonce") is not None:
@@ -46,6 +45,14 @@ def send(call: Call) -> Json:
         call.world.join_thread(channel, call.world.bot)
     shown = message_json(call.world, message)
     return shown if message.nonce is None else shown | {"nonce": message.nonce}
+
+
+def _need_a_reader(person: User) -> None:
+    """Raise :exc:`Refusal` if *person* takes no messages from the bot."""
+    if person.has_left:
+        raise Refusal(50278)
+    if not person.dms_open:
+        raise Refusal(50007)
 
 
 def _need_to_send(call: Call, channel: Channel) -> None:

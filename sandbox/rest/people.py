@@ -11,6 +11,7 @@ from sandbox.shown import (
     channel_json,
     guild_json,
     member_json,
+    own_user_json,
     role_json,
     user_json,
 )
@@ -18,8 +19,7 @@ from sandbox.shown import (
 
 @route("GET", "/users/@me")
 def me(call: Call) -> Json:
-    about = {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None, "premium_type": 0}
-    return user_json(call.world.bot) | about
+    return own_user_json(call.world)
 
 
 @route("GET", "/users/{user_id}")
@@ -73,7 +73,7 @@ def guild(call: Call) -> Json:
     _guild_id(call)
     shown = guild_json(call.world)
     if call.query.get("with_counts", "").lower() in ("1", "true"):
-        count = len(call.world.kept.users)
+        count = len(call.world.members)
         shown |= {"approximate_member_count": count, "approximate_presence_count": count}
     return shown
 
@@ -101,7 +101,7 @@ def guild_emojis(call: Call) -> list[Json]:
 def member(call: Call) -> Json:
     _guild_id(call)
     wanted = call.path["user_id"].replace("@me", call.world.kept.bot_id)
-    if wanted not in call.world.kept.users:
+    if wanted not in [each.id for each in call.world.members]:
         raise Refusal(10007)
     return member_json(call.world, call.world.kept.users[wanted])
 

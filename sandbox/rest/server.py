@@ -10,6 +10,7 @@ from typing import Any
 
 from aiohttp import web
 
+from sandbox.clock import wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.faults import Fault, Faults
 from sandbox.interactions import Interactions
@@ -64,6 +65,8 @@ class Rest:
             self.records.note("server_error", f"{request.method} {path}: {error!r}", record)
             response = as_json({"message": "500: Internal Server Error", "code": 0}, 500)
         record.status = response.status
+        if self.records.keeps_answers and isinstance(response, web.Response) and isinstance(response.body, bytes):
+            record.answer = json.loads(response.body)
         record.ms = round((time.perf_counter() - begun) * 1000, 3)
         return response
 
@@ -162,7 +165,7 @@ def _file_record(upload: Any) -> Json:
 
 def _retry_headers(seconds: float, *, via: bool) -> dict[str, str]:
     # Without "Via" discord.py takes a 429 for a ban by Cloudflare.
-    return {"Retry-After": f"{seconds:.3f}"} | ({"Via": "1.1 google"} if via else {})
+    return {"Retry-After": f"{wait_until(seconds, 0):.3f}"} | ({"Via": "1.1 google"} if via else {})
 
 
 def _faulty(fault: Fault, headers: dict[str, str]) -> web.Response:
@@ -170,6 +173,7 @@ def _faulty(fault: Fault, headers: dict[str, str]) -> web.Response:
     if status == 429:
         body: Json = {
             "message": "You are being rate limited.",
+            "code": fault.code,
             "retry_after": fault.retry_after,
             "global": fault.is_global,
         }

@@ -2,13 +2,22 @@
 
 from sandbox.errors import Json, Refusal
 from sandbox.limits.form import Form
-from sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREAD_CREATED, Channel, Message
+from sandbox.model import (
+    ANNOUNCEMENT_THREAD,
+    PRIVATE_THREAD,
+    THREAD_CREATED,
+    THREADS,
+    THREADS_IN,
+    Channel,
+    Message,
+)
 from sandbox.rest.call import Call, route
 from sandbox.rest.channels import ARCHIVE_AFTER
 from sandbox.shown import channel_json, thread_member_json
 from sandbox.world import Change
 
 MOST_ACTIVE = 1000
+MOST_MEMBERS = 1000
 
 
 def _check(call: Call) -> None:
@@ -18,22 +27,29 @@ def _check(call: Call) -> None:
     if call.body.get("auto_archive_duration") is not None:
         form.one_of(("auto_archive_duration",), call.body["auto_archive_duration"], ARCHIVE_AFTER)
     if call.body.get("type") is not None:
-        form.one_of(("type",), call.body["type"], (PUBLIC_THREAD, PRIVATE_THREAD))
+        form.one_of(("type",), call.body["type"], THREADS)
     form.refuse()
-    active = [each for each in call.world.kept.channels.values() if each.is_thread and not each.archived]
-    if len(active) >= MOST_ACTIVE:
-        raise Refusal(160006)
+
+
+def _need_room(call: Call, kind: int) -> None:
+    """Raise :exc:`Refusal` if the server has as many active threads as it may; those of announcements count apart."""
+    is_announcement = kind == ANNOUNCEMENT_THREAD
+    threads = [each for each in call.world.kept.channels.values() if each.is_thread and not each.archived]
+    same = [each for each in threads if (each.type == ANNOUNCEMENT_THREAD) == is_announcement]
+    if len(same) >= MOST_ACTIVE:
+        raise Refusal(160007 if is_announcement else 160006)
 
 
 def _parent(call: Call) -> Channel:
     parent = call.world.channel(call.path["channel_id"])
     call.world.need(parent)
-    if parent.type != TEXT:
+    if parent.type not in THREADS_IN:
         raise Refusal(50024)
     return parent
 
 
 def _start(call: Call, parent: Channel, kind: int, thread_id: str) -> Channel:
+    _need_room(call, kind)
     body = call.body
     thread = Channel(
         id=thread_id,
@@ -53,10 +69,12 @@ def _start(call: Call, parent: Channel, kind: int, thread_id: str) -> Channel:
 def start(call: Call) -> Json:
     parent = _parent(call)
     _check(call)
-    kind = PRIVATE_THREAD if call.body.get("type") in (None, PRIVATE_THREAD) else PUBLIC_THREAD
+    kind = call.body.get("type") or PRIVATE_THREAD
+    if kind not in THREADS_IN[parent.type]:
+        raise Refusal(50024)
     call.world.need(parent, "create_private_threads" if kind == PRIVATE_THREAD else "create_public_threads")
     thread = _start(call, parent, kind, call.world.new_id())
-    if kind == PUBLIC_THREAD:
+    if kind != PRIVATE_THREAD:
         _announce(call, parent, thread)
     return channel_json(call.world, thread)
 
@@ -83,7 +101,7 @@ def start_from_message(call: Call) -> Json:
     call.world.need(parent, "create_public_threads")
     if message.id in call.world.kept.channels:
         raise Refusal(160004)
-    thread = _start(call, parent, PUBLIC_THREAD, message.id)
+    thread = _start(call, parent, THREADS_IN[parent.type][0], message.id)
     message.thread_id = thread.id
     call.world.tell(Change("message_edit", parent, message))
     return channel_json(call.world, thread)
@@ -101,10 +119,14 @@ def _thread(call: Call) -> Channel:
 def add_member(call: Call) -> None:
     thread = _thread(call)
     user = call.world.user(call.path["user_id"].replace("@me", call.world.kept.bot_id))
+    if user.has_left:
+        raise Refusal(10007)
     if thread.archived:
         raise Refusal(50083)
     if not user.is_bot:
         call.world.need(thread, "send_messages_in_threads")
+    if user.id not in thread.members and len(thread.members) >= MOST_MEMBERS:
+        raise Refusal(30033)
     call.world.join_thread(thread, user)
 
 
@@ -132,7 +154,7 @@ def archived(call: Call) -> Json:
     threads = [
         each
         for each in call.world.kept.channels.values()
-        if each.parent_id == parent.id and each.archived and each.type == PUBLIC_THREAD
+        if each.parent_id == parent.id and each.archived and each.type != PRIVATE_THREAD
     ]
     threads.sort(key=lambda each: (-each.archived_at, each.id))
     shown = [channel_json(call.world, each) for each in threads]

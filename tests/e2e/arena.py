@@ -92,8 +92,8 @@ class Arena:
                 self.clock_file.write_text("0")
             *players, spectator = self._names
             users = [each for name in players for each in ("--player", name)]
-            command = [sys.executable, "-m", "sandbox", "--print-json", *users, "--spectator", spectator]
-            self._server = _start(command, self.folder, {})
+            command = [sys.executable, "-m", "sandbox", "--print-json", "--keep-answers"]
+            self._server = _start([*command, *users, "--spectator", spectator], self.folder, {})
             if self._is_forked:
                 await asyncio.to_thread(prepare)
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))

@@ -10,6 +10,7 @@ from sandbox.errors import Json
 from sandbox.rest.server import CLIENT_GONE
 from tests.e2e.arena import Arena, is_panel, is_story
 from tests.platform.openapi import problems_of_request
+from tests.sandbox.described import problems_of_answers
 
 COLOURS = ("red", "blue", "green", "yellow")
 
@@ -54,7 +55,7 @@ async def started(
 
 
 async def require_clean(arena: Arena, *forgiven: str) -> None:
-    """Fail if anything the bot asked of the server was wrong.
+    """Fail if anything the bot asked of the server was wrong, or anything that the server answered.
 
     :param forgiven: kinds of problems that the test has caused itself.
     """
@@ -68,6 +69,7 @@ async def require_clean(arena: Arena, *forgiven: str) -> None:
         for problem in problems_of_request(each["method"], each["path"], each["payload"])
     ]
     assert wrong == [], wrong
+    assert problems_of_answers(requests) == []
     for word in ("Traceback", "ERROR"):
         assert word not in arena.log, arena.log[-4000:]
 

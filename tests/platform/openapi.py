@@ -16,16 +16,25 @@ from jsonschema.exceptions import ValidationError, best_match  # type: ignore[im
 
 DESCRIPTION = Path(__file__).with_name("discord-openapi.json")
 KINDS = ("application/json", "multipart/form-data")
-UNDESCRIBED = frozenset({("GET", "/oauth2/applications/@me")})
+OTHERWISE = {("GET", "/oauth2/applications/@me"): "/applications/@me"}
 """Routes that Discord has and its description calls otherwise."""
 
 
 @cache
 def description() -> dict[str, Any]:
-    """Return the whole description, with ids that may be numbers as well: Discord takes both."""
+    """Return the whole description, with what Discord does otherwise.
+
+    It takes ids that are numbers as well, and it names what is wrong with a single field by a word
+    ("BASE_TYPE_REQUIRED"), as its reference shows; the description has a number there, as for a whole answer.
+    """
     found: dict[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
     found["components"]["schemas"]["SnowflakeType"] = {
         "anyOf": [{"type": "string", "pattern": r"^(0|[1-9][0-9]*)$"}, {"type": "integer", "minimum": 0}]
+    }
+    named = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
+    found["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]["items"] = {
+        **named,
+        "required": ["code", "message"],
     }
     return found
 
@@ -41,6 +50,7 @@ def _templates() -> list[tuple[str, "re.Pattern[str]"]]:
 
 def operation(method: str, path: str) -> tuple[str, dict[str, Any]] | None:
     """Return the template and the operation that *method* and *path* mean; ``None`` if Discord has none."""
+    path = OTHERWISE.get((method, path), path)
     for template, pattern in _templates():
         if pattern.fullmatch(path) and method.lower() in description()["paths"][template]:
             return template, description()["paths"][template][method.lower()]
@@ -64,8 +74,6 @@ def problems_of_request(method: str, path: str, payload: Any) -> list[str]:
     :param path: behind ``/api/v10``, without a query.
     :param payload: its JSON (``payload_json`` of a request with files), ``None`` if it has none.
     """
-    if (method, path) in UNDESCRIBED:
-        return []
     found = operation(method, path)
     if found is None:
         return [f"{method} {path}: there is no such route"]
@@ -87,13 +95,19 @@ def problems_of_response(method: str, path: str, status: int, body: Any) -> list
     if found is None:
         return [f"{method} {path}: there is no such route"]
     template, described = found
-    if str(status) not in described["responses"]:
+    answers = described["responses"]
+    key = next((each for each in (str(status), f"{status // 100}XX") if each in answers), None)
+    if key is None:
         return [f"{method} {template}: status {status} is not described"]
-    content = described["responses"][str(status)].get("content", {})
-    if not content:
+    place = _pointer("paths", template, method.lower(), "responses", key)
+    answer = answers[key]
+    if "$ref" in answer:
+        place = answer["$ref"].removeprefix("#/")
+        answer = description()["components"]["responses"][place.rsplit("/", 1)[1]]
+    if not answer.get("content"):
         return [] if body is None else [f"{method} {template}: {status} has no body"]
-    place = ("paths", template, method.lower(), "responses", str(status), "content", "application/json")
-    return list(_explained(f"{method} {template} {status}", [_pointer(*place, "schema")], body))
+    pointer = f"{place}/{_pointer('content', 'application/json', 'schema')}"
+    return list(_explained(f"{method} {template} {status}", [pointer], body))
 
 
 def problems_of(schema: str, value: Any) -> list[str]:

@@ -17,16 +17,35 @@ import yarl
 from sandbox.client import Control, Visitor
 from sandbox.clock import Clock
 from sandbox.errors import Json
+from sandbox.gateway import Session
 from sandbox.server import Sandbox
+from tests.sandbox.described import Sent, problems_of_answers
 from tests.sandbox.small_bot import SmallBot
 
 
 @pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """Note every event that a gateway sends."""
+    sent, event = Sent(), Session.event
+
+    def noted(session: Session, name: str, data: object) -> None:
+        sent.events.append((name, json.loads(json.dumps(data))))
+        event(session, name, data)
+
+    monkeypatch.setattr(Session, "event", noted)
+    return sent
+
+
+@pytest.fixture
+async def sandbox(sent: Sent) -> AsyncIterator[Sandbox]:
+    """Return a started sandbox; when the test is over, all it has said is checked against Discord's description."""
     sandbox = Sandbox()
+    sandbox.records.keeps_answers = True
     await sandbox.start()
     yield sandbox
     await sandbox.stop()
+    assert problems_of_answers(sandbox.records.since(0)) == []
+    assert sent.problems() == []
 
 
 @pytest.fixture

@@ -91,6 +91,20 @@ async def test_main_routes_answer_as_described(api: Api) -> None:
     assert problems == []
 
 
+async def test_an_emoji_without_an_id_is_given_without_one(api: Api) -> None:
+    horse: dict[str, Any] = {"id": None, "name": "🐎"}
+    button = {"type": 2, "style": 1, "custom_id": "go", "emoji": horse}
+    option = {"label": "Inside", "value": "1", "description": None, "emoji": horse}
+    select = {"type": 3, "custom_id": "lane", "options": [option]}
+
+    message = await api.sent({"components": [{"type": 1, "components": [each]} for each in (button, select)]})
+
+    shown = [row["components"][0] for row in message["components"]]
+    assert shown[0]["emoji"] == {"name": "🐎"}
+    assert shown[1]["options"] == [{"label": "Inside", "value": "1", "emoji": {"name": "🐎"}}]
+    assert problems_of_response("POST", f"/channels/{api.races}/messages", 200, message) == []
+
+
 async def test_answers_to_interactions_are_as_described(api: Api, ana: Visitor) -> None:
     given = await api.begun(ana, ORDER, speed=3)
     callback = f"/interactions/{given['id']}/{given['token']}/callback"

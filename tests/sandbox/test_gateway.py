@@ -12,6 +12,7 @@ from sandbox.clock import Clock
 from sandbox.errors import Json
 from sandbox.gateway import ACKNOWLEDGED_AFTER, HEARTBEAT
 from sandbox.server import Sandbox
+from tests.platform.openapi import description
 from tests.sandbox.conftest import Api
 from tests.sandbox.small_bot import SmallBot
 
@@ -66,7 +67,7 @@ async def test_hello_identify_heartbeat_resume(api: Api, sandbox: Sandbox) -> No
     ready = await wire.take()
     assert (ready["t"], ready["s"], ready["d"]["application"]["id"]) == ("READY", 1, api.app)
     guild = await wire.event("GUILD_CREATE")
-    assert [each["name"] for each in guild["channels"]] == ["races", "tavern"]
+    assert [each["name"] for each in guild["channels"]] == ["races", "tavern", "acta", "Forum"]
     assert [each["user"]["id"] for each in guild["members"]] == [api.app]
     await wire.socket.close()
 
@@ -77,6 +78,37 @@ async def test_hello_identify_heartbeat_resume(api: Api, sandbox: Sandbox) -> No
 
     assert (await again.event("THREAD_CREATE"))["id"] == thread["id"]
     await again.event("RESUMED")
+
+
+READY = {
+    *("v", "user", "guilds", "session_id", "resume_gateway_url", "application"),  # documented
+    *("session_type", "user_settings", "private_channels", "presences", "relationships", "game_relationships"),
+    *("guild_join_requests", "geo_ordered_rtc_regions", "auth", "_trace"),
+}
+GUILD_CREATE = {
+    *("joined_at", "large", "unavailable", "member_count", "voice_states", "members", "channels", "threads"),
+    *("presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"),
+    *("lazy", "version", "hub_type", "application_command_counts", "activity_instances", "embedded_activities"),
+}
+
+
+async def test_ready_and_guild_create_have_every_field(api: Api, sandbox: Sandbox) -> None:
+    wire = await wired(api, sandbox)
+    await wire.send(2, {"token": sandbox.bot_token, "intents": GUILDS, "properties": {}, "shard": [0, 1]})
+    ready = await wire.event("READY")
+    guild = await wire.event("GUILD_CREATE")
+
+    assert ready.keys() == READY | {"shard"}
+    assert ready["user"].keys() >= {"bot", "email", "flags", "locale", "mfa_enabled", "verified"}
+    described = description()["components"]["schemas"]["GuildResponse"]["required"]
+    assert guild.keys() >= GUILD_CREATE | set(described)
+    kinds = {each["name"]: (each["type"], "bitrate" in each, "topic" in each) for each in guild["channels"]}
+    assert kinds == {
+        "races": (0, False, True),
+        "tavern": (0, False, True),
+        "acta": (5, False, True),
+        "Forum": (2, True, False),
+    }
 
 
 @pytest.mark.parametrize(

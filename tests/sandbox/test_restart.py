@@ -37,7 +37,13 @@ async def test_the_world_outlives_a_restart(tmp_path: Path) -> None:
         try:
             assert second.addresses() == addresses
             async with Control(second.control_url) as control, await control.visitor("Dora") as dora:
-                assert [each.get("name") for each in dora.state["channels"]] == ["races", "tavern", "A race"]
+                assert [each.get("name") for each in dora.state["channels"]] == [
+                    "races",
+                    "tavern",
+                    "acta",
+                    "Forum",
+                    "A race",
+                ]
                 assert [each["name"] for each in dora.state["commands"]] == ["go"]
                 kept = next(each for each in await dora.messages("races") if each["content"] == "kept")
                 assert await dora.read(kept["attachments"][0]["url"]) == PNG

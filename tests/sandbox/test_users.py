@@ -177,3 +177,43 @@ async def test_two_pages_of_one_user_see_the_same(control: Control, ana: Visitor
     async with await control.visitor("Ana") as again:
         said = await ana.say("twice")
         await asyncio.gather(*(each.wait_for(lambda message: message["id"] == said["id"]) for each in (ana, again)))
+
+
+async def test_a_member_who_left_sees_and_reads_nothing_more_until_they_are_back(
+    api: Api, control: Control, ben: Visitor
+) -> None:
+    _, dm = await api.ask("POST", "/users/@me/channels", {"recipient_id": ben.id})
+    _, thread = await api.ask("POST", f"/channels/{api.races}/threads", {"name": "x", "type": 11})
+    await api.ask("PUT", f"/channels/{thread['id']}/thread-members/{ben.id}")
+
+    await control.leave(ben.id)
+
+    await ben.until(lambda: [each["type"] for each in ben.state["channels"]] == [1] or None)
+    member = f"/guilds/{api.guild}/members/{ben.id}"
+    assert (await api.ask("GET", member))[1]["code"] == 10007
+    assert (await api.ask("POST", f"/channels/{dm['id']}/messages", {"content": "x"}))[1]["code"] == 50278
+    joining = f"/channels/{thread['id']}/thread-members/{ben.id}"
+    assert (await api.ask("PUT", joining))[1]["code"] == 10007
+    with pytest.raises(Refused):
+        await ben.ask("GET", f"api/channels/{thread['id']}/messages")
+
+    await control.leave(ben.id, left=False)
+
+    await ben.until(lambda: len(ben.state["channels"]) == 6 or None)
+    assert (await api.ask("GET", member))[0] == 200
+    assert (await api.ask("POST", f"/channels/{dm['id']}/messages", {"content": "x"}))[0] == 200
+    with pytest.raises(Refused, match="neither the bot nor the owner"):
+        await control.leave(api.app)
+
+
+async def test_a_forged_press_and_form_reach_the_bot_as_they_are(api: Api, control: Control, ben: Visitor) -> None:
+    message = await api.sent({"content": "x"})
+    press = {"component_type": 2, "custom_id": "nowhere", "id": 1}
+    pressed = await api.caught(control.forge(ben.id, api.races, press, message))
+    form = await api.caught(control.forge(ben.id, api.races, {"custom_id": "nowhere", "components": []}))
+
+    assert (pressed["type"], pressed["data"], pressed["message"]["id"]) == (3, press, message["id"])
+    assert (form["type"], form["data"]["custom_id"], "message" in form) == (5, "nowhere", False)
+    assert (await api.answer(form, {"type": 4, "data": {"content": "no"}}))[0] == 200
+    with pytest.raises(Refused, match="comes with the message"):
+        await control.forge(ben.id, api.races, press)

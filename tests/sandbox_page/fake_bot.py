@@ -236,7 +236,9 @@ async def thread(itx: Answer) -> None:
     begun = await message.create_thread(name="The race of the day")
     await begun.send("First words in the thread.")
     assert isinstance(itx.channel, discord.TextChannel)
-    await itx.channel.create_thread(name="The race of the night", type=discord.ChannelType.public_thread)
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if itx.channel.is_news() else kinds.public_thread
+    await itx.channel.create_thread(name="The race of the night", type=kind)
 
 
 async def count(itx: Answer) -> None:

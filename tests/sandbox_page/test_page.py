@@ -286,6 +286,33 @@ async def test_a_thread_is_opened_where_it_is_said_that_it_was_started(page: Pag
     await page.see(".place.here :: The race of the night")
 
 
+async def test_voice_and_announcement_channels_stand_where_people_look_for_them(page: Page, shots: Path | None) -> None:
+    headings = await page.run("[...document.querySelectorAll('.places-title')].map((each) => each.innerText)")
+    assert headings == ["Channels", "Voice channels", "Direct messages"]
+    lists = await page.run(
+        "[...document.querySelectorAll('.places > ul')].map((list) =>"
+        " [...list.querySelectorAll(':scope > li > .place .place-title')].map((each) => each.innerText))"
+    )
+    assert lists[:2] == [["races", "tavern", "acta"], ["Forum"]]
+    signs = await page.run("[...document.querySelectorAll('.places > ul > li > .place')].map((e) => e.ariaLabel)")
+    assert signs[2:4] == ["acta, announcement channel", "Forum, voice channel"]
+
+    await page.click(".place :: Forum")
+    assert "Threads cannot be started here" in await page.see(".place-head .topic")
+    await page.see(".beginning-title :: Welcome to Forum")
+    assert await page.run("document.querySelector('.composer-text').placeholder") == "Message Forum, or / for commands"
+    await command(page, "/count")
+    await page.see(f"{NEWEST} :: two")
+    await shot(page, shots, "voice")
+
+    await page.click(".place :: acta")
+    await page.see(".place-head .name-sign .icon")
+    await command(page, "/thread")
+    await page.click(".places > ul > li:nth-child(3) .threads .place :: The race of the night")
+    assert (await page.see(".place-head .parent")) == "acta"
+    await shot(page, shots, "announcement-thread")
+
+
 async def test_players_are_switched_added_and_keep_what_they_were_writing(
     page: Page, table: Table, browser: Browser
 ) -> None:
@@ -410,9 +437,13 @@ async def test_nothing_sticks_out_at_any_width(
         await page.click(".menu")
         await page.see(".sidebar .place :: tavern")
         await shot(page, shots, "drawer")
-        await page.click(".place :: tavern")
-        await page.gone(".sidebar")
-        await page.see(".place-name :: tavern")
+        for name in "tavern", "Forum":
+            await page.click(f".place :: {name}")
+            await page.gone(".sidebar")
+            await page.see(f".place-name :: {name}")
+            await shot(page, shots, f"{name}-{width}")
+            assert await page.run("document.documentElement.scrollWidth") == width
+            await page.click(".menu")
     assert page.errors == []
     await page.close()
 
