@@ -13,7 +13,7 @@ from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
 from engine.dice import audit
 from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Ruleset, Sealed, Unsealed
-from engine.session import seal_of, seal_of_orders
+from engine.session import seal_of_kept
 from engine.values import EntryId
 from steward.live import seed_of
 from steward.notices import BetSealed
@@ -60,7 +60,7 @@ def verify(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told], bets: Sequen
     words, secret = words_of(lobby), secret_of(lobby)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
-    seals, broken = _check_seals(lobby, rules, told)
+    seals, broken = _check_seals(lobby, told)
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
@@ -98,7 +98,7 @@ def proof_file(lobby: Lobby, told: Sequence[Told], bets: Sequence[SealedBet] = (
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)
 
 
-def _check_seals(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> tuple[int, int]:
+def _check_seals(lobby: Lobby, told: Sequence[Told]) -> tuple[int, int]:
     """Return how many seals were told, and how many do not fit what came out, or were never opened.
 
     A rewinding makes void what came after the input it goes back to; seals from before hold again.
@@ -110,7 +110,7 @@ def _check_seals(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> tup
             for entry, known in holding.items():
                 holding[entry] = [each for each in known if each[0] <= fact.to]
         elif isinstance(fact, Sealed | Unsealed | OrdersSealed | OrdersUnsealed):
-            broken += not _fits(rules, fact, [each for _, each in reversed(holding[fact.entry])])
+            broken += not _fits(fact, [each for _, each in reversed(holding[fact.entry])])
             seals += isinstance(fact, Sealed | OrdersSealed)
             holding[fact.entry].append((seq, fact))
     if lobby.race.state == "finished":
@@ -118,14 +118,14 @@ def _check_seals(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> tup
     return seals, broken
 
 
-def _fits(rules: Ruleset[Any], fact: Fact, before: Sequence[Fact]) -> bool:
+def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
     """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
     match fact:
         case Unsealed():
-            seal = seal_of(rules.read_answer(fact.answer), bytes.fromhex(fact.salt))
+            seal = seal_of_kept(fact.answer, bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
         case OrdersUnsealed():
-            seal = seal_of_orders(fact.orders, bytes.fromhex(fact.salt))
+            seal = seal_of_kept(fact.orders, bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, OrdersSealed)), None) == seal
         case OrdersSealed():
             return _is_opened(before)
