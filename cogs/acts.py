@@ -53,6 +53,11 @@ class _Told:
     def span(self, name: str = "seconds") -> str:
         return tell_duration(max(60, round(self.body[name] / 60) * 60))
 
+    def again(self) -> str:
+        """Return who has to decide again, as an answer is not legal any more."""
+        names = [self._name(EntryId(entry)) for entry in self.body["again"]]
+        return f" {' and '.join(names)}: please decide again, your answer is not legal any more." if names else ""
+
     def until(self) -> str:
         return when(self.body["until"], "full")
 
@@ -101,6 +106,13 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "return": lambda told: f"🙌 {told.who} is back at the reins of {told.chariot}.",
     "substitute": lambda told: (
         f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.player}, with its log and orders."
+    ),
+    "update": lambda told: (
+        "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "
+        f"Your answers stand.{told.again()}"
+    ),
+    "unposted": lambda _told: (
+        "🎲 I could not post the start of this race. Its dice are mixed from the secret and the drivers' words alone."
     ),
     "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
 }

@@ -73,7 +73,7 @@ NOBODY = discord.AllowedMentions.none()
 PARTS = 100
 """Messages that one notice may become."""
 
-GOING_BACK = ("rewind", "restart", "correct")
+GOING_BACK = ("rewind", "restart", "correct", "update")
 GONE = (10003, 10008)
 REFUSED_DM = (50007, 50278)
 NEVER = (10003, 50001, 50013, 50083)

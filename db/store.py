@@ -1,5 +1,6 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -336,17 +337,28 @@ def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace |
         return None
     latest = _rows_at_once(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
     since = inputs.seq > (latest[0].seq if latest else 0)
+    answered = tuple(_rows_at_once(connection, schema.inputs, race, Input, since, *counting))
     return KeptRace(
         race_of(found),
         tuple(_rows_at_once(connection, schema.factions, race, FactionRecord)),
         tuple(_rows_at_once(connection, schema.entries, race, EntryRecord)),
         latest[0] if latest else None,
-        tuple(_rows_at_once(connection, schema.inputs, race, Input, since, *counting)),
+        answered,
         tuple(_rows_at_once(connection, schema.deadlines, race, Deadline)),
         tuple(_rows_at_once(connection, schema.orders, race, OrdersRecord)),
         connection.scalar(_LAST_SCENE, {"this": race}) or 0,
         connection.scalar(_REWINDS, {"this": race}) or 0,
+        _begun(connection, race, latest[0]) if latest and not answered else "",
     )
+
+
+def _begun(connection: Connection, race: RaceId, checkpoint: CheckpointRecord) -> str:
+    """Return the digest of the story at the first question of a turn, as it is on record."""
+    facts, digest = schema.facts.c, bytes.fromhex(checkpoint.digest)
+    began = (facts.n > checkpoint.told, facts.seq <= checkpoint.seq, facts.void.is_(False))
+    for record in _rows_at_once(connection, schema.facts, race, FactRecord, *began):
+        digest = hashlib.sha256(digest + record.fact.encode()).digest()
+    return digest.hex()
 
 
 async def _decide(connection: AsyncConnection, race: RaceId, decide: Decide | None) -> None:

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -161,6 +161,7 @@ class Reason(StrEnum):
     NO_ORDERS = "no orders"  # this game, or this pace, knows none
     NOT_AT_THIS_PACE = "not at this pace"  # pace
     NO_SUCH_INPUT = "no such input"  # at_most
+    UPDATED_SINCE = "updated since"  # to
     NOTHING_TO_CORRECT = "nothing to correct"  # possible
     NOT_PAUSED = "not paused"
     NO_SUCH_ZONE = "no such zone"  # zone
@@ -391,6 +392,17 @@ class Ruleset(Generic[State]):
     """From a public view at the start of a turn, temperaments by entry, and dice of no race: how it might end, played
     out by house drivers. None where no chances can be given."""
     places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
+    past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
+    """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
+
+    def read_state(self, stored: bytes, version: int) -> State:
+        """Return a state that was kept as JSON by this version of it, or by an earlier one.
+
+        :raises msgspec.MsgspecError: if it cannot be read.
+        """
+        reader, kind = self.past_states.get(version), decoder(cast(Any, self.state))
+        state: State = kind.decode(stored) if reader is None else reader(stored)
+        return state
 
     def read_fact(self, stored: str) -> Fact:
         """Return a fact of this game that was kept as JSON."""

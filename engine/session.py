@@ -82,7 +82,7 @@ class Session(Generic[State]):
     def __init__(self, rules: Ruleset[State], start: Checkpoint, dice: Dice, *, scenes: bool = True) -> None:
         """:param scenes: whether to keep the view after each phase; simulations do without."""
         self.rules = rules
-        self.state: State = msgspec.json.decode(start.state, type=rules.state)
+        self.state: State = rules.read_state(start.state, start.version)
         self.table = Table(dice, start.digest, self._keep_scene if scenes else None)
         self.seq = self.asked = start.seq
         self.open: dict[EntryId, Ask] = {}

@@ -6,12 +6,13 @@ from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from types import EllipsisType
+from typing import Any
 
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Answer, Ask, Fact, Reason, Refused
-from engine.kept import ActRecord, KeptRace, OrdersRecord
+from engine.game import Answer, Ask, Fact, Reason, Refused, Ruleset
+from engine.kept import ActRecord, Input, KeptRace, OrdersRecord
 from engine.session import SALT_BYTES
 from engine.values import EntryId, PlayerId, RaceId
 from steward.absence import note_answer, note_miss, use_grace
@@ -20,6 +21,7 @@ from steward.bookmaker import following
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
 from steward.notices import Panel, Warned, act_notice, notice
 from steward.shown import Driven
+from steward.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 
 log = logging.getLogger(__name__)
 
@@ -343,13 +345,86 @@ class Races:
         try:
             return rebuild(kept, rules)
         except StoryChanged as changed:
-            await self._pause(kept, changed)
-            raise Refused(Reason.RACE_IS_PAUSED) from changed
+            log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
+            return await self._renew(kept, rules, changed)
 
-    async def _pause(self, kept: KeptRace, changed: StoryChanged) -> None:
-        log.error("race %s is paused: input %s tells another story", changed.race, changed.seq)
+    async def _renew(self, kept: KeptRace, rules: Ruleset[Any], changed: StoryChanged) -> Live:
+        """Return a race as it goes on after its rules have changed, and write that.
+
+        :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
+        """
+        try:
+            live = await self._renewed(kept, rules)
+        except Exception as error:  # not even its beginning can be played
+            log.exception("race %s rests: no turn of it can be played", kept.race.id)
+            await self._rest(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from error
+        if live.is_written or await self._go_on(live):
+            self.forget(kept.race.id)  # whoever asked for it keeps it
+            require_running(await self._store.seq_of(kept.race.id))
+            return live
+        return await self._rebuild(kept.race.id)  # another process was quicker
+
+    async def _renewed(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+        """Take a race up from the latest turn that can be played; in the last resort from its beginning."""
+        known: KeptRace | None = kept
+        while known is not None and known.checkpoint is not None:
+            try:
+                return await self._from_checkpoint(known, rules)
+            except Exception:
+                log.exception("race %s cannot be played from input %s", kept.race.id, known.checkpoint.seq)
+            known = await self._store.load(kept.race.id, until=known.checkpoint.seq - 1)
+        live = begun_anew(at_the_beginning(kept, rules), rules, self._clock())
+        tell_update(live, (), self._clock())
+        return live
+
+    async def _from_checkpoint(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+        """Take a race up from a turn, and give the answers of that turn again but those by which the rules break."""
+        assert kept.checkpoint is not None
+        told = [each for each in await self._store.facts(kept.race.id, kept.checkpoint.told) if not each.void]
+        breaking: set[int] = set()
+        while True:
+            live, rest = renewed(kept, rules, told, self._clock())
+            given: list[Input] = []
+            if live.is_written:
+                return live  # it is told in other words, and is the same story
+            again = {each.entry for each in rest if each.seq in breaking and each.by not in BY_ITSELF}
+            try:
+                again |= await self._give_again(live, [each for each in rest if each.seq not in breaking], given)
+            except Exception:
+                log.exception("race %s: its rules break by an answer that is given again", kept.race.id)
+                breaking.update([given[-1].seq] if given else [each.seq for each in rest])
+            else:
+                tell_update(live, again.intersection(live.session.open), self._clock())
+                return live
+
+    async def _give_again(self, live: Live, rest: Sequence[Input], given: list[Input]) -> set[EntryId]:
+        """Give answers of the turn under way again, in their order, and return whose are not legal any more.
+
+        House drivers and orders answer anew; once one of a chariot's answers is not legal, its later ones do not count.
+
+        :param given: filled with what is given, so that it is known what was tried last.
+        """
+        turn, refused = live.session.checkpoint, set[EntryId]()
+        for past in rest:
+            while live.session.checkpoint is turn and not is_asked(live.session, past.entry):
+                if (entry := first_by_itself(live)) is None:
+                    break
+                await self._give_by_itself(live, entry)
+            if live.session.checkpoint is not turn:
+                break  # what was answered in one turn answers nothing in the next
+            if past.entry == STEWARD:
+                if live.session.is_held:
+                    live.proceed(self._clock())
+            elif past.by not in BY_ITSELF and past.entry not in refused:
+                given.append(past)
+                if not gives(live, past, self._clock()):
+                    refused.add(past.entry)
+        return refused
+
+    async def _rest(self, kept: KeptRace, changed: StoryChanged) -> None:
         await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
-        warned = Warned(f"input {changed.seq} no longer leads to what is on record")
+        warned = Warned("no turn of it can be played by the rules as they are now")
         await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
         self.stir()
 

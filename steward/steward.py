@@ -103,7 +103,10 @@ class Steward:
         await self.resume()
 
     async def resume(self) -> None:
-        """Let house drivers answer what they owed when the program ended."""
+        """Let house drivers answer what they owed when the program ended, and races that could not be played go on."""
+        for race in await self._store.deadlines.resting():
+            with contextlib.suppress(Refused):  # no turn of it can be played still
+                await self.desk.resume(race, None)
         for race in await self._store.running():
             try:
                 await self._races.resume(race)
