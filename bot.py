@@ -23,6 +23,7 @@ from engine.rulesets import RULESETS
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Steward
+from steward.beacon import Drand
 
 log = logging.getLogger("quadriga")
 
@@ -48,6 +49,7 @@ class Settings(BaseSettings):
     cdn: str | None = None
     guild_ready_timeout: float = 2.0
     chances: NonNegativeInt = 200
+    beacon: str | None = None
 
 
 def create_bot(
@@ -68,6 +70,7 @@ def create_bot(
         messenger=messenger,
         entropy=entropy,
         chances=settings.chances,
+        beacon=Drand(settings.beacon) if settings.beacon else None,
     )
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)
     parts.add_to(bot)

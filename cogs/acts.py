@@ -111,8 +111,10 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "
         f"Your answers stand.{told.again()}"
     ),
-    "unposted": lambda _told: (
-        "🎲 I could not post the start of this race. Its dice are mixed from the secret and the drivers' words alone."
+    "unmixed": lambda told: (
+        "🎲 I could not post the start of this race. The dice are mixed without it, from secret and words alone."
+        if told.body["what"] == "post"
+        else "🎲 The public beacon did not answer. The dice are mixed without it, with the start's post all the same."
     ),
     "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
 }

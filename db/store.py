@@ -129,6 +129,19 @@ class Store:
 
         return await self._writer.run(work)
 
+    async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
+        """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
+        races = schema.races
+        waits = and_(races.c.id == race, races.c.mixed.is_(None), races.c.state.in_(("running", "paused")))
+        starts = update(races).where(waits, races.c.facts == 0).values(mixed=mixed)
+
+        def work(connection: Connection) -> None:
+            if connection.execute(starts).rowcount == 1:
+                add_acts(connection, race, acts)
+                add_notices(connection, notices)
+
+        await self._writer.run(work)
+
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
         races, deadlines = schema.races, schema.deadlines

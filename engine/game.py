@@ -149,6 +149,7 @@ class Reason(StrEnum):
     TOO_FEW_ENTRIES = "too few entries"
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"
+    NOT_BEGUN = "not begun"  # its start is about to be posted
     RACE_IS_OVER = "race is over"
     RACE_IS_PAUSED = "race is paused"
     NO_SUCH_OPTION = "no such option"
@@ -343,7 +344,7 @@ def _no_moments(_facts: Sequence[Fact]) -> Sequence[Moment]:
     return ()
 
 
-def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
+def _all_is_told(_dealt: Sequence[Sequence[int]], _facts: Sequence[Fact]) -> Sequence[EntryId]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
 
@@ -377,8 +378,9 @@ class Ruleset(Generic[State]):
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
     order_book: OrderBook | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections | None = None
-    unproven: Callable[[bytes, Sequence[Fact]], Sequence[EntryId]] = _all_is_told
-    """Whose concealed rolls are not those that the seed gives; with the seed and all facts of a race that is over."""
+    unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId]] = _all_is_told
+    """Whose concealed rolls are not those that the seed gives: with the faces that it gives for each of them, in order,
+    and all facts that hold of a race that is over."""
 
     check_options: Callable[[Any, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not

@@ -18,9 +18,23 @@ Pace = Literal["daily", "live", "blitz"]
 ActKind = Literal[
     "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
     "absent", "return", "substitute", "vacation", "update",
-    "unposted",
+    "unmixed",
 ]  # fmt: skip
 DirectMessages = Literal["unknown", "open", "refused"]
+
+
+class Start(msgspec.Struct, frozen=True):
+    """What neither operator nor players chose: it is mixed into the dice as a race starts, and can be looked up."""
+
+    post: int = 0  # id of the message that told the start; 0 if it could not be posted
+    round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
+    beacon: str = ""  # what the beacon told in that round, hexadecimal
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is mixed into the dice after the words of the factions."""
+        post = (f"post {self.post}",) if self.post else ()
+        return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,23 +66,19 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.TableRules`
     mixed: str | None = None  # JSON of a :class:`Start`; none before the start, and in races older than it
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether it has been played, or may be: its dice are mixed."""
+        return self.mixed is not None or self.facts > 0
+
+    @property
+    def start(self) -> Start:
+        """What was mixed into the dice as it started; nothing before that, and in races that are older than it."""
+        return Start() if self.mixed is None else msgspec.json.decode(self.mixed, type=Start)
+
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
         return f"RaceRecord({self.id}, {self.state}, seq={self.seq})"
-
-
-class Start(msgspec.Struct, frozen=True):
-    """What neither operator nor players chose: it is mixed into the dice as a race starts, and can be looked up."""
-
-    post: int = 0  # id of the message that told the start; 0 if it could not be posted
-    round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
-    beacon: str = ""  # what the beacon told in that round, hexadecimal
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """What is mixed into the dice after the words of the factions."""
-        post = (f"post {self.post}",) if self.post else ()
-        return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
 class CupRecord(msgspec.Struct, frozen=True, kw_only=True):

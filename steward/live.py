@@ -508,11 +508,15 @@ def read_given(rules: Ruleset[Any], past: Input) -> tuple[Answer, str]:
 
 
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
-    return RaceDice(seed_of(kept.race.secret, [faction.word for faction in kept.factions], stream), at)
+    words = [*(faction.word for faction in kept.factions), *kept.race.start.words]
+    return RaceDice(seed_of(kept.race.secret, words, stream), at)
 
 
 def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
-    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll."""
+    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
+
+    :param words: of the factions, and what the start of the race adds.
+    """
     more = [f"stream {stream}"] if stream else []
     return mix(bytes.fromhex(secret), [*words, *more])
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from types import EllipsisType
 from typing import Any
 
@@ -17,9 +17,10 @@ from engine.session import SALT_BYTES
 from engine.values import EntryId, PlayerId, RaceId
 from steward.absence import note_answer, note_miss, use_grace
 from steward.answering import answer_by_itself, by_orders, first_by_itself, untold
+from steward.beacon import Beacon, mixed_in
 from steward.bookmaker import following
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
-from steward.notices import Panel, Warned, act_notice, notice
+from steward.notices import Panel, Starting, Warned, act_notice, notice
 from steward.shown import Driven
 from steward.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 
@@ -34,9 +35,19 @@ class Races:
     """Sessions in a cache, each checked by its ``seq`` before use, each used by one at a time."""
 
     def __init__(
-        self, store: Store, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes], stir: Callable[[], None]
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        stir: Callable[[], None],
+        beacon: Beacon | None = None,
     ) -> None:
-        """:param stir: called when something is new to be delivered or waited for."""
+        """
+        :param stir: called when something is new to be delivered or waited for.
+        :param beacon: what is mixed into the dice besides the post that starts a race.
+        """
+        self._beacon = beacon
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._entropy, self.stir = entropy, stir
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
@@ -226,12 +237,34 @@ class Races:
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def resume(self, race: RaceId) -> None:
-        """Begin a race that has just been started, and let house drivers give what they owe.
+        """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.
 
         A crash may have come between two transactions, so each race is resumed when the program starts, too.
         """
         async with self._locks[race]:
-            await self._go_on(await self._take(race))
+            try:
+                live = await self._take(race)
+            except Refused as refused:
+                if refused.reason is not Reason.NOT_BEGUN:
+                    raise
+                await self._store.outbox.put_once(notice(race, "start", Starting(), self._clock()))
+                self.stir()
+            else:
+                await self._go_on(live)
+
+    async def begin(self, race: RaceId, post: int) -> None:
+        """Begin a race: what nobody chose is mixed into its dice now. Nothing, if that was done already.
+
+        :param post: id of the message that tells the start; 0 if it cannot be posted.
+        """
+        start = await mixed_in(self._beacon, post)
+        lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
+        now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
+        acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
+        mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]
+        await self._store.start(race, mixed, acts, notices)
+        with suppress(Refused):  # it is over, or rests: then it begins as it goes on
+            await self.resume(race)
 
     async def show(self, race: RaceId) -> None:
         """Have the race's panel drawn anew."""
@@ -341,6 +374,8 @@ class Races:
         assert kept is not None
         rules = self._rulesets[kept.race.ruleset]
         if kept.checkpoint is None:
+            if kept.race.mixed is None:
+                raise Refused(Reason.NOT_BEGUN)
             return begin(kept, rules)
         try:
             return rebuild(kept, rules)

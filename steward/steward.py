@@ -15,6 +15,7 @@ from engine.kept import EntryRecord, Notice, OrdersRecord, RaceRecord
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
+from steward.beacon import Beacon
 from steward.bookmaker import voiding
 from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
@@ -55,7 +56,7 @@ MARKED = "void"
 class Steward:
     """Runs races. Whatever an order causes is kept before anything is shown."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  all that it is joined with
         self,
         store: Store,
         *,
@@ -65,17 +66,19 @@ class Steward:
         messenger: Messenger,
         entropy: Callable[[int], bytes],
         chances: int = 0,
+        beacon: Beacon | None = None,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
+        :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
         """
         self._store, self._rulesets, self._clock = store, rulesets, clock
-        self.delivery = Delivery(store, messenger, clock)
-        self._races = Races(store, rulesets, clock, entropy, self._stir)
+        self._races = Races(store, rulesets, clock, entropy, self._stir, beacon)
+        self.delivery = Delivery(store, messenger, clock, self._races.begin)
         self.desk = Desk(store, self._races, rulesets, clock)
         self.timekeeper = Timekeeper(store, self._races, self.desk, clock)
-        self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy)
+        self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy, self.delivery.begun)
         self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
@@ -272,7 +275,7 @@ class Steward:
     async def status(self, race: RaceId, player: PlayerId | None = None) -> Status:
         """Return how a race stands for a viewer; ``None`` is the public."""
         lobby = await self.lobby(race)
-        if lobby.race.state != "running":
+        if lobby.race.state != "running" or not lobby.race.has_begun:
             last = await self._last_scene(lobby)
             return Status(lobby, last.view if last else None, (), lobby.race.facts)
         async with self._races.looked_at(race) as live:
@@ -327,7 +330,7 @@ class Steward:
 
     async def _told(self, lobby: Lobby) -> list[Told]:
         records = await self._store.facts(lobby.race.id)
-        return [Told(record.seq, self._fact(lobby, record.fact)) for record in records]
+        return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
 
     # Pictures
 

@@ -5,10 +5,10 @@ Run it in a checkout of the version that is to write them, with this file from h
     git archive 46583b9 | tar -x -C /tmp/old
     cd /tmp/old && python <here>/tests/archive/make.py <here>/tests/archive/databases 46583b9
 
-It uses nothing but what all versions since the first cups have in common, and tries what came later (the daily pace, bets,
-cups) only where it is there. Each file is one database, ``<version>-<race>.db.xz``. Clock and entropy are made
-up, so that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a turn, :data:`OVER` are
-played to their end.
+It uses nothing but what all versions since the first cups have in common, and tries what came later (the daily pace,
+bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``. Clock and entropy are made up, so
+that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a turn, :data:`OVER` are played to
+their end.
 """
 
 import asyncio
@@ -22,9 +22,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path.cwd()))
+sys.path.insert(0, str(Path.cwd()))  # the version that is run
 
 import msgspec
+
 from db.store import Store
 from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId, RaceId
@@ -171,6 +172,8 @@ async def in_mid_turn(world: World, race: RaceId, answers: int) -> None:
     await world.answer(race, answers)
     await world.told()
     await world.answer(race, 1)
+    while not any(each.player is not None for each in (await world.store.load(race)).inputs):
+        assert await world.answer(race, 1)
 
 
 async def basic_live(world: World) -> None:

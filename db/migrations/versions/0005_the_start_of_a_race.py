@@ -14,7 +14,7 @@ ACTS = (
     "kind IN ('extend', 'pause', 'resume', 'rewind', 'restart', 'correct', 'replace', 'default', 'close', 'grace', "
     "'downtime', 'absent', 'return', 'substitute', 'vacation')"
 )
-MORE_ACTS = ACTS.removesuffix(")") + ", 'update', 'unposted')"
+MORE_ACTS = ACTS.removesuffix(")") + ", 'update', 'unmixed')"
 
 
 def upgrade() -> None:
@@ -24,7 +24,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.execute("DELETE FROM outbox WHERE kind = 'start'")
-    op.execute("DELETE FROM act WHERE kind IN ('update', 'unposted')")
+    op.execute("DELETE FROM act WHERE kind IN ('update', 'unmixed')")
     _allow(KINDS, ACTS)
     op.drop_column("race", "mixed")
 
