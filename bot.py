@@ -27,6 +27,7 @@ from engine.rulesets import RULESETS
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
+from steward.beacon import Drand
 
 log = logging.getLogger("quadriga")
 
@@ -56,6 +57,7 @@ class Settings(BaseSettings):
     cdn: str | None = None
     guild_ready_timeout: float = 2.0
     chances: NonNegativeInt = 200
+    beacon: str | None = None
 
 
 def create_bot(
@@ -76,6 +78,7 @@ def create_bot(
         messenger=messenger,
         entropy=entropy,
         chances=settings.chances,
+        beacon=Drand(settings.beacon) if settings.beacon else None,
     )
     steward.notice_standstills(Standstill(time.time, time.monotonic))
     bot = Quadriga(steward, guild_ready_timeout=settings.guild_ready_timeout, home=settings.home)

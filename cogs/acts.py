@@ -53,6 +53,11 @@ class _Told:
     def span(self, name: str = "seconds") -> str:
         return tell_duration(max(60, round(self.body[name] / 60) * 60))
 
+    def again(self) -> str:
+        """Return who has to decide again, as an answer is not legal any more."""
+        names = [self._name(EntryId(entry)) for entry in self.body["again"]]
+        return f" {' and '.join(names)}: please decide again, your answer is not legal any more." if names else ""
+
     def until(self) -> str:
         return when(self.body["until"], "full")
 
@@ -104,6 +109,15 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
     "return": lambda told: f"🙌 {told.who} is back at the reins of {told.chariot}.",
     "substitute": lambda told: (
         f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.player}, with its log and orders."
+    ),
+    "update": lambda told: (
+        "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "
+        f"Your answers stand.{told.again()}"
+    ),
+    "unmixed": lambda told: (
+        "🎲 I could not post the start of this race. The dice are mixed without it, from secret and words alone."
+        if told.body["what"] == "post"
+        else "🎲 The public beacon did not answer. The dice are mixed without it, with the start's post all the same."
     ),
     "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
 }

@@ -73,7 +73,7 @@ NOBODY = discord.AllowedMentions.none()
 PARTS = 100
 """Messages that one notice may become."""
 
-GOING_BACK = ("rewind", "restart", "correct")
+GOING_BACK = ("rewind", "restart", "correct", "update")
 GONE = (10003, 10008)
 REFUSED_DM = (50007, 50278)
 NEVER = (10003, 50001, 50013, 50083)
@@ -98,6 +98,7 @@ class DiscordMessenger:
             "offer": self._offer,
             "digest": self._send_digest,
             "bets": self._tell_bets,
+            "start": self._tell_start,
         }
 
     def speak_through(self, bot: Quadriga) -> None:
@@ -129,6 +130,18 @@ class DiscordMessenger:
             raise
 
     # Stories
+
+    async def _tell_start(self, notice: Notice) -> str:
+        """Tell that a race starts, and return the message's id: it is mixed into the dice, which wait for it."""
+        lobby = await self._steward.lobby(notice.race)
+        channel = self._thread(lobby)
+        if (posted := await self._posted(notice, channel)) is not None:
+            return str(posted.id)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(start_text(lobby)))
+        sent = await channel.send(view=measured(_marked(layout, notice)), nonce=_nonce(notice), silent=True)
+        self._client.talks.posted(channel.id, sent.id)
+        return str(sent.id)
 
     async def _tell(self, notice: Notice) -> str:
         story = read_body(notice, Story)
@@ -473,6 +486,15 @@ class DiscordMessenger:
         )
         await self._call(notice, channel, layout, lobby.race.host)
         return "warned"
+
+
+def start_text(lobby: Lobby) -> str:
+    """Return what is told as a race starts."""
+    return (
+        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.\n"
+        "-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
+        "`/race verify` proves it at the end."
+    )
 
 
 def _owed(status: Status, mention: Mention) -> list[Waiting]:

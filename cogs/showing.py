@@ -20,7 +20,7 @@ from cogs.present import WORDS
 from cogs.present.telling import count
 from cogs.times import tell_days, time_of
 from engine.game import Fact
-from engine.kept import FactionRecord, RaceRecord
+from engine.kept import FactionRecord, RaceRecord, Start
 from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId
 from steward import Lobby, Picture, Status, Verification, schedule_of
@@ -209,6 +209,7 @@ async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
+    lines += start_lines(lobby, found.start)
     if found.unproven:
         names = names_of(lobby.entries)
         lines.append(
@@ -217,6 +218,14 @@ async def show_verification(interaction: Interaction, lobby: Lobby) -> None:
     lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
     proof = await interaction.client.steward.proof(lobby.race.id)
     await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+
+
+def start_lines(lobby: Lobby, start: Start) -> list[str]:
+    """Return what was mixed into the dice as a race started, and where that can be looked up."""
+    link = lobby.start_link
+    post = [f"Start: post [{start.post}]({link}), mixed into the dice"] if link else []
+    beacon = [f"Public beacon: drand quicknet, round {start.round}: `{start.beacon}`"] if start.round else []
+    return [*post, *beacon]
 
 
 def verdict(found: Verification) -> str:

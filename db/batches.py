@@ -96,6 +96,12 @@ _VOID_SCENES = (
     )
     .values(void=True)
 )
+_VOID_TOLD = [
+    update(table)
+    .where(table.c.race == bindparam("this"), number > bindparam("holds"), table.c.void.is_(False))
+    .values(void=True)
+    for table, number in ((schema.facts, schema.facts.c.n), (schema.scenes, schema.scenes.c.told))
+]
 _DONE = (
     update(schema.outbox)
     .where(_outbox.duty == bindparam("done"), _outbox.state.in_(("new", "sending", "sent")))
@@ -139,7 +145,7 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     """
     _move_on(connection, batch)
     if batch.void_after is not None:
-        _go_back(connection, batch.race, batch.void_after)
+        _go_back(connection, batch.race, batch.void_after, batch.void_told)
     rows: list[tuple[Any, Sequence[msgspec.Struct]]] = [
         (_ADD_INPUT, batch.inputs),
         (_ADD_FACT, batch.facts),
@@ -194,10 +200,12 @@ def _count(connection: Connection, batch: Batch) -> None:
             connection.execute(_COUNT, {**values, "new_counted": after.counted})
 
 
-def _go_back(connection: Connection, race: RaceId, holds: int) -> None:
-    """Mark all that came after input *holds* as void."""
+def _go_back(connection: Connection, race: RaceId, holds: int, told: int | None) -> None:
+    """Mark all that came after input *holds* as void, and where a turn begins anew all after the first *told* facts."""
     for statement in (_VOID_SCENES, *_VOID):  # the scenes first: what they follow is read off the facts
         connection.execute(statement, {"this": race, "holds": holds})
+    for statement in _VOID_TOLD if told is not None else ():
+        connection.execute(statement, {"this": race, "holds": told})
 
 
 def write_seat(connection: Connection, race: RaceId, faction: FactionRecord) -> None:

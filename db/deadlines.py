@@ -63,6 +63,13 @@ class Deadlines:
         async with self._reading.connect() as connection:
             return [RaceId(race) for race in await connection.scalars(over)]
 
+    async def resting(self) -> list[RaceId]:
+        """Return the races that rest as their rules could not play them: no host paused them, none knows until when."""
+        races = schema.races.c
+        found = select(races.id).where(races.state == "paused", races.pause_until.is_(None)).order_by(races.id)
+        async with self._reading.connect() as connection:
+            return [RaceId(race) for race in await connection.scalars(found)]
+
     async def postpone(self, until: float) -> None:
         """Let no deadline count before *until*."""
         sooner = _DEADLINES.at < until

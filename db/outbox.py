@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, case, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, case, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
 from db.batches import add_notices
 from db.writer import Writer
-from engine.kept import Notice, PlayerRecord
+from engine.kept import Notice, NoticeKind, PlayerRecord
 from engine.values import PlayerId, RaceId
 
 OPEN = ("new", "sending")
@@ -49,6 +49,35 @@ class Outbox:
     async def put(self, *notices: Notice) -> None:
         """Add notices that nothing else is written with."""
         await self._writer.run(lambda connection: add_notices(connection, notices))
+
+    async def put_once(self, notice: Notice) -> None:
+        """Add a notice unless its race has one of its kind, whatever became of that."""
+        known = select(_OUTBOX.id).where(_OUTBOX.race == notice.race, _OUTBOX.kind == notice.kind).limit(1)
+
+        def work(connection: Connection) -> None:
+            if connection.scalar(known) is None:
+                add_notices(connection, [notice])
+
+        await self._writer.run(work)
+
+    async def unstarted(self, before: float) -> list[RaceId]:
+        """Return the races whose start should have been posted before then, and was not, or never can be."""
+        late = or_(func.coalesce(_OUTBOX.tried, _OUTBOX.due) <= before, _OUTBOX.state == "given up")
+        races = schema.races.c
+        found = (
+            select(races.id)
+            .join(schema.outbox, _OUTBOX.race == races.id)
+            .where(races.state == "running", races.mixed.is_(None), races.facts == 0, _OUTBOX.kind == "start", late)
+            .order_by(races.id)
+        )
+        async with self._reading.connect() as connection:
+            return [RaceId(race) for race in await connection.scalars(found)]
+
+    async def is_open(self, race: RaceId, kind: NoticeKind) -> bool:
+        """Tell whether a notice of a race is still to be posted."""
+        found = select(_OUTBOX.id).where(_OUTBOX.race == race, _OUTBOX.kind == kind, _OUTBOX.state.in_(OPEN)).limit(1)
+        async with self._reading.connect() as connection:
+            return await connection.scalar(found) is not None
 
     async def waiting(self) -> list[Notice]:
         """Return the first open notice of each target: of one target none may overtake another."""

@@ -98,6 +98,7 @@ races = Table(
     Column("paused_at", Float),
     Column("pause_until", Float, index=True),
     Column("betting", Text, nullable=False, server_default="{}"),
+    Column("mixed", Text),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.

@@ -1,5 +1,6 @@
 """Keeping races: all that an order causes is written together, or not at all."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -182,6 +183,21 @@ class Store:
             return True
 
         return await self.change(race, work)
+
+    async def start(self, race: RaceId, mixed: str, acts: Sequence[ActRecord], notices: Sequence[Notice]) -> None:
+        """Keep what is mixed into the dice of a race as it starts; nothing happens if that is known already."""
+        races = schema.races
+        waits = and_(races.c.id == race, races.c.mixed.is_(None), races.c.state.in_(("running", "paused")))
+        starts = update(races).where(waits, races.c.facts == 0).values(mixed=mixed)
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(starts).rowcount != 1:
+                return False
+            add_acts(connection, race, acts)
+            add_notices(connection, notices)
+            return True
+
+        await self.change(race, work)
 
     async def resume(self, race: RaceId, act: ActRecord, notices: Sequence[Notice], now: float) -> bool:
         """Let a paused race go on, all its deadlines later by as long as it rested; tell whether it was paused."""
@@ -388,17 +404,28 @@ def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace |
         return None
     latest = rows_of(connection, schema.checkpoints, race, CheckpointRecord, *where, newest=True)
     since = inputs.seq > (latest[0].seq if latest else 0)
+    answered = tuple(rows_of(connection, schema.inputs, race, Input, since, *counting))
     return KeptRace(
         race_of(found),
         tuple(rows_of(connection, schema.factions, race, FactionRecord)),
         tuple(rows_of(connection, schema.entries, race, EntryRecord)),
         latest[0] if latest else None,
-        tuple(rows_of(connection, schema.inputs, race, Input, since, *counting)),
+        answered,
         tuple(rows_of(connection, schema.deadlines, race, Deadline)),
         tuple(rows_of(connection, schema.orders, race, OrdersRecord)),
         connection.scalar(_LAST_SCENE, {"this": race}) or 0,
         connection.scalar(_REWINDS, {"this": race}) or 0,
+        _begun(connection, race, latest[0]) if latest and not answered else "",
     )
+
+
+def _begun(connection: Connection, race: RaceId, checkpoint: CheckpointRecord) -> str:
+    """Return the digest of the story at the first question of a turn, as it is on record."""
+    facts, digest = schema.facts.c, bytes.fromhex(checkpoint.digest)
+    began = (facts.n > checkpoint.told, facts.seq <= checkpoint.seq, facts.void.is_(False))
+    for record in rows_of(connection, schema.facts, race, FactRecord, *began):
+        digest = hashlib.sha256(digest + record.fact.encode()).digest()
+    return digest.hex()
 
 
 def _require_lobby(connection: Connection, race: RaceId) -> None:

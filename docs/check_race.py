@@ -35,6 +35,7 @@ def check(race: dict[str, Any]) -> list[str]:
     secret = bytes.fromhex(race["secret"]) if race["secret"] else None
     if secret and hashlib.sha256(secret).hexdigest() != race["commitment"]:
         wrong.append("the secret is not the one that was committed to")
+    wrong += _wrong_start(race.get("mixed", []), race.get("post"))
     stream, rolled = 0, 0
     for fact in race["facts"]:
         match fact["type"]:
@@ -47,7 +48,7 @@ def check(race: dict[str, Any]) -> list[str]:
             case "Concealed":
                 rolled += len(fact["sides"])
             case "Rolled":
-                words = race["words"] + ([f"stream {stream}"] if stream else [])
+                words = race["words"] + race.get("mixed", []) + ([f"stream {stream}"] if stream else [])
                 if secret and fact["dice"] != _dice(seed(secret, words), rolled, fact):
                     wrong.append(f"fact {fact['n']}: the dice are not those of the seed")
                 rolled += len(fact["dice"])
@@ -55,6 +56,23 @@ def check(race: dict[str, Any]) -> list[str]:
         entries = sorted({each["entry"] for each in seals})
         wrong += [f"chariot {entry}: {UNOPENED}" for entry in entries if _is_shut(_of(seals, entry))]
     return wrong + _broken_bets(race.get("bets", []))
+
+
+def _wrong_start(mixed: list[str], link: str | None) -> list[str]:
+    """Return what is wrong with what was mixed in as the race started: the post, and the beacon's round after it."""
+    parts = [each.split() for each in mixed]
+    post = next((int(each[1]) for each in parts if each[0] == "post"), None)
+    if post is None:
+        return ["something was mixed into the dice that is no post"] if mixed or link else []
+    wrong = (
+        [] if link and link.endswith(f"/{post}") else ["the post that was mixed in is not the one that is linked to"]
+    )
+    posted = (post >> 22) + 1_420_070_400_000  # milliseconds since 1970
+    after = (posted - 1_692_803_367_000) // 3_000 + 2
+    beacons = [each for each in parts if each[0] != "post"]
+    if any(each[:2] != ["beacon", str(after)] for each in beacons) or len(beacons) > 1:
+        wrong.append(f"the beacon's round is not {after}, the first one after the post")
+    return wrong
 
 
 def _broken_bets(bets: list[dict[str, Any]]) -> list[str]:

@@ -1,8 +1,9 @@
 """Dice whose fairness anyone can check afterwards.
 
-The host draws a secret and publishes its SHA-256 (:func:`commitment`) when the race opens; each faction may add a word.
-The seed of the race's dice is made of both (:func:`mix`), so neither side can choose it alone. Number *n* of a race
-depends on the seed and on *n* alone; when the secret is published, :func:`audit` checks every roll.
+A secret is drawn and its SHA-256 (:func:`commitment`) published when the race opens; each faction may add a word. As
+the race starts comes what neither can choose: the id of the post that tells it, and a public beacon where one is set.
+The seed of the race's dice is made of all of them (:func:`mix`). Number *n* of a race depends on the seed and on *n*
+alone; when the secret is published, :func:`audit` checks every roll.
 """
 
 import hashlib
@@ -77,7 +78,7 @@ def commitment(secret: bytes) -> str:
 
 
 def mix(secret: bytes, words: Sequence[str]) -> bytes:
-    """Return the seed of the dice: *secret* and every faction's word, in order, empty where none was given."""
+    """Return the seed of the dice: *secret* and all words in order, those of factions empty where none was given."""
     mixed = hashlib.sha256(secret)
     for word in words:
         mixed.update(hashlib.sha256(word.encode()).digest())

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 
@@ -149,6 +149,7 @@ class Reason(StrEnum):
     TOO_FEW_ENTRIES = "too few entries"
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"
+    NOT_BEGUN = "not begun"  # its start is about to be posted
     RACE_IS_OVER = "race is over"
     RACE_IS_PAUSED = "race is paused"
     NO_SUCH_OPTION = "no such option"
@@ -161,6 +162,7 @@ class Reason(StrEnum):
     NO_ORDERS = "no orders"  # this game, or this pace, knows none
     NOT_AT_THIS_PACE = "not at this pace"  # pace
     NO_SUCH_INPUT = "no such input"  # at_most
+    UPDATED_SINCE = "updated since"  # to
     NOTHING_TO_CORRECT = "nothing to correct"  # possible
     NOT_PAUSED = "not paused"
     NO_SUCH_ZONE = "no such zone"  # zone
@@ -342,7 +344,7 @@ def _no_moments(_facts: Sequence[Fact]) -> Sequence[Moment]:
     return ()
 
 
-def _all_is_told(_seed: bytes, _facts: Sequence[Fact]) -> Sequence[EntryId]:
+def _all_is_told(_dealt: Sequence[Sequence[int]], _facts: Sequence[Fact]) -> Sequence[EntryId]:
     """Return nobody: a game that conceals no roll has nothing to prove."""
     return ()
 
@@ -376,8 +378,9 @@ class Ruleset(Generic[State]):
     explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
     order_book: OrderBook | None = None  # none where turns cannot be ordered as a whole
     corrections: Corrections | None = None
-    unproven: Callable[[bytes, Sequence[Fact]], Sequence[EntryId]] = _all_is_told
-    """Whose concealed rolls are not those that the seed gives; with the seed and all facts of a race that is over."""
+    unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId]] = _all_is_told
+    """Whose concealed rolls are not those that the seed gives: with the faces that it gives for each of them, in order,
+    and all facts that hold of a race that is over."""
 
     check_options: Callable[[Any, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
@@ -391,6 +394,17 @@ class Ruleset(Generic[State]):
     """From a public view at the start of a turn, temperaments by entry, and dice of no race: how it might end, played
     out by house drivers. None where no chances can be given."""
     places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
+    past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
+    """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
+
+    def read_state(self, stored: bytes, version: int) -> State:
+        """Return a state that was kept as JSON by this version of it, or by an earlier one.
+
+        :raises msgspec.MsgspecError: if it cannot be read.
+        """
+        reader, kind = self.past_states.get(version), decoder(cast(Any, self.state))
+        state: State = kind.decode(stored) if reader is None else reader(stored)
+        return state
 
     def read_fact(self, stored: str) -> Fact:
         """Return a fact of this game that was kept as JSON."""

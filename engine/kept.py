@@ -11,14 +11,30 @@ CupState = Literal["open", "finished", "cancelled"]
 By = Literal["player", "plan", "order", "house", "default", "steward"]
 NoticeKind = Literal[
     "panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer", "bets",
+    "start",
 ]  # fmt: skip
 NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered", "cancelled"]
 Pace = Literal["daily", "live", "blitz"]
 ActKind = Literal[
     "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
-    "absent", "return", "substitute", "vacation",
+    "absent", "return", "substitute", "vacation", "update",
+    "unmixed",
 ]  # fmt: skip
 DirectMessages = Literal["unknown", "open", "refused"]
+
+
+class Start(msgspec.Struct, frozen=True):
+    """What neither operator nor players chose: it is mixed into the dice as a race starts, and can be looked up."""
+
+    post: int = 0  # id of the message that told the start; 0 if it could not be posted
+    round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
+    beacon: str = ""  # what the beacon told in that round, hexadecimal
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is mixed into the dice after the words of the factions."""
+        post = (f"post {self.post}",) if self.post else ()
+        return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
 
 
 class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +65,17 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     paused_at: float | None = None
     pause_until: float | None = None  # when it goes on by itself
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.TableRules`
+    mixed: str | None = None  # JSON of a :class:`Start`; none before the start, and in races older than it
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it has been played, or may be: its dice are mixed."""
+        return self.mixed is not None or self.facts > 0
+
+    @property
+    def start(self) -> Start:
+        """What was mixed into the dice as it started; nothing before that, and in races that are older than it."""
+        return Start() if self.mixed is None else msgspec.json.decode(self.mixed, type=Start)
 
     def __repr__(self) -> str:
         # The secret would tell every roll to come; it must not reach a log by way of a repr.
@@ -344,6 +371,7 @@ class KeptRace(msgspec.Struct, frozen=True):
     orders: tuple[OrdersRecord, ...] = ()
     scenes: int = 0  # on record, the void ones included
     streams: int = 0  # of dice that were begun by rewinding
+    begun: str = ""  # digest of the story at the first question of the turn under way; empty once that is answered
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
@@ -367,5 +395,6 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     at: float = 0.0
     done: tuple[str, ...] = ()  # duties that are over: notices of them that wait are cancelled
     void_after: int | None = None  # the race goes back to this seq: what came after it is void
+    void_told: int | None = None  # a turn begins anew: facts numbered above this are void as well
     state: RaceState = "running"
     ended: float | None = None

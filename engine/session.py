@@ -57,12 +57,15 @@ def first_checkpoint(rules: Ruleset[State], state: State) -> Checkpoint:
 
 def seal_of(answer: Answer, salt: bytes) -> str:
     """Return what is announced of a secret answer: SHA-256 over *salt* and the answer as it is kept."""
-    return hashlib.sha256(salt + msgspec.json.encode(answer)).hexdigest()
+    return seal_of_kept(msgspec.json.encode(answer).decode(), salt)
 
 
-def seal_of_orders(orders: str, salt: bytes) -> str:
-    """Return what is announced of a turn's orders: SHA-256 over *salt* and the orders as they are kept."""
-    return hashlib.sha256(salt + orders.encode()).hexdigest()
+def seal_of_kept(kept: str, salt: bytes) -> str:
+    """Return the seal of an answer, or of a turn's orders: SHA-256 over *salt* and the text as it is kept.
+
+    Text that is read and written anew by a later version may differ: a field more is enough.
+    """
+    return hashlib.sha256(salt + kept.encode()).hexdigest()
 
 
 class Session(Generic[State]):
@@ -79,7 +82,7 @@ class Session(Generic[State]):
     def __init__(self, rules: Ruleset[State], start: Checkpoint, dice: Dice, *, scenes: bool = True) -> None:
         """:param scenes: whether to keep the view after each phase; simulations do without."""
         self.rules = rules
-        self.state: State = msgspec.json.decode(start.state, type=rules.state)
+        self.state: State = rules.read_state(start.state, start.version)
         self.table = Table(dice, start.digest, self._keep_scene if scenes else None)
         self.seq = self.asked = start.seq
         self.open: dict[EntryId, Ask] = {}
@@ -129,7 +132,7 @@ class Session(Generic[State]):
 
     def orders_seal(self, entry: EntryId) -> str:
         """Return what was announced of the orders of *entry* for this turn; empty if none are sealed."""
-        return seal_of_orders(*self._ordered[entry]) if entry in self._ordered else ""
+        return seal_of_kept(*self._ordered[entry]) if entry in self._ordered else ""
 
     def answer(
         self,
@@ -173,7 +176,7 @@ class Session(Generic[State]):
     def _seal_orders(self, entry: EntryId, orders: str, salt: bytes) -> None:
         self._ordered[entry] = orders, salt
         if salt:
-            self.table.tell(OrdersSealed(entry, seal_of_orders(orders, salt)))
+            self.table.tell(OrdersSealed(entry, seal_of_kept(orders, salt)))
 
     def _open_orders(self) -> None:
         """Tell what was ordered for the turn that is over: during it, nobody may know whom an order is to attack."""

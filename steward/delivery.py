@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from itertools import takewhile
 
@@ -35,8 +35,11 @@ TOLD_WITHIN = 6.0
 class Delivery:
     """Posts what is due. Of one target nothing overtakes anything; targets do not wait for each other."""
 
-    def __init__(self, store: Store, messenger: Messenger, clock: Clock) -> None:
-        self._store, self._messenger, self._clock = store, messenger, clock
+    def __init__(
+        self, store: Store, messenger: Messenger, clock: Clock, begin: Callable[[RaceId, int], Awaitable[None]]
+    ) -> None:
+        """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
+        self._store, self._messenger, self._clock, self._begin = store, messenger, clock, begin
         self._slots = asyncio.Semaphore(MOST_AT_ONCE)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
@@ -79,6 +82,16 @@ class Delivery:
                 return
             await asyncio.gather(*self._busy.values())
 
+    async def begun(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
+        """Wait until the start of a race stands in its thread and the race has begun, but no longer than that."""
+        target, clock = f"race {race}", asyncio.get_running_loop().time
+        latest = clock() + at_most
+        while clock() < latest and await self._store.outbox.is_open(race, "start"):
+            await self._begin_due(target)
+            if target not in self._busy:
+                return  # it is to be tried again later
+            await asyncio.wait([self._busy[target]], timeout=latest - clock())
+
     async def told(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
         """Wait until all that is due in a race's thread stands there, but no longer than *at_most* seconds."""
         target, clock = f"race {race}", asyncio.get_running_loop().time
@@ -98,10 +111,14 @@ class Delivery:
     def _is_served(self, target: str) -> bool:
         return target in self._busy or target in self._held
 
-    async def _begin_due(self) -> None:
-        """Begin with the first notice of each target that is not being served."""
+    async def _begin_due(self, only: str | None = None) -> None:
+        """Begin with the first notice of each target that is not being served, or of one target alone."""
         now = self._clock()
-        waiting = [each for each in await self._store.outbox.waiting() if not self._is_served(each.target)]
+        waiting = [
+            each
+            for each in await self._store.outbox.waiting()
+            if not self._is_served(each.target) and only in (None, each.target)
+        ]
         pauses = [each.due - now for each in waiting if each.due > now]
         self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
         for first in waiting:
@@ -136,6 +153,8 @@ class Delivery:
                 await self._refused(claimed)
             except CannotPost as error:
                 await self._store.outbox.settle(claimed, str(error), failed=True)
+                if claimed.kind == "start":
+                    await self._begin(claimed.race, 0)
             except Exception as error:  # whatever it was, it is tried again
                 # An attempt that the end of the program cut short says nothing of Discord, and does not count.
                 self._failures[claimed.id] = failures + 1
@@ -143,6 +162,8 @@ class Delivery:
                 log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
                 await self._store.outbox.retry(claimed, self._clock() + pause)
             else:
+                if claimed.kind == "start":  # first: who is cut off in between finds the same post again
+                    await self._begin(claimed.race, int(outcome))
                 await self._store.outbox.settle(claimed, outcome, others=self._told_with.pop(claimed.id, ()))
 
     async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:

@@ -15,7 +15,7 @@ from engine.kept import ActKind, ActRecord, By, Deadline, FactionRecord, KeptRac
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.absence import grace_step, handed_to, misses_left, takes_reins
 from steward.bookmaker import voiding
-from steward.live import STEWARD, Clock, Live, Rulesets, rebuild, restart
+from steward.live import STEWARD, Clock, Live, Rulesets, StoryChanged, rebuild, restart
 from steward.notices import Offer, act_notice, notice, summons
 from steward.races import Races, require_running
 from steward.schedules import schedule_of
@@ -119,7 +119,7 @@ class Desk:
         rules = self._rulesets[kept.race.ruleset]
         if rules.corrections is None or kept.checkpoint is None:
             return {}
-        state = msgspec.json.decode(kept.checkpoint.state, type=rules.state)
+        state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
         return rules.corrections.fields(state, entry)
 
     # Time
@@ -220,7 +220,12 @@ class Desk:
             last = kept.inputs[-1].seq if kept.inputs else kept.checkpoint.seq
             if last != to or to >= kept.race.seq:
                 raise Refused(Reason.NO_SUCH_INPUT, at_most=kept.race.seq - 1)
-            live = rebuild(kept, self._rulesets[kept.race.ruleset])
+            try:
+                live = rebuild(kept, self._rulesets[kept.race.ruleset])
+            except StoryChanged as changed:
+                if kept.inputs:
+                    raise Refused(Reason.UPDATED_SINCE, to=kept.checkpoint.seq) from changed
+                return self._restarting(act, lambda _state: [])(kept)
             live.rewind(to, act.reason, self._clock())
             return live
 
@@ -255,7 +260,7 @@ class Desk:
         def remake(kept: KeptRace) -> Live:
             assert kept.checkpoint is not None
             rules = self._rulesets[kept.race.ruleset]
-            state = msgspec.json.decode(kept.checkpoint.state, type=rules.state)
+            state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
             corrected = change(state)
             seq = kept.checkpoint.seq
             control = Rewind(seq, kept.streams + 1, kept.race.facts, kept.scenes, act.reason)

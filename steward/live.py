@@ -91,7 +91,9 @@ class Live:
         self._orders = {record.entry: record for record in kept.orders}
         self._scenes_on_record, self._streams = kept.scenes, kept.streams
         self._void_after: int | None = None
+        self._void_told: int | None = None
         self.deadlines = kept.deadlines
+        self._carried: tuple[Deadline, ...] = ()
         self.newly_asked: tuple[Deadline, ...] = ()
         self._seq, self._revision = kept.race.seq, kept.race.revision
         self._scenes_before = scenes
@@ -192,9 +194,7 @@ class Live:
     def take_up(self, past: Input) -> None:
         """Give the session an input of the record again."""
         if past.entry != STEWARD:
-            kept = decoder(self.rules.answers | Ordered).decode(past.answer)
-            is_ordered = isinstance(kept, Ordered)
-            answer, orders = (self.rules.read_answer(kept.answer), kept.orders) if is_ordered else (kept, "")
+            answer, orders = read_given(self.rules, past)
             salt = bytes.fromhex(past.salt)
             self.session.answer(past.entry, answer, salt=salt, orders=orders, clause=past.clause, held=past.held)
             return
@@ -235,6 +235,16 @@ class Live:
     def count(self, player: PlayerId, *, kept: bool) -> None:
         """Count a duty of a player as done or missed."""
         self._new.counted.append((player, kept))
+
+    def carry_over(self, asked: int) -> None:
+        """Let who has not answered yet keep their time, though the questions put at *asked* are put anew.
+
+        Who wanted the turn to wait for its deadline wants so still.
+        """
+        self._carried = self.kept.deadlines
+        for each in self.lobby.factions:
+            if each.waits == asked:
+                self.seat(msgspec.structs.replace(each, waits=self.session.asked))
 
     def act(self, act: ActRecord) -> None:
         """Note something that the steward did, for all to see."""
@@ -320,6 +330,7 @@ class Live:
                 if each not in self.deadlines or each in inherited
             ),
             void_after=self._void_after,
+            void_told=self._void_told,
             state=state,
             ended=now if is_over else None,
         )
@@ -335,7 +346,8 @@ class Live:
         self._scenes_written = len(self.session.scenes)
         self._checkpoint_written = self.session.checkpoint
         self._scenes_on_record += len(batch.scenes)
-        self._new, self._drawn, self._void_after = Unwritten(), [], None
+        self._new, self._drawn, self._carried = Unwritten(), [], ()
+        self._void_after = self._void_told = None
         race = msgspec.structs.replace(
             self.lobby.race,
             state=batch.state,
@@ -386,11 +398,19 @@ class Live:
         """Return when a play that waits goes on: at the latest of the deadlines that all were given."""
         asked = self.session.asked
         held = next((each for each in self.deadlines if (each.entry, each.asked) == (STEWARD, asked)), None)
-        at = max((each.at for each in self.deadlines if each.asked == asked), default=now)
-        return (held or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
+        at = max((each.at for each in (*self.deadlines, *self._carried) if each.asked == asked), default=now)
+        known = held or self._carried_over(STEWARD, HELD)
+        return (known or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
+
+    def _carried_over(self, entry: EntryId, kind: str) -> Deadline | None:
+        """Return the deadline of a question that was open already when it was put anew."""
+        known = next((each for each in self._carried if (each.entry, each.kind) == (entry, kind)), None)
+        return None if known is None else msgspec.structs.replace(known, asked=self.session.asked)
 
     def _deadline(self, entry: EntryId, now: float) -> Deadline:
         kind = self.session.open[entry].question.kind
+        if known := self._carried_over(entry, kind):
+            return known
         at = until(self.lobby.race, kind, now)
         return Deadline(
             entry=entry,
@@ -405,7 +425,7 @@ class Live:
 def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     """Return a race at its very beginning; nothing of it is written yet."""
     options = msgspec.json.decode(kept.race.options, type=rules.options)
-    start = first_checkpoint(rules, rules.new_race(options, _entrants(kept)))
+    start = first_checkpoint(rules, rules.new_race(options, entrants(kept)))
     session = Session(rules, start, dice_of(kept, 0))
     live = Live(kept, rules, session, 0)
     live._scenes_written = 0
@@ -414,7 +434,7 @@ def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     return live
 
 
-def _entrants(kept: KeptRace) -> list[Entrant]:
+def entrants(kept: KeptRace) -> list[Entrant]:
     """Return the chariots of a race; where they are shared out, the first ones name the factions that take part."""
     factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
     if not any(factions):
@@ -441,7 +461,7 @@ def restart(
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the new one is written
     stored = msgspec.json.encode(control).decode()
     live._new.inputs = [Input(seq=seq, entry=STEWARD, answer=stored, by="steward", digest=start.digest.hex(), at=now)]
-    live._void_after = control.to
+    live._void_after, live._void_told = control.to, kept.checkpoint.told
     live._new.facts = [
         FactRecord(told + place, seq, msgspec.json.encode(fact).decode())
         for place, fact in enumerate([*facts, *session.table.told], start=1)
@@ -455,26 +475,15 @@ def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     :raises StoryChanged: if they tell another story now.
     """
     assert kept.checkpoint is not None
-    record = kept.checkpoint
-    start = Checkpoint(
-        record.state.encode(),
-        record.version,
-        record.seq,
-        record.rolled,
-        record.told,
-        bytes.fromhex(record.digest),
-        record.stream,
-    )
-    seq = record.seq
+    seq = kept.checkpoint.seq
     try:
-        if record.version != rules.version:
+        live = at_checkpoint(kept, rules)
+        if not kept.inputs and live.session.table.digest.hex() != kept.begun:
             raise StoryChanged(kept.race.id, seq)
-        session = Session(rules, start, dice_of(kept, record.rolled, record.stream))
-        live = Live(kept, rules, session, record.scenes)
         for past in kept.inputs:
             seq = past.seq
             live.take_up(past)
-            if session.table.digest.hex() != past.digest:
+            if live.session.table.digest.hex() != past.digest:
                 raise StoryChanged(kept.race.id, seq)
     except Exception as error:  # rules that changed may break in any way
         raise StoryChanged(kept.race.id, seq) from error
@@ -482,12 +491,34 @@ def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     return live
 
 
+def at_checkpoint(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+    """Return a race as the turn under way began: the first questions are put, no answer is given."""
+    assert kept.checkpoint is not None
+    record = kept.checkpoint
+    digest = bytes.fromhex(record.digest)
+    start = Checkpoint(
+        record.state.encode(), record.version, record.seq, record.rolled, record.told, digest, record.stream
+    )
+    session = Session(rules, start, dice_of(kept, record.rolled, record.stream))
+    return Live(kept, rules, session, record.scenes)
+
+
+def read_given(rules: Ruleset[Any], past: Input) -> tuple[Answer, str]:
+    """Return the answer of a player's input, and the orders for the turn that were sealed with it."""
+    kept = decoder(rules.answers | Ordered).decode(past.answer)
+    return (rules.read_answer(kept.answer), kept.orders) if isinstance(kept, Ordered) else (kept, "")
+
+
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
-    return RaceDice(seed_of(kept.race.secret, [faction.word for faction in kept.factions], stream), at)
+    words = [*(faction.word for faction in kept.factions), *kept.race.start.words]
+    return RaceDice(seed_of(kept.race.secret, words, stream), at)
 
 
 def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
-    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll."""
+    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
+
+    :param words: of the factions, and what the start of the race adds.
+    """
     more = [f"stream {stream}"] if stream else []
     return mix(bytes.fromhex(secret), [*words, *more])
 

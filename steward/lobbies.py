@@ -1,7 +1,7 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -35,8 +35,16 @@ class Lobbies:
     """Races before their start. Each change is checked by the database, so that no place is taken twice."""
 
     def __init__(
-        self, store: Store, races: Races, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes]
+        self,
+        store: Store,
+        races: Races,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        begun: Callable[[RaceId], Awaitable[None]],
     ) -> None:
+        """:param begun: waits, but not for long, until a race that was started has begun."""
+        self._begun = begun
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
     async def open_race(
@@ -211,6 +219,7 @@ class Lobbies:
             await self._set_state(race, "running", "lobby")  # somebody left just before it was closed
             raise
         await self._races.resume(race)
+        await self._begun(race)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run, while it is open to enter.

@@ -56,6 +56,10 @@ class Warned(msgspec.Struct, frozen=True):
     what: str
 
 
+class Starting(msgspec.Struct, frozen=True):
+    """A race starts: the dice wait for this post, whose id is mixed into them."""
+
+
 class Acted(msgspec.Struct, frozen=True):
     """Something that the steward did, for all to see."""
 

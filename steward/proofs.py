@@ -11,9 +11,9 @@ import msgspec
 
 from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
-from engine.dice import audit
+from engine.dice import RaceDice, audit
 from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Ruleset, Sealed, Unsealed
-from engine.session import seal_of, seal_of_orders
+from engine.session import seal_of_kept
 from engine.values import EntryId
 from steward.live import seed_of
 from steward.notices import BetSealed
@@ -27,6 +27,7 @@ class Told(NamedTuple):
 
     input: int
     fact: Fact
+    void: bool = False  # the race went back to before it
 
 
 class SealedBet(NamedTuple):
@@ -57,17 +58,18 @@ def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> l
 
 def verify(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> Verification:
     """Check every seal, of bets too, and every roll once the race is over and its secret is out."""
-    words, secret = words_of(lobby), secret_of(lobby)
+    words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
-    seals, broken = _check_seals(lobby, rules, told)
+    seals, broken = _check_seals(lobby, told)
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
-        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken)
-    unproven = tuple(rules.unproven(seed_of(secret, words, 0), facts))
-    first_wrong = _first_wrong(secret, words, facts)
-    return Verification(lobby.race.commitment, secret, words, rolls, first_wrong, seals, broken, unproven)
+        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, start=start)
+    mixed = (*words, *start.words)
+    unproven = tuple(rules.unproven(_dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
+    first_wrong = _first_wrong(secret, mixed, facts)
+    return Verification(lobby.race.commitment, secret, words, rolls, first_wrong, seals, broken, unproven, start)
 
 
 def words_of(lobby: Lobby) -> tuple[str, ...]:
@@ -88,6 +90,8 @@ def proof_file(lobby: Lobby, told: Sequence[Told], bets: Sequence[SealedBet] = (
         "commitment": lobby.race.commitment,
         "secret": secret_of(lobby),
         "words": words_of(lobby),
+        "mixed": lobby.race.start.words,
+        "post": lobby.start_link,
         "facts": [
             {"n": n, "input": each.input, **msgspec.to_builtins(each.fact)}
             for n, each in enumerate(told, 1)
@@ -98,19 +102,19 @@ def proof_file(lobby: Lobby, told: Sequence[Told], bets: Sequence[SealedBet] = (
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)
 
 
-def _check_seals(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> tuple[int, int]:
+def _check_seals(lobby: Lobby, told: Sequence[Told]) -> tuple[int, int]:
     """Return how many seals were told, and how many do not fit what came out, or were never opened.
 
     A rewinding makes void what came after the input it goes back to; seals from before hold again.
     """
     holding: defaultdict[EntryId, list[tuple[int, Fact]]] = defaultdict(list)
     seals = broken = 0
-    for seq, fact in told:
+    for seq, fact, _ in told:
         if isinstance(fact, Rewound):
             for entry, known in holding.items():
                 holding[entry] = [each for each in known if each[0] <= fact.to]
         elif isinstance(fact, Sealed | Unsealed | OrdersSealed | OrdersUnsealed):
-            broken += not _fits(rules, fact, [each for _, each in reversed(holding[fact.entry])])
+            broken += not _fits(fact, [each for _, each in reversed(holding[fact.entry])])
             seals += isinstance(fact, Sealed | OrdersSealed)
             holding[fact.entry].append((seq, fact))
     if lobby.race.state == "finished":
@@ -118,14 +122,14 @@ def _check_seals(lobby: Lobby, rules: Ruleset[Any], told: Sequence[Told]) -> tup
     return seals, broken
 
 
-def _fits(rules: Ruleset[Any], fact: Fact, before: Sequence[Fact]) -> bool:
+def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
     """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
     match fact:
         case Unsealed():
-            seal = seal_of(rules.read_answer(fact.answer), bytes.fromhex(fact.salt))
+            seal = seal_of_kept(fact.answer, bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
         case OrdersUnsealed():
-            seal = seal_of_orders(fact.orders, bytes.fromhex(fact.salt))
+            seal = seal_of_kept(fact.orders, bytes.fromhex(fact.salt))
             return next((each.seal for each in before if isinstance(each, OrdersSealed)), None) == seal
         case OrdersSealed():
             return _is_opened(before)
@@ -144,6 +148,21 @@ def _is_opened(before: Sequence[Fact]) -> bool:
             case OrdersSealed():
                 return not is_played
     return True
+
+
+def _dealt(secret: str, mixed: Sequence[str], told: Sequence[Told]) -> list[tuple[int, ...]]:
+    """Return the faces that the seed gives for each concealed roll that holds; each rewinding began a fresh stream."""
+    dice, dealt = RaceDice(seed_of(secret, mixed, 0)), []
+    for each in told:
+        match each.fact:
+            case Rewound(stream=stream):
+                dice = RaceDice(seed_of(secret, mixed, stream))
+            case Rolled() as rolled:
+                dice.at += len(rolled.dice)
+            case Concealed(sides=sides):
+                faces = tuple(dice.roll(1, of)[0] for of in sides)
+                dealt += [] if each.void else [faces]
+    return dealt
 
 
 def _first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:

@@ -4,22 +4,25 @@ import asyncio
 import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from types import EllipsisType
+from typing import Any
 
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Answer, Ask, Fact, Reason, Refused
-from engine.kept import ActRecord, KeptRace, OrdersRecord
+from engine.game import Answer, Ask, Fact, Reason, Refused, Ruleset
+from engine.kept import ActRecord, Input, KeptRace, OrdersRecord
 from engine.session import SALT_BYTES
 from engine.values import EntryId, PlayerId, RaceId
 from steward.absence import note_answer, note_miss, use_grace
 from steward.answering import answer_by_itself, by_orders, first_by_itself, untold
+from steward.beacon import Beacon, mixed_in
 from steward.bookmaker import following
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
-from steward.notices import Panel, Warned, act_notice, notice
+from steward.notices import Panel, Starting, Warned, act_notice, notice
 from steward.shown import Driven
+from steward.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +35,19 @@ class Races:
     """Sessions in a cache, each checked by its race's revision before use, each used by one at a time."""
 
     def __init__(
-        self, store: Store, rulesets: Rulesets, clock: Clock, entropy: Callable[[int], bytes], stir: Callable[[], None]
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        stir: Callable[[], None],
+        beacon: Beacon | None = None,
     ) -> None:
-        """:param stir: called when something is new to be delivered or waited for."""
+        """
+        :param stir: called when something is new to be delivered or waited for.
+        :param beacon: what is mixed into the dice besides the post that starts a race.
+        """
+        self._beacon = beacon
         self._store, self._rulesets, self._clock = store, rulesets, clock
         self._entropy, self.stir = entropy, stir
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
@@ -224,12 +237,34 @@ class Races:
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def resume(self, race: RaceId) -> None:
-        """Begin a race that has just been started, and let house drivers give what they owe.
+        """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.
 
         A crash may have come between two transactions, so each race is resumed when the program starts, too.
         """
         async with self._locks[race]:
-            await self._go_on(await self._take(race))
+            try:
+                live = await self._take(race)
+            except Refused as refused:
+                if refused.reason is not Reason.NOT_BEGUN:
+                    raise
+                await self._store.outbox.put_once(notice(race, "start", Starting(), self._clock()))
+                self.stir()
+            else:
+                await self._go_on(live)
+
+    async def begin(self, race: RaceId, post: int) -> None:
+        """Begin a race: what nobody chose is mixed into its dice now. Nothing, if that was done already.
+
+        :param post: id of the message that tells the start; 0 if it cannot be posted.
+        """
+        start = await mixed_in(self._beacon, post)
+        lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
+        now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
+        acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
+        mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]
+        await self._store.start(race, mixed, acts, notices)
+        with suppress(Refused):  # it is over, or rests: then it begins as it goes on
+            await self.resume(race)
 
     async def show(self, race: RaceId) -> None:
         """Have the race's panel drawn anew."""
@@ -345,17 +380,92 @@ class Races:
         assert kept is not None
         rules = self._rulesets[kept.race.ruleset]
         if kept.checkpoint is None:
+            if kept.race.mixed is None:
+                raise Refused(Reason.NOT_BEGUN)
             return begin(kept, rules)
         try:
             return rebuild(kept, rules)
         except StoryChanged as changed:
-            await self._pause(kept, changed)
-            raise Refused(Reason.RACE_IS_PAUSED) from changed
+            log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
+            return await self._renew(kept, rules, changed)
 
-    async def _pause(self, kept: KeptRace, changed: StoryChanged) -> None:
-        log.error("race %s is paused: input %s tells another story", changed.race, changed.seq)
+    async def _renew(self, kept: KeptRace, rules: Ruleset[Any], changed: StoryChanged) -> Live:
+        """Return a race as it goes on after its rules have changed, and write that.
+
+        :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
+        """
+        try:
+            live = await self._renewed(kept, rules)
+        except Exception as error:  # not even its beginning can be played
+            log.exception("race %s rests: no turn of it can be played", kept.race.id)
+            await self._rest(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from error
+        if live.is_written or await self._go_on(live):
+            self.forget(kept.race.id)  # whoever asked for it keeps it
+            require_running(await self._store.seq_of(kept.race.id))
+            return live
+        return await self._rebuild(kept.race.id)  # another process was quicker
+
+    async def _renewed(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+        """Take a race up from the latest turn that can be played; in the last resort from its beginning."""
+        known: KeptRace | None = kept
+        while known is not None and known.checkpoint is not None:
+            try:
+                return await self._from_checkpoint(known, rules)
+            except Exception:
+                log.exception("race %s cannot be played from input %s", kept.race.id, known.checkpoint.seq)
+            known = await self._store.load(kept.race.id, until=known.checkpoint.seq - 1)
+        live = begun_anew(at_the_beginning(kept, rules), rules, self._clock())
+        tell_update(live, (), self._clock())
+        return live
+
+    async def _from_checkpoint(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+        """Take a race up from a turn, and give the answers of that turn again but those by which the rules break."""
+        assert kept.checkpoint is not None
+        told = [each for each in await self._store.facts(kept.race.id, kept.checkpoint.told) if not each.void]
+        breaking: set[int] = set()
+        while True:
+            live, rest = renewed(kept, rules, told, self._clock())
+            given: list[Input] = []
+            if live.is_written:
+                return live  # it is told in other words, and is the same story
+            again = {each.entry for each in rest if each.seq in breaking and each.by not in BY_ITSELF}
+            try:
+                again |= await self._give_again(live, [each for each in rest if each.seq not in breaking], given)
+            except Exception:
+                log.exception("race %s: its rules break by an answer that is given again", kept.race.id)
+                breaking.update([given[-1].seq] if given else [each.seq for each in rest])
+            else:
+                tell_update(live, again.intersection(live.session.open), self._clock())
+                return live
+
+    async def _give_again(self, live: Live, rest: Sequence[Input], given: list[Input]) -> set[EntryId]:
+        """Give answers of the turn under way again, in their order, and return whose are not legal any more.
+
+        House drivers and orders answer anew; once one of a chariot's answers is not legal, its later ones do not count.
+
+        :param given: filled with what is given, so that it is known what was tried last.
+        """
+        turn, refused = live.session.checkpoint, set[EntryId]()
+        for past in rest:
+            while live.session.checkpoint is turn and not is_asked(live.session, past.entry):
+                if (entry := first_by_itself(live)) is None:
+                    break
+                await self._give_by_itself(live, entry)
+            if live.session.checkpoint is not turn:
+                break  # what was answered in one turn answers nothing in the next
+            if past.entry == STEWARD:
+                if live.session.is_held:
+                    live.proceed(self._clock())
+            elif past.by not in BY_ITSELF and past.entry not in refused:
+                given.append(past)
+                if not gives(live, past, self._clock()):
+                    refused.add(past.entry)
+        return refused
+
+    async def _rest(self, kept: KeptRace, changed: StoryChanged) -> None:
         await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
-        warned = Warned(f"input {changed.seq} no longer leads to what is on record")
+        warned = Warned("no turn of it can be played by the rules as they are now")
         await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
         self.stir()
 

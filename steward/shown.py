@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
-from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, OrdersRecord, RaceRecord
+from engine.kept import Deadline, EntryRecord, FactionRecord, Notice, OrdersRecord, RaceRecord, Start
 from engine.values import EntryId, PlayerId, RaceId
 
 
@@ -15,6 +15,12 @@ class Lobby:
     race: RaceRecord
     factions: tuple[FactionRecord, ...]
     entries: tuple[EntryRecord, ...]
+
+    @property
+    def start_link(self) -> str | None:
+        """Where the post that started the race can be looked up; ``None`` if there is none."""
+        race, post = self.race, self.race.start.post
+        return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}" if post else None
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""
@@ -133,6 +139,7 @@ class Verification:
     seals: int
     broken_seals: int
     unproven: tuple[EntryId, ...] = ()  # whose concealed rolls are not those that the seed gives
+    start: Start = field(default_factory=Start)  # what was mixed in as the race started
 
     @property
     def is_sound(self) -> bool:
@@ -172,6 +179,8 @@ class Messenger(Protocol):
 
     async def deliver(self, notice: Notice) -> str:
         """Post *notice*, or find out that it is posted already, and return a word on how it went.
+
+        Of the start of a race that is the id of the message.
 
         ``notice.attempts`` is 1 at the first try; ``notice.tried`` is when that was.
 

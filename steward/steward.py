@@ -15,6 +15,7 @@ from engine.kept import EntryRecord, Notice, OrdersRecord, Place, RaceHeading
 from engine.values import EntryId, PlayerId, RaceId, Square
 from renderers import ReachMark
 from renderers import Scene as Painter
+from steward.beacon import Beacon
 from steward.bookmaker import voiding
 from steward.cups import Cup, Cups, rows_of
 from steward.delivery import Delivery
@@ -64,7 +65,7 @@ class PartEnded(Exception):
 class Steward:
     """Runs races. Whatever an order causes is kept before anything is shown."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  all that it is joined with
         self,
         store: Store,
         *,
@@ -74,17 +75,19 @@ class Steward:
         messenger: Messenger,
         entropy: Callable[[int], bytes],
         chances: int = 0,
+        beacon: Beacon | None = None,
     ) -> None:
         """
         :param entropy: returns so many random bytes, for secrets of dice and salts of seals.
         :param chances: races to be played out for the chances after each turn; 0 for none.
+        :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
         """
         self._store, self._rulesets, self._clock = store, rulesets, clock
-        self.delivery = Delivery(store, messenger, clock)
-        self._races = Races(store, rulesets, clock, entropy, self._stir)
+        self._races = Races(store, rulesets, clock, entropy, self._stir, beacon)
+        self.delivery = Delivery(store, messenger, clock, self._races.begin)
         self.desk = Desk(store, self._races, rulesets, clock)
         self.timekeeper = Timekeeper(store, self._races, self.desk, clock)
-        self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy)
+        self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy, self.delivery.begun)
         self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
@@ -144,7 +147,10 @@ class Steward:
             log.exception("pictures could not be prepared")
 
     async def resume(self) -> None:
-        """Let house drivers answer what they owed when the program ended."""
+        """Let house drivers answer what they owed when the program ended, and races that could not be played go on."""
+        for race in await self._store.deadlines.resting():
+            with contextlib.suppress(Refused):  # no turn of it can be played still
+                await self.desk.resume(race, None)
         for race in await self._store.running():
             try:
                 await self._races.resume(race)
@@ -321,7 +327,7 @@ class Steward:
                 mine = live.lobby.entries_of(player)
                 told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
-        except Refused:  # it is not under way
+        except Refused:  # it is not under way, or its dice wait for the post of its start
             lobby = await self.lobby(race)
             return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
 
@@ -377,7 +383,7 @@ class Steward:
 
     async def _told(self, lobby: Lobby) -> list[Told]:
         records = await self._store.facts(lobby.race.id)
-        return [Told(record.seq, self._fact(lobby, record.fact)) for record in records]
+        return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
 
     # Pictures
 

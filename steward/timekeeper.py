@@ -28,6 +28,8 @@ LEAST_GIVEN_BACK = 120.0
 
 LEAST_SET_BACK = 2.0
 """Seconds by which the clock was set back; deadlines go back with it, so that all keep the time they had."""
+START_WITHIN = 600.0
+"""Seconds for which a race waits for the post of its start; then it begins without (S-15)."""
 
 ALIVE = "alive"
 HEARTBEAT = 30.0
@@ -105,6 +107,8 @@ class Timekeeper:
         for race in await self._store.deadlines.pauses_over(now):
             with contextlib.suppress(Refused):  # resumed meanwhile
                 await self._desk.resume(race, None)
+        for race in await self._store.outbox.unstarted(now - START_WITHIN):
+            await self._races.begin(race, 0)
         for race, deadline in await self._store.deadlines.due(now):
             try:
                 await self._do(race, deadline, now)

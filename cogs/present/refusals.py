@@ -45,6 +45,13 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.RACE_IS_PAUSED: lambda _v: (
         "That race is paused, and so are its deadlines. Nothing was taken; `/race status` shows until when."
     ),
+    Reason.NOT_BEGUN: lambda _v: (
+        "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
+    ),
+    Reason.UPDATED_SINCE: lambda v: (
+        "An update has changed the rules since, so I can't go back into the middle of that turn. "
+        f"Its beginning works: `/steward rewind` to decision {v['to']}."
+    ),
     Reason.NO_SUCH_OPTION: lambda v: (
         f"{harmless(str(v['option'])[:SHOWN])} is not to be had. Choose one of: {_listed(v['possible'])}."
     ),

@@ -12,18 +12,18 @@ from engine.ave_caesar.facts import (
     NonplayerJoined,
 )
 from engine.ave_caesar.setup import shuffle
-from engine.dice import RaceDice
-from engine.game import Concealed, Rolled
+from engine.game import Concealed
 from engine.values import EntryId
 
 
-def wrong_decks(seed: bytes, facts: Sequence[Any]) -> list[EntryId]:
-    """Return whose deck is not the one that *seed* gave, or was not played as it lay, in entry order.
+def wrong_decks(dealt: Sequence[Sequence[int]], facts: Sequence[Any]) -> list[EntryId]:
+    """Return whose deck is not the one that the dice gave, or was not played as it lay, in entry order.
 
-    :param facts: all of a race, in the order they were told; without the decks at its end, none is wrong yet.
+    :param dealt: the faces that the seed gives for each concealed roll among *facts*.
+    :param facts: all that hold of a race, in the order they were told; without the decks at its end, none is wrong yet.
     """
     revealed = next((fact.decks for fact in facts if isinstance(fact, DecksRevealed)), {})
-    shuffled = _shuffled(seed, facts)
+    shuffled = _shuffled(dealt, facts)
     nobodys = [fact.entry for fact in facts if isinstance(fact, NonplayerJoined)]
     return [
         entry
@@ -33,16 +33,10 @@ def wrong_decks(seed: bytes, facts: Sequence[Any]) -> list[EntryId]:
     ]
 
 
-def _shuffled(seed: bytes, facts: Sequence[Any]) -> dict[EntryId | None, list[int]]:
+def _shuffled(dealt: Sequence[Sequence[int]], facts: Sequence[Any]) -> dict[EntryId | None, list[int]]:
     """Return the decks that the seed gives."""
-    dice = RaceDice(seed)
-    decks: dict[EntryId | None, list[int]] = {}
-    for fact in facts:
-        if isinstance(fact, Rolled):
-            dice.roll(len(fact.dice), fact.sides)
-        elif isinstance(fact, Concealed):
-            decks[fact.entry] = shuffle([dice.roll(1, sides)[0] for sides in fact.sides])
-    return decks
+    concealed = (fact for fact in facts if isinstance(fact, Concealed))
+    return {fact.entry: shuffle(faces) for fact, faces in zip(concealed, dealt, strict=True)}
 
 
 def _is_played(facts: Sequence[Any], entry: EntryId, deck: list[int], drawn: int) -> bool:

@@ -18,6 +18,9 @@ from tests.toy_ruleset import TOY, Options, Pace, Walk
 
 ANN, BOB, EVE = PlayerId(100), PlayerId(200), PlayerId(300)
 RED, BLUE, GREEN, WHITE = (EntryId(number) for number in (1, 2, 3, 4))
+START_POST = 1_400_000_000_000_000_000
+"""The id of a message that tells a start, less the notice's number."""
+
 SECONDS = {"pace": 7200, "step": 3600, "stand": 1800}
 
 
@@ -63,7 +66,7 @@ class FakeMessenger:
             raise error
         self.delivered.append(notice)
         self.news.set()
-        return "posted"
+        return str(START_POST + notice.id) if notice.kind == "start" else "posted"
 
     def kinds(self, player: PlayerId | None = None) -> list[str]:
         """Return what was delivered to a player; to the threads, if there is none."""

@@ -1,0 +1,1 @@
+"""Races of earlier versions, kept as they were written, and what made them."""

@@ -1,0 +1,308 @@
+"""Makes databases of races as an earlier version kept them, to be taken up by today's.
+
+Run it in a checkout of the version that is to write them, with this file from here::
+
+    git archive 46583b9 | tar -x -C /tmp/old
+    cd /tmp/old && python <here>/tests/archive/make.py <here>/tests/archive/databases 46583b9
+
+It uses nothing but what all versions since the first cups have in common, and tries what came later (the daily pace,
+bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``. Clock and entropy are made up, so
+that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a turn, :data:`OVER` are played to
+their end.
+"""
+
+import asyncio
+import hashlib
+import lzma
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path.cwd()))  # the version that is run
+
+import msgspec
+
+from db.store import Store
+from engine.rulesets import RULESETS
+from engine.values import EntryId, PlayerId, RaceId
+from steward import Steward
+
+ANN, BOB, DAN, FAY = (PlayerId(number) for number in (100, 200, 400, 500))
+GUILD, CHANNEL, THREAD = 1, 2, 3
+NOON = 1_790_000_000.0
+MOST_ANSWERS = 4_000
+
+ADVANCED = {
+    "edition": "advanced",
+    "dust": True,
+    "knife": True,
+    "spear": True,
+    "weather": True,
+    "horse_carcasses": True,
+    "critical_horse_hits": True,
+    "written_straining": True,
+    "first_turn_acceleration": True,
+}
+
+
+class Clock:
+    """A clock that is set on by hand."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Entropy:
+    """Bytes that differ from each other and are the same in each run."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.drawn = name, 0
+
+    def __call__(self, count: int) -> bytes:
+        self.drawn += 1
+        return hashlib.sha256(f"{self.name} {self.drawn}".encode()).digest()[:count]
+
+
+class Posts:
+    """A messenger for whom all goes well."""
+
+    async def ready(self, _notice: Any) -> None:
+        return None
+
+    async def deliver(self, notice: Any) -> str:
+        return f"told {10_000 + notice.id}"
+
+
+class World:
+    """A steward of the version that is run, with a race in it."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        self.clock, self.store = Clock(), Store(path)
+        self.steward = Steward(
+            self.store, clock=self.clock, rulesets=RULESETS, scenes={}, messenger=Posts(), entropy=Entropy(name)
+        )
+
+    async def race(self, game: str, options: dict[str, Any], *, daily: bool = False, rivals: int = 2) -> RaceId:
+        """Open a race of Ann and Bob against house drivers, and bet on it where that can be done."""
+        rules = RULESETS[game]
+        chosen = msgspec.convert(options, rules.options)
+        race = await self.steward.open_race(GUILD, CHANNEL, ANN, game, chosen, timing(rules, daily), "Ludi")
+        await self.steward.set_thread(race, THREAD)
+        await self.fill(race, rivals)
+        await self.bet(race)
+        await self.steward.start(race, ANN)
+        return race
+
+    async def fill(self, race: RaceId, rivals: int) -> None:
+        lobby = await self.steward.lobby(race)
+        shared = '"share_out":true' in lobby.race.options
+        for player, name, colour in ((ANN, "Ann", "red"), (BOB, "Bob", "blue")):
+            free = {} if shared else {"colour": colour}
+            await self.steward.join(race, player, name, word=name * 3, **free)
+        await self.steward.fill(race, ANN, None, rivals)
+
+    async def bet(self, race: RaceId) -> None:
+        """Seal bets of two spectators, and agree on a side bet."""
+        if not hasattr(self.steward, "wagers") or not (await self.steward.lobby(race)).entries:
+            return
+        from engine.betting.book import NewBet, NewSide  # noqa: PLC0415  not there in older versions
+
+        red, blue = (str(each.entry) for each in (await self.steward.lobby(race)).entries[:2])
+        for player, choice, key in ((DAN, red, "one"), (FAY, blue, "two")):
+            bet = NewBet(player, f"Player {player}", 1, choice, 300, key)
+            await self.steward.wagers.place(race, bet)
+        side = NewSide(DAN, "Dan", FAY, "Fay", EntryId(int(red)), EntryId(int(blue)), 100, 100, "side")
+        offered = await self.steward.wagers.offer_side(race, side)
+        await self.steward.wagers.answer_side(race, FAY, offered.number, True)
+
+    async def answer(self, race: RaceId, most: int, *, stop: Callable[[Any], bool] = lambda _ask: False) -> int:
+        """Have Ann and Bob answer up to *most* questions; stop before one for which *stop* is true."""
+        for given in range(most):
+            opened = [each for player in (ANN, BOB) for each in await self.steward.open_asks(player)]
+            here = [each for each in opened if each.race == race]
+            if not here or stop(here[0]):
+                return given
+            await self.give(here[0])
+            self.clock.now += 60
+        return most
+
+    async def give(self, asked: Any) -> None:
+        """Answer as a house driver would; where a whole turn is ordered, with the orders that nobody changed."""
+        rules = RULESETS[asked.ruleset]
+        player = asked.lobby.player_of(asked.entry)
+        book = getattr(rules, "order_book", None)
+        daily = getattr(asked.lobby.race, "pace", "live") == "daily"
+        if daily and book is not None and asked.ask.question.kind == book.kind:
+            from engine.kept import OrdersRecord  # noqa: PLC0415  not there in older versions
+
+            whole = msgspec.json.encode(book.orders()).decode()
+            record = OrdersRecord(entry=asked.entry, orders=whole, asked=asked.asked, at=0.0)
+            await self.steward.order(asked.race, player, record, asked.asked)
+            return
+        answer = next(iter(rules.drivers.values()))(asked.view, asked.ask)
+        await self.steward.drive(asked.race, asked.entry, [answer], player=player, asked=asked.asked)
+
+    async def told(self) -> None:
+        """Deliver all that is due."""
+        await self.steward.delivery.deliver_due()
+
+
+def timing(rules: Any, daily: bool) -> Any:
+    seconds = {kind: each.seconds for kind, each in rules.decisions.items()}
+    if not daily:
+        return seconds
+    from steward.schedules import Timing  # noqa: PLC0415  not there in older versions
+
+    return Timing(seconds, "daily")
+
+
+def is_kind(*kinds: str) -> Callable[[Any], bool]:
+    return lambda asked: asked.ask.question.kind in kinds
+
+
+async def in_mid_turn(world: World, race: RaceId, answers: int) -> None:
+    """Play some turns, and stop where not all is answered."""
+    await world.answer(race, answers)
+    await world.told()
+    await world.answer(race, 1)
+    while not any(each.player is not None for each in (await world.store.load(race)).inputs):
+        assert await world.answer(race, 1)
+
+
+async def basic_live(world: World) -> None:
+    await in_mid_turn(world, await world.race("circus-maximus", {"laps": 3}), 61)
+
+
+async def basic_daily(world: World) -> None:
+    race = await world.race("circus-maximus", {"laps": 3}, daily=True)
+    await in_mid_turn(world, race, 12)
+
+
+async def advanced_live(world: World) -> None:
+    await in_mid_turn(world, await world.race("circus-maximus", {**ADVANCED, "laps": 3}, rivals=4), 70)
+
+
+async def advanced_daily(world: World) -> None:
+    race = await world.race("circus-maximus", {**ADVANCED, "laps": 3}, daily=True, rivals=4)
+    await in_mid_turn(world, race, 14)
+
+
+async def shared_out(world: World) -> None:
+    """Four or more chariots for each of two players."""
+    await in_mid_turn(world, await world.race("circus-maximus", {"laps": 3, "share_out": True}, rivals=1), 90)
+
+
+async def caesar(world: World) -> None:
+    await in_mid_turn(world, await world.race("ave-caesar", {}), 17)
+
+
+async def caesar_first_turn(world: World) -> None:
+    await in_mid_turn(world, await world.race("ave-caesar", {"nonplayer_chariots": True}, rivals=1), 0)
+
+
+async def cup(world: World) -> None:
+    """A cup of two races, the first one over, the second under way."""
+    from steward.cups import Agreed  # noqa: PLC0415  not there in older versions
+
+    rules = RULESETS["circus-maximus"]
+    seconds = timing(rules, False)
+    agreed = Agreed(GUILD, CHANNEL, ANN, rules.id, rules.options(laps=1), rules.series.options(), seconds, "Cup", 2)
+    opened = await world.steward.cups.open(agreed)
+    for number in (1, 2):
+        lobby = await world.steward.cups.next_race(opened.id, ANN)
+        await world.steward.set_thread(lobby.race.id, THREAD + number)
+        if number == 1:
+            await world.fill(lobby.race.id, 2)
+            await world.steward.start(lobby.race.id, ANN)
+        else:
+            await world.steward.cups.begin(lobby.race.id, ANN)
+        await world.answer(lobby.race.id, MOST_ANSWERS if number == 1 else 30)
+        await world.told()
+
+
+async def gone_back(world: World) -> None:
+    """A race that went back, and is in mid-turn again."""
+    race = await world.race("circus-maximus", {"laps": 3})
+    await in_mid_turn(world, race, 61)
+    decisions = await world.steward.desk.decisions(race)
+    await world.steward.desk.rewind(race, ANN, decisions[2].to, "a slip")
+    await world.answer(race, 2)
+
+
+async def over(world: World, race: RaceId) -> None:
+    await world.answer(race, MOST_ANSWERS)
+    await world.told()
+    assert (await world.steward.lobby(race)).race.state == "finished"
+
+
+async def basic_over(world: World) -> None:
+    await over(world, await world.race("circus-maximus", {"laps": 1}))
+
+
+async def advanced_over(world: World) -> None:
+    known = {each.name for each in msgspec.structs.fields(RULESETS["circus-maximus"].options)}
+    options = {name: value for name, value in ADVANCED.items() if name in known}
+    await over(world, await world.race("circus-maximus", {**options, "laps": 1}, rivals=4))
+
+
+async def daily_over(world: World) -> None:
+    await over(world, await world.race("circus-maximus", {"laps": 1}, daily=True))
+
+
+async def caesar_over(world: World) -> None:
+    await over(world, await world.race("ave-caesar", {}))
+
+
+async def gone_back_over(world: World) -> None:
+    race = await world.race("circus-maximus", {"laps": 1})
+    await world.answer(race, 30)
+    decisions = await world.steward.desk.decisions(race)
+    await world.steward.desk.rewind(race, ANN, decisions[2].to, "a slip")
+    await over(world, race)
+
+
+Story = Callable[[World], Awaitable[None]]
+UNDER_WAY: tuple[Story, ...] = (
+    *(basic_live, basic_daily, advanced_live, advanced_daily, shared_out, caesar, caesar_first_turn, cup, gone_back),
+)
+OVER: tuple[Story, ...] = (basic_over, advanced_over, daily_over, caesar_over, gone_back_over)
+
+
+async def play(story: Story, path: Path) -> None:
+    world = World(path, story.__name__)
+    await world.steward.open()
+    try:
+        await story(world)
+    finally:
+        await world.steward.close()
+
+
+def kept(path: Path) -> bytes:
+    """Return a database as one file, as small as it can be."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+        database.execute("VACUUM")
+    return lzma.compress(path.read_bytes(), preset=9 | lzma.PRESET_EXTREME)
+
+
+def main(folder: Path, version: str, wanted: list[str]) -> None:
+    for story in (*UNDER_WAY, *OVER):
+        if wanted and story.__name__ not in wanted:
+            continue
+        with tempfile.TemporaryDirectory() as spare:
+            path = Path(spare) / "race.sqlite3"
+            asyncio.run(play(story, path))
+            name = f"{version}-{story.__name__.replace('_', '-')}.db.xz"
+            (folder / name).write_bytes(kept(path))
+            sys.stdout.write(f"{name}: {(folder / name).stat().st_size} bytes\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3:])

@@ -1,0 +1,171 @@
+"""Races that an earlier version left in mid-turn go on by today's rules, and by rules that tell another story."""
+
+import dataclasses
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Ask, Ruleset, Table
+from engine.kept import FactRecord
+from engine.rulesets import RULESETS
+from engine.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk
+from steward.updates import still_told
+from tests.archive.conftest import Opened
+from tests.archive.files import named
+from tests.steward.circus import ANN, BOB, Circus
+from tests.steward.test_proofs import checked
+
+UNDER_WAY = [name for name in named("46583b9-*") if not name.endswith("-over")]
+MOST_ANSWERS = 3_000
+
+every_race = pytest.mark.parametrize("name", UNDER_WAY)
+
+
+def retold(rules: Ruleset[Any]) -> Ruleset[Any]:
+    """Return rules of which every turn rolls a die more as it begins."""
+
+    def play(state: Any, table: Table) -> Any:
+        table.roll(None, "omen", "0.0", count=1)
+        yield from rules.play_turn(state, table)
+
+    return dataclasses.replace(rules, play_turn=play)
+
+
+def breaking(rules: Ruleset[Any], entries: Sequence[EntryId]) -> Ruleset[Any]:
+    """Return rules that break by whatever these chariots do but the default, where one is asked by itself."""
+
+    def play(state: Any, table: Table) -> Any:
+        turn, sent = rules.play_turn(state, table), None
+        while True:
+            try:
+                asked = turn.send(sent)
+            except StopIteration:
+                return
+            sent = yield asked
+            if isinstance(asked, Ask) and asked.entry in entries and sent != asked.default:
+                raise ZeroDivisionError("only the default goes")
+
+    return dataclasses.replace(rules, play_turn=play)
+
+
+Change = Callable[[Ruleset[Any], Sequence[EntryId]], Ruleset[Any]]
+CHANGES: Mapping[str, Change] = {
+    "the same rules": lambda rules, _entries: rules,
+    "another story": lambda rules, _entries: retold(rules),
+    "breaking": breaking,
+}
+every_change = pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+
+
+async def race_of(circus: Circus) -> RaceId:
+    (race,) = await circus.store.running()
+    return race
+
+
+async def taken_up(opened: Opened, name: str, change: Change) -> tuple[Circus, RaceId, Sequence[FactRecord]]:
+    """Take a race up as a start of the program does; return what had been told before, too."""
+    old = await opened(name)
+    race = await race_of(old)
+    lobby = await old.steward.lobby(race)
+    # Orders for a whole turn are followed, whatever they say: what breaks by them breaks for good.
+    driven = [] if lobby.race.pace == "daily" else [*lobby.entries_of(ANN), *lobby.entries_of(BOB)]
+    circus = await old.again(rulesets={game: change(rules, driven) for game, rules in RULESETS.items()})
+    before = await circus.store.facts(race)
+    await circus.steward.timekeeper.give_grace()
+    await circus.steward.resume()
+    return circus, race, before
+
+
+async def owed(circus: Circus, race: RaceId) -> list[tuple[PlayerId, OpenAsk]]:
+    return [
+        (player, each) for player in (ANN, BOB) for each in await circus.steward.open_asks(player) if each.race == race
+    ]
+
+
+async def to_the_end(circus: Circus, race: RaceId) -> None:
+    """Have all who are asked give the default until the race is over."""
+    for _ in range(MOST_ANSWERS):
+        if not (asked := await owed(circus, race)):
+            break
+        player, first = asked[0]
+        await circus.steward.drive(race, first.entry, [first.ask.default], player=player, asked=first.asked)
+    assert (await circus.steward.lobby(race)).race.state == "finished"
+
+
+@every_change
+@every_race
+async def test_a_race_goes_on_to_a_sound_end(name: str, change: Change, opened: Opened, tmp_path: Path) -> None:
+    circus, race, before = await taken_up(opened, name, change)
+
+    after = await circus.store.facts(race)
+    assert [(each.n, each.fact) for each in after[: len(before)]] == [(each.n, each.fact) for each in before]
+    assert await owed(circus, race)
+
+    await to_the_end(circus, race)
+
+    assert (await circus.steward.verify(race)).is_sound
+    proof = json.loads(await circus.steward.proof(race))
+    assert checked(tmp_path / "race.json", proof) == (0, "Everything fits.")
+    audit = await circus.steward.wagers.audit()
+    assert audit.is_sound, audit
+
+
+@every_race
+async def test_by_rules_that_tell_the_same_nothing_is_void_and_nobody_is_asked_again(
+    name: str, opened: Opened, tmp_path: Path
+) -> None:
+    circus = await opened(name)
+    race = await race_of(circus)
+    inputs, deadlines = await circus.store.inputs(race), await circus.store.deadlines.of_race(race)
+    is_same = await tells_the_same(circus, race)
+
+    await circus.steward.resume()
+
+    if is_same:
+        assert await circus.store.inputs(race) == inputs
+        assert await circus.store.deadlines.of_race(race) == deadlines
+    else:  # the rules have changed since: it is told once
+        assert [each.kind for each in await circus.store.acts(race)].count("update") == 1
+
+
+async def tells_the_same(circus: Circus, race: RaceId) -> bool:
+    """Tell whether the turn under way is told by today's rules as it is on record."""
+    kept = await circus.store.load(race)
+    assert kept is not None
+    assert kept.checkpoint is not None
+    told = [each for each in await circus.store.facts(race, kept.checkpoint.told) if not each.void]
+    return still_told(kept, RULESETS[kept.race.ruleset], told) == len(kept.inputs)
+
+
+@every_race
+async def test_answers_count_by_rules_that_tell_another_story(name: str, opened: Opened) -> None:
+    circus, race, before = await taken_up(opened, name, CHANGES["another story"])
+
+    update = [each for each in await circus.store.acts(race) if each.kind == "update"]
+    inputs = await circus.store.inputs(race)
+    given = [each for each in inputs if each.player is not None]
+    assert len(update) == 1
+    void = [each for each in given if each.void and each.at < circus.clock.now - 50_000]
+    again = [each for each in given if not each.void and each.at >= circus.clock.now]
+    assert void
+    assert again
+    assert {(each.entry, each.answer, each.salt) for each in again} <= {
+        (each.entry, each.answer, each.salt) for each in given if each.void
+    }
+    assert [each.n for each in await circus.store.facts(race) if each.void and each.n <= len(before)]
+
+
+@every_race
+async def test_it_is_taken_up_once(name: str, opened: Opened) -> None:
+    circus, race, _ = await taken_up(opened, name, CHANGES["another story"])
+    inputs, told = await circus.store.inputs(race), await circus.told(race)
+
+    after = await circus.again()
+    await after.steward.resume()
+
+    assert await after.store.inputs(race) == inputs
+    assert await after.told(race) == told
