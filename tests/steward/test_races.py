@@ -438,6 +438,6 @@ class TestChangedRules:
 
         await circus.steward.resume()
 
-        assert [each.entry for each in (await circus.steward.status(fine)).waiting] == [RED, BLUE]
         assert await circus.told(fine)
+        assert [each.entry for each in (await circus.steward.status(fine)).waiting] == [RED, BLUE]
         assert await circus.told(lost) == []
