@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 T = TypeVar("T")
 
-_SAID = re.compile(r"(?P<why>.*?)(?: - at `(?P<key>key in )?\$(?P<path>.*)`)?", re.DOTALL)
+_SAID = re.compile(r"(?P<why>.*?)(?: - at `(?:key in )?\$(?P<path>.*)`)?", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 
 
@@ -77,14 +78,11 @@ def parts_of(kind: Any) -> Iterator[Any]:
         yield from parts_of(kind.__supertype__)
     elif hasattr(kind, "__metadata__"):
         yield from parts_of(get_args(kind)[0])
-    elif type(None) in get_args(kind) or str(get_origin(kind)) in _UNIONS:
+    elif get_origin(kind) in (Union, UnionType):
         for each in get_args(kind):
             yield from parts_of(each)
     else:
         yield kind
-
-
-_UNIONS = ("typing.Union", "<class 'types.UnionType'>")
 
 
 def _allowed(kind: Any, why: str) -> Iterator[object]:

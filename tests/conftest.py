@@ -25,5 +25,5 @@ def slow_first(slow: Sequence[T], others: Sequence[T], workers: int) -> list[T]:
     shares = [list(slow[worker::workers]) for worker in range(workers)]
     left = iter(others)
     for worker, share in enumerate(shares):
-        share += islice(left, max(0, ends[worker + 1] - ends[worker] - len(share)))
+        share.extend(islice(left, max(0, ends[worker + 1] - ends[worker] - len(share))))
     return [*chain.from_iterable(shares), *left]

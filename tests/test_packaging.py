@@ -2,7 +2,6 @@
 
 import ast
 import importlib.util
-import os
 import re
 import subprocess
 import sys
@@ -122,7 +121,7 @@ def test_the_search_asks_the_python_itself_for_its_version(tmp_path: Path) -> No
     other = "3.12" if version != "3.12" else "3.13"
     (tmp_path / "bin").mkdir()
     for name in (version, other):
-        os.symlink(sys.executable, tmp_path / "bin" / f"python{name}")
+        (tmp_path / "bin" / f"python{name}").symlink_to(sys.executable)
 
     assert pythons(tmp_path / "bin", tmp_path).stdout.splitlines() == [f"python{version}"]
 
