@@ -208,6 +208,7 @@ class BettingTable:
             key=f"press {self._press}",
             now=self.now,
             is_bot=given["bot"] is not None,
+            days=self.days(given["who"]),
         )
         return Changes(movements=movements)
 

@@ -92,9 +92,9 @@ class Lobbies:
         )
 
     async def _table_rules(self, guild: int) -> str:
-        """Return how there is betting on a new race, as it is kept: the house's share is fixed from now on (B-9)."""
+        """Return how there is betting on a new race, as it is kept: share and bank are fixed from now on (B-8, B-9)."""
         server = msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
-        return _stored(TableRules(share=server.share))
+        return _stored(TableRules(share=server.share, bank=server.bank))
 
     def _require_pace(self, ruleset: str, timing: Timing) -> None:
         if timing.pace == "daily" and self._rulesets[ruleset].order_book is None:
@@ -251,7 +251,7 @@ class Lobbies:
             await self._store.set_race(
                 race,
                 only_if=("lobby", "running", "paused"),
-                decide=voiding("cancelled", now),
+                decide=voiding("cancelled", now, host),
                 state="cancelled",
                 ended=now,
             )

@@ -1,0 +1,84 @@
+"""What a side bet gives away: whatever one side stakes beyond fair odds counts as a present of its (B-14).
+
+Fair is 1 : 1 that a chariot ends ahead of another, and 1 : n-1 that it wins among n.
+"""
+
+import msgspec
+
+from engine.betting.book import Book, Purses, SideBet
+from engine.betting.reasons import BetReason
+from engine.betting.rules import ServerRules
+from engine.game import Refused
+from engine.values import PlayerId, Sesterces
+
+
+def against_one(side: SideBet, field: int) -> int:
+    """Return what the taker stakes fairly against 1 of the proposer, among *field* chariots.
+
+    A field of one cannot lose; it is taken as a field of two.
+    """
+    return 1 if side.rival is not None else max(1, field - 1)
+
+
+def gift_of(side: SideBet, field: int, player: PlayerId) -> Sesterces:
+    """Return by how much a player's stake is beyond fair odds, rounded up to whole sesterces; 0 if it is not."""
+    fair = against_one(side, field)
+    if player == side.taker:
+        return Sesterces(max(0, side.against - fair * side.stake))
+    return Sesterces(max(0, side.stake - side.against // fair))
+
+
+def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
+    """Return the most that a player may stake at fair odds against what the other stakes."""
+    fair = against_one(side, field)
+    return fair * side.stake if player == side.taker else side.against // fair
+
+
+def given_away(known: Book | Purses, player: PlayerId, since: float) -> Sesterces:
+    """Return what a player has given to others since then: presents, and stakes beyond fair odds (B-1, B-14).
+
+    Who has not accepted a side bet has given nothing by it, and nobody by one that was called off.
+    """
+    gifts = 0
+    for side, field in known.sides_of(player, since):
+        is_bound = side.state in ("accepted", "settled") or (side.state == "offered" and player == side.proposer)
+        gifts += gift_of(side, field, player) if is_bound else 0
+    return Sesterces(known.given(player, since) + gifts)
+
+
+def check_gift(book: Book, side: SideBet, player: PlayerId, since: float) -> None:
+    """Raise :exc:`Refused` with BEYOND_FAIR if a stake gives away more than presents allow in a week (B-14).
+
+    :param since: when the week began.
+    """
+    gift = gift_of(side, len(book.entries), player)
+    if not gift:
+        return
+    most = msgspec.json.decode(book.server, type=ServerRules).most_given
+    have = given_away(book, player, since)
+    if have + gift > most:
+        values = {"giver": "taker" if player == side.taker else "proposer", "have": have, "need": gift, "at_most": most}
+        fair = fair_stake(side, len(book.entries), player)
+        raise Refused(BetReason.BEYOND_FAIR, rule="B-14", **values, fair=fair)
+
+
+def check_possible(book: Book, side: SideBet) -> None:
+    """Raise :exc:`Refused` if the taker could never accept: the stake alone gives more than a week's presents."""
+    gift = gift_of(side, len(book.entries), side.taker)
+    most = msgspec.json.decode(book.server, type=ServerRules).most_given
+    if gift > most:
+        fair = fair_stake(side, len(book.entries), side.taker)
+        values = {"giver": "taker", "have": 0, "need": gift, "at_most": most, "fair": fair}
+        raise Refused(BetReason.BEYOND_FAIR, rule="B-14", **values)
+
+
+def gives_too_much(book: Book, side: SideBet, since: float) -> bool:
+    """Tell whether an accepted bet on the winner gives too much by now, as chariots have come or gone (B-14).
+
+    :param since: when the week began in which it was offered.
+    """
+    if side.rival is not None:
+        return False
+    most = msgspec.json.decode(book.server, type=ServerRules).most_given
+    givers = [player for player in (side.proposer, side.taker) if gift_of(side, len(book.entries), player)]
+    return any(given_away(book, player, since) > most for player in givers)
