@@ -309,11 +309,13 @@ class BettingTable:
 
     def steers(self, given: Mapping[str, str]) -> Changes:
         """Let somebody do to the race what its host may do under way."""
-        self.bank.acts.append(ActRecord(kind=_ACTS[given["act"]], by=self.player(given["player"]), at=self.now))
+        body = '{"faction":1,"player":null,"was":null}' if given["act"] == "replaces" else "{}"
+        by = self.player(given["player"])
+        self.bank.acts.append(ActRecord(kind=_ACTS[given["act"]], by=by, body=body, at=self.now))
         if given["act"] != "closes":
             return Changes()
         self.bank.set_race(state="cancelled")
-        return table.void(self.bank.book(), "closed", self.now, self.player(given["player"]))
+        return table.void(self.bank.book(), "closed", self.now, by)
 
     def sets(self, given: Mapping[str, str]) -> Changes:
         """The host sets the rules of the table anew."""
