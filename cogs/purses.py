@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.bets.finding import days_of
 from cogs.bets.seasons import SEASON_CHOICES, began
 from cogs.client import Interaction
 from cogs.messages import Said
@@ -58,6 +59,7 @@ class PurseCommands(app_commands.Group):
             amount,
             str(interaction.id),
             is_bot=player.bot,
+            days=days_of(interaction, interaction.user),
         )
         await interaction.edit_original_response(
             content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} from you. Your purse now "

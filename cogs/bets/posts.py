@@ -145,7 +145,15 @@ async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVo
     why = why_words(body.why)
     all_of_it = [each.state == "void" for each in found if each is not None]
     what = "All stakes" if all(all_of_it) else "Some stakes"
-    return _plain(f"↩️ **{what} are back: {names}.** {_sentence(why)}"), []
+    anew = [line for each in found if each is not None for line in _odds_anew(board, each, body.why)]
+    return _plain("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
+
+
+def _odds_anew(board: BoardView, market: MarketView, why: str) -> list[str]:
+    """Return the odds that were made anew as stakes came back after the start (B-5); nothing if none were."""
+    if why != "replaced" or market.kind != "sealed" or market.state != "closed":
+        return []
+    return ["The odds are made anew over the bets that stand:", *_odds_table(board, market)]
 
 
 def _sentence(text: str) -> str:
@@ -185,8 +193,9 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
     if view is None or not view.staked:
         return " (nobody had it)"
     if view.odds is not None:
-        is_cut = any(each.why == "shortfall" and each.choice == choice for each in board.tickets)
-        short = " at most: the pool fell short (26.41)" if is_cut else ""
+        cuts = {each.why for each in board.tickets if each.choice == choice}
+        short = " at most: the pool fell short (26.41)" if "shortfall" in cuts else ""
+        short = " at most: the bank had no more to add" if "bank" in cuts else short
         return f" (odds {view.odds}, 100 brought {money(by_odds(board, view.odds, 100))}{short})"
     return f" (100 brought {money(view.pays)})" if view.pays else ""
 

@@ -3,6 +3,8 @@
 Fair is 1 : 1 that a chariot ends ahead of another, and 1 : n-1 that it wins among n.
 """
 
+from typing import NamedTuple
+
 import msgspec
 
 from engine.betting.book import Book, Purses, SideBet
@@ -12,26 +14,47 @@ from engine.game import Refused
 from engine.values import PlayerId, Sesterces
 
 
-def against_one(side: SideBet, field: int) -> int:
-    """Return what the taker stakes fairly against 1 of the proposer, among *field* chariots.
+class Terms(NamedTuple):
+    """What two players stake, and on how many chariots it depends."""
 
-    A field of one cannot lose; it is taken as a field of two.
-    """
-    return 1 if side.rival is not None else max(1, field - 1)
+    stake: int  # of the one who says that a chariot will
+    against: int  # of the one who says that it will not
+    field: int  # chariots of which one is to win; 2 for one ahead of another
+
+    @property
+    def fair_against(self) -> int:
+        """What is fairly staked against. A field of one cannot lose; it is taken as a field of two."""
+        return max(1, self.field - 1) * self.stake
+
+    @property
+    def fair_stake(self) -> int:
+        """What is fairly staked for it, rounded down."""
+        return self.against // max(1, self.field - 1)
+
+    @property
+    def gifts(self) -> tuple[int, int]:
+        """By how much either stake is beyond fair odds, rounded up.
+
+        >>> Terms(600, 100, 2).gifts, Terms(100, 700, 4).gifts, Terms(100, 300, 4).gifts
+        ((500, 0), (0, 400), (0, 0))
+        """
+        return max(0, self.stake - self.fair_stake), max(0, self.against - self.fair_against)
+
+
+def terms_of(side: SideBet, field: int) -> Terms:
+    """Return the terms of a side bet in a race of *field* chariots."""
+    return Terms(side.stake, side.against, 2 if side.rival is not None else field)
 
 
 def gift_of(side: SideBet, field: int, player: PlayerId) -> Sesterces:
-    """Return by how much a player's stake is beyond fair odds, rounded up to whole sesterces; 0 if it is not."""
-    fair = against_one(side, field)
-    if player == side.taker:
-        return Sesterces(max(0, side.against - fair * side.stake))
-    return Sesterces(max(0, side.stake - side.against // fair))
+    """Return by how much a player's stake is beyond fair odds; 0 if it is not."""
+    return Sesterces(terms_of(side, field).gifts[player == side.taker])
 
 
 def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
     """Return the most that a player may stake at fair odds against what the other stakes."""
-    fair = against_one(side, field)
-    return fair * side.stake if player == side.taker else side.against // fair
+    terms = terms_of(side, field)
+    return terms.fair_against if player == side.taker else terms.fair_stake
 
 
 def given_away(known: Book | Purses, player: PlayerId, since: float) -> Sesterces:
@@ -57,9 +80,9 @@ def check_gift(book: Book, side: SideBet, player: PlayerId, since: float) -> Non
     most = msgspec.json.decode(book.server, type=ServerRules).most_given
     have = given_away(book, player, since)
     if have + gift > most:
-        values = {"giver": "taker" if player == side.taker else "proposer", "have": have, "need": gift, "at_most": most}
         fair = fair_stake(side, len(book.entries), player)
-        raise Refused(BetReason.BEYOND_FAIR, rule="B-14", **values, fair=fair)
+        values = {"giver": "you", "have": have, "need": gift, "at_most": most, "fair": fair}
+        raise Refused(BetReason.BEYOND_FAIR, rule="B-14", **values)
 
 
 def check_possible(book: Book, side: SideBet) -> None:
@@ -68,7 +91,7 @@ def check_possible(book: Book, side: SideBet) -> None:
     most = msgspec.json.decode(book.server, type=ServerRules).most_given
     if gift > most:
         fair = fair_stake(side, len(book.entries), side.taker)
-        values = {"giver": "taker", "have": 0, "need": gift, "at_most": most, "fair": fair}
+        values = {"giver": "other", "have": 0, "need": gift, "at_most": most, "fair": fair}
         raise Refused(BetReason.BEYOND_FAIR, rule="B-14", **values)
 
 

@@ -29,9 +29,7 @@ class BetReason(StrEnum):
     SAME_ENTRY = "same entry"  # a chariot cannot end ahead of itself
     NOT_WITH_ONESELF = "not with oneself"
     NO_SUCH_SIDE_BET = "no such side bet"  # side
-    BEYOND_FAIR = (
-        "beyond fair"  # giver: ``proposer`` or ``taker``; have: given this week; need: more; at_most; fair: stake
-    )
+    BEYOND_FAIR = "beyond fair"  # giver: ``you`` or ``other``; have: given this week; need: more; at_most; fair: stake
     OFFER_OPEN = "offer open"  # side: its number; race: its race
     OFFERED_ENOUGH = "offered enough"  # have, at_most: offers of one player to another within a day; at: seconds
     SIDE_BET_IS_OVER = "side bet is over"  # side, state
