@@ -144,9 +144,10 @@ class Bank:
         return Sesterces(sum(given))
 
     def sides_of(self, player: PlayerId, since: float) -> list[SideInField]:
-        """Return the side bets of a player that were offered since then, and those that are offered still."""
+        """Return the side bets of a player that were offered since then, or were not over then."""
         mine = [each for each in self.sides.values() if player in (each.proposer, each.taker)]
-        return [SideInField(each, len(self.entries)) for each in mine if each.at >= since or each.state == "offered"]
+        there = [each for each in mine if each.at >= since or each.ended is None or each.ended >= since]
+        return [SideInField(each, len(self.entries)) for each in there]
 
     def minted(self, since: float) -> Sesterces:
         """Return what the bank has added to bets since then."""

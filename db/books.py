@@ -50,7 +50,7 @@ _SIDES_OF = (
     .join(schema.races, schema.races.c.id == _sides.race)
     .where(schema.races.c.guild == bindparam("where"))
     .where(or_(_sides.proposer == bindparam("whose"), _sides.taker == bindparam("whose")))
-    .where(or_(_sides.at >= bindparam("since"), _sides.state == "offered"))
+    .where(or_(_sides.at >= bindparam("since"), _sides.ended.is_(None), _sides.ended >= bindparam("since")))
     .order_by(_sides.at, _sides.race, _sides.number)
 )
 _FACTS = (
@@ -237,7 +237,7 @@ def server_rules(connection: Connection, guild: int) -> str:
 
 
 def sides_of(connection: Connection, guild: int, player: PlayerId, since: float) -> list[SideInField]:
-    """Return a player's side bets in a server that were offered since then, and all that are offered still."""
+    """Return a player's side bets in a server that were offered since then, or were not over then."""
     found = connection.execute(_SIDES_OF, {"where": guild, "whose": player, "since": since})
     return [SideInField(struct_of(each, SideBet), each.field) for each in found]
 

@@ -272,7 +272,7 @@ def _cover(board: BoardView) -> str:
     """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
     if board.rules.cover == "bank":
         return (
-            f"The stake on top of the odds is in that. The bank adds up to {money(board.rules.bank)} to this race. If that "
+            f"The stake on top of the odds is in that. The bank adds up to {money(board.rules.bank)} to it. If that "
             "is too little, all winners are cut alike."
         )
     return "The stake does not come back on top; if the pool falls short, it is less (26.4, 26.41)."

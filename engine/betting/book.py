@@ -230,7 +230,7 @@ class SideInField(NamedTuple):
 
 
 SidesOf = Callable[[PlayerId, float], Sequence[SideInField]]
-"""Return the side bets of a player in this server that were offered since then, and all that are offered still."""
+"""Return the side bets of a player in this server that were offered since then, or were not over then."""
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,7 +60,8 @@ def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
 def given_away(known: Book | Purses, player: PlayerId, since: float) -> Sesterces:
     """Return what a player has given to others since then: presents, and stakes beyond fair odds (B-1, B-14).
 
-    Who has not accepted a side bet has given nothing by it, and nobody by one that was called off.
+    A side bet counts in each week in which it is under way. Who has not accepted one has given nothing by it; nobody
+    has by one that was called off.
     """
     gifts = 0
     for side, field in known.sides_of(player, since):

@@ -158,7 +158,8 @@ async def test_who_takes_no_direct_messages_is_asked_in_the_thread_and_sees_it_a
     ("options", "words"),
     [
         ({"rival": 3}, "cannot end ahead of itself"),
-        ({"stake": 20_000}, "your purse holds 10,500"),
+        ({"stake": 20_000, "against": 20_000, "rival": 2}, "your purse holds 10,500"),
+        ({"stake": 20_000}, "At fair odds you stake 350 here. The other 19,650 count as a present"),
     ],
 )
 async def test_what_cannot_be_offered_is_told(arena: Arena, options: dict[str, Any], words: str) -> None:
