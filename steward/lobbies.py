@@ -242,8 +242,12 @@ class Lobbies:
         if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
             raise Refused(Reason.PLACES_ARE_TAKEN)
 
-    async def cancel(self, race: RaceId, host: PlayerId) -> None:
-        """End a race without a result."""
+    async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
+        """End a race without a result.
+
+        :param host: in whose name.
+        :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
+        """
         lobby = await self.lobby(race)
         _require_host(lobby, host)
         try:
@@ -251,7 +255,7 @@ class Lobbies:
             await self._store.set_race(
                 race,
                 only_if=("lobby", "running", "paused"),
-                decide=voiding("cancelled", now, host),
+                decide=voiding("cancelled", now, by or host),
                 state="cancelled",
                 ended=now,
             )

@@ -204,6 +204,17 @@ async def test_whoever_calls_a_race_off_under_way_loses_what_is_on_it(circus: Ci
     assert await purses(circus, EVE, DAN) == [PURSE - 550, PURSE]
 
 
+async def test_a_moderator_who_cancels_in_the_hosts_name_loses_their_own(circus: Circus) -> None:
+    race = await house_race_with(circus, EVE)
+    await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, DAN, BLUE, 300)
+    await circus.steward.start(race, EVE)
+
+    await circus.steward.cancel(race, EVE, DAN)
+
+    assert await purses(circus, EVE, DAN) == [PURSE, PURSE - 300]
+
+
 async def house_race_with(circus: Circus, host: PlayerId) -> RaceId:
     """Open a race that *host* hosts; Ann and Bob are in it."""
     race = await circus.steward.open_race(1, 2, host, "toy", Options(turns=3), SECONDS, "Ludi")
