@@ -45,6 +45,9 @@ from steward import (
 MOST_SEALS = 16
 """Told in one message."""
 
+CALLED_OFF = ("closed", "cancelled")
+"""Why stakes come back when somebody has ended the race, by code."""
+
 AT_THE_END = ("nobody", "no outcome", "not closed")
 """Why stakes come back when the race is over, by code."""
 
@@ -145,6 +148,8 @@ async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVo
     why = why_words(body.why)
     all_of_it = [each.state == "void" for each in found if each is not None]
     what = "All stakes" if all(all_of_it) else "Some stakes"
+    if body.why in CALLED_OFF and any(each.moment for each in found if each is not None):
+        why += ". Whoever called it off under way loses their own stakes"
     anew = [line for each in found if each is not None for line in _odds_anew(board, each, body.why)]
     return _plain("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
 

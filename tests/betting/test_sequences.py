@@ -69,7 +69,7 @@ class Chance:
         what = self.random.choice(("wins", f"beats {self.colour()}"))
         return [
             f"{self.person()}: offers {taker} {self.odd()} against {self.odd()} that {self.colour()} {what}",
-            f"{taker}: {self.random.choice(('accepts', 'accepts', 'declines'))} {self.small()}",
+            *(f"{taker}: {self.random.choice(('accepts', 'accepts', 'declines'))} {number}" for number in range(1, 7)),
         ]
 
     def withdraw(self) -> list[str]:
