@@ -1,4 +1,4 @@
-"""What a side bet gives away: whatever one side stakes beyond fair odds counts as a present of its (B-14).
+"""What a side bet gives away: whatever one side stakes beyond fair odds counts as a present (B-14).
 
 Fair is 1 : 1 that a chariot ends ahead of another, and 1 : n-1 that it wins among n.
 """

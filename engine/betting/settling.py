@@ -34,9 +34,7 @@ def close(draft: Draft, market: Market, seq: int, moment: str) -> Market:
 
 def void(draft: Draft, market: Market, why: str) -> None:
     """Give all stakes of a market back, and be done with it (B-11, B-12)."""
-    for ticket in draft.live(market.number):
-        draft.refund(ticket, why=why)
-    draft.put_market(replace(market, state="void", ended=draft.now, why=why))
+    forfeit(draft, market, (), why)
 
 
 def forfeit(draft: Draft, market: Market, players: Collection[PlayerId], why: str) -> None:
@@ -63,7 +61,7 @@ def void_side(draft: Draft, side: SideBet, why: str) -> None:
 def release(draft: Draft, side: SideBet, winner: PlayerId | None, forfeit: Collection[PlayerId] = ()) -> None:
     """Empty the escrow of a side bet: to the winner, or to both what they put into it (B-14).
 
-    :param forfeit: whose stake comes not back, but is the house's.
+    :param forfeit: whose stakes are the house's instead of coming back.
     """
     taken = side.against if side.state == "accepted" else 0
     all_of_it = side.stake + taken
@@ -135,8 +133,8 @@ def _settle_sealed(draft: Draft, main: Market, ended: Ended) -> None:
     _pay_sealed(draft, draft.markets[main.number], won)
     draft.sweep(main.number)
     for market in markets:
-        settled = replace(draft.markets[market.number], state="settled", ended=draft.now, winners=winners)
-        draft.put_market(settled)
+        known = draft.markets[market.number]  # with its odds as they were made
+        draft.put_market(replace(known, state="settled", ended=draft.now, winners=winners))
 
 
 def _pay_sealed(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
