@@ -63,7 +63,7 @@ class PurseCommands(app_commands.Group):
         )
         await interaction.edit_original_response(
             content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} from you. Your purse now "
-            f"holds {money(left)}. `/purse show` tells him; nobody else is told."
+            f"holds {money(left)}. `/purse show` tells them; nobody else is told."
         )
 
     @app_commands.command(name="tipsters", description="Who has won most by bets, of those that are settled")

@@ -18,7 +18,7 @@ DAY = 86_400.0
 async def bettable(interaction: Interaction) -> list[Lobby]:
     """Return the races whose betting table whoever acts may see here, the latest last.
 
-    In a direct message these are the races he is in, and those of servers in which he has a purse.
+    In a direct message these are the races they are in, and those of servers in which they have a purse.
     """
     known = {lobby.race.id: lobby for lobby in await known_here(interaction)}
     if interaction.guild_id is None:

@@ -89,7 +89,7 @@ async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsR
     lines = [
         f"### 🔓 The sealed bets{window} are revealed",
         _what_holds(market),
-        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for who checks them himself.",
+        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand.",
         *_odds_table(board, market),
         *_tickets(board, tickets),
     ]
@@ -136,7 +136,7 @@ async def _opened(_steward: Steward, lobby: Lobby, _notice: Notice, body: Window
 
 
 async def _window_closed(_steward: Steward, _lobby: Lobby, _notice: Notice, body: WindowClosed) -> Post:
-    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to his bets."), []
+    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to a bet."), []
 
 
 async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVoided) -> Post | None:
@@ -184,7 +184,7 @@ def _is_to_tell(market: MarketView) -> bool:
 
 
 def _outcome(board: BoardView, market: MarketView) -> str:
-    """Return how a market ended: who won and what 100 on him brought, and how much was in it."""
+    """Return how a market ended: who won and what 100 on them brought, and how much was in it."""
     name = f"**{market_name(market.kind, market.window)}**"
     if market.state == "void":
         winners, why = joined([choice_words(board, each) for each in market.winners]), why_words(market.why)
@@ -214,7 +214,7 @@ async def _side_mention(_steward: Steward, lobby: Lobby, _notice: Notice, body: 
 
 
 async def _slip(steward: Steward, lobby: Lobby, notice: Notice, _body: Slip) -> Post | None:
-    """Tell a driver what the race brought him."""
+    """Tell a driver what the race brought them."""
     assert notice.player is not None
     slip = await steward.wagers.slip(lobby.race.id, notice.player)
     return None if slip is None else await slip_message(steward, lobby, slip)

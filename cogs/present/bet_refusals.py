@@ -35,10 +35,10 @@ def _own(values: Values) -> str:
     mine = _listed(values["possible"])
     if not mine:
         return (
-            "Who drives in a race may back only his own chariot, and it is not known yet which is yours. Wait until "
-            "the chariots are shared out, or bet on another race."
+            "You drive in this race, so you may back only your own chariot. Which is yours is not known yet. Wait "
+            "until the chariots are shared out, or bet on another race."
         )
-    return f"Who drives in a race, and whoever drives with him, may back only his own chariot. Choose yours: {mine}."
+    return f"You drive in this race, so you may back only your own chariot. Choose yours: {mine}."
 
 
 def _more_than_own(values: Values) -> str:
@@ -141,7 +141,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.NOT_YOUR_ENTRY: _own,
     BetReason.NOT_FOR_DRIVERS: lambda v: (
-        f"Who drives in a race may not bet on “{market_name(v['market'])}”: he could see to it. Choose your "
+        f"You drive in this race, so you may not bet on “{market_name(v['market'])}”: you could see to it. Choose your "
         "own chariot in another kind of bet."
     ),
     BetReason.MORE_THAN_OWN: _more_than_own,
@@ -163,7 +163,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "betting stand. Choose other ones for the next race."
     ),
     BetReason.SAME_ENTRY: lambda _v: "A chariot cannot end ahead of itself. Choose two different ones.",
-    BetReason.NOT_WITH_ONESELF: lambda _v: "Nobody bets against himself. Choose another player.",
+    BetReason.NOT_WITH_ONESELF: lambda _v: "You can't bet against yourself. Choose another player.",
     BetReason.BEYOND_FAIR: _beyond_fair,
     BetReason.OFFER_OPEN: _offer_open,
     BetReason.OFFERED_ENOUGH: _offered_enough,

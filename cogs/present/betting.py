@@ -92,8 +92,8 @@ SIDE_STATES: Mapping[SideState, str] = {
 WHY: Mapping[str, str] = {
     "rules": "the host changed what can be bet on",
     "not accepted": "it was not accepted before the start",
-    "driver": "whoever drives may back only his own chariot",
-    "owner": "an owner puts no more on others than on himself (26.1)",
+    "driver": "drivers back only their own chariots",
+    "owner": "owners put no more on others than on their own (26.1)",
     "one-sided": "nobody had bet against it",
     "rewound": "the race went back to before it closed",
     "replaced": "the driver was replaced in the first turn",
@@ -229,7 +229,7 @@ def about(market: MarketView) -> str:
 
 
 def offered(market: MarketView) -> list[ChoiceView]:
-    """Return the choices on which the viewer may stake something: in a window only those he has backed (26.3)."""
+    """Return the choices on which the viewer may stake something: in a window only those they have backed (26.3)."""
     return [each for each in market.choices if each.room != 0]
 
 

@@ -180,7 +180,7 @@ async def test_nobody_bets_with_himself_with_bots_or_on_chariots_that_are_not_th
     arena.client.user_of(BOB).bot = True
     robot = await shown_offer(arena, race)
 
-    assert "Nobody bets against himself" in refused.told
+    assert "You can't bet against yourself" in refused.told
     assert "No chariot 9 is in this race. Choose one of: 1, 2, 3, 4." in nowhere.told
     assert "Bots do not bet" in robot.told
 
@@ -191,7 +191,7 @@ async def test_drivers_take_only_their_own_side(arena: Arena) -> None:
 
     taken = await tap(arena, BOB, button(dm(arena, BOB)[-1], "Accept"))
 
-    assert "may back only his own chariot" in taken.told
+    assert "may back only your own chariot" in taken.told
 
 
 async def test_what_nobody_accepts_before_the_start_comes_back(arena: Arena) -> None:
