@@ -367,7 +367,7 @@ class Counted:
     def minted(self) -> int:
         """Return what the mint has paid for winning tickets."""
         mint = [(key, amount) for key, account, amount, _ in self.rows if account.split(":")[0] == "mint"]
-        return -sum(amount for key, amount in mint if key.split(":")[0] == "payoff")
+        return -sum(int(amount) for key, amount in mint if key.split(":")[0] == "payoff")
 
     def presents(self) -> list[tuple[PlayerId, int, float]]:
         """Return who gave how much to somebody, and when."""
