@@ -212,7 +212,7 @@ def test_a_place_pool_counts_as_many_winners_as_there_are_places() -> None:
     [
         ("open", "", "⏳ open"),
         ("won", "shortfall", "won **7**: cut, as the pool did not cover it (26.41)"),
-        ("refunded", "owner", "stake back: an owner puts no more on others"),
+        ("refunded", "owner", "stake back: owners put no more on others"),
         ("lost", "owner", "lost, put on for you as its owner"),
     ],
 )
