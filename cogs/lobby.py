@@ -86,7 +86,7 @@ async def do(
             await steward.start(race, require_host(interaction, lobby))
             return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."
         case "cancel":
-            await steward.cancel(race, require_host(interaction, lobby))
+            await steward.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
     raise ValueError(act)
 

@@ -104,9 +104,10 @@ class SettingsCommands(app_commands.Group):
         presents="What a player may give away a week; 0 for none",
         share="What the house keeps of what losers of a pool staked, in per cent; of races opened from now on",
         cap="What a player may stake on one race; 0 for no limit",
-        age="For how many days one must have been a member to bet",
+        age="For how many days a member must have been here to bet, or to give",
+        bank="What the bank adds to one race at most, where it pays; of races opened from now on",
     )
-    async def bets(
+    async def bets(  # noqa: PLR0913, PLR0917  a server sets that much
         self,
         interaction: Interaction,
         gift: app_commands.Range[int, 0, 1_000_000] | None = None,
@@ -115,11 +116,12 @@ class SettingsCommands(app_commands.Group):
         share: app_commands.Range[int, 0, 25] | None = None,
         cap: app_commands.Range[int, 0, 1_000_000] | None = None,
         age: app_commands.Range[int, 0, 365] | None = None,
+        bank: app_commands.Range[int, 0, 1_000_000] | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild = _server(interaction, "`/purse show` shows what is in your purses.")
         wagers = interaction.client.steward.wagers
-        wished = _wished(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age)
+        wished = _wished(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age, bank=bank)
         if wished:
             _require_manager(interaction, "/settings bets")
             await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs.bets.finding import days_of
 from cogs.bets.seasons import SEASON_CHOICES, began
 from cogs.client import Interaction
 from cogs.messages import Said
@@ -59,10 +60,11 @@ class PurseCommands(app_commands.Group):
             amount,
             str(interaction.id),
             is_bot=player.bot,
+            days=days_of(interaction, interaction.user),
         )
         await interaction.edit_original_response(
             content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} from you. Your purse now "
-            f"holds {money(left)}. `/purse show` tells him; nobody else is told."
+            f"holds {money(left)}. `/purse show` tells them; nobody else is told."
         )
 
     @app_commands.command(name="tipsters", description="Who has won most by bets, of those that are settled")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.betting.book import Account, Book, Changes, Market, Movement, Purses, SideBet, Ticket, Tickets
+from engine.betting.book import Account, Book, Changes, Market, Movement, Purses, SideBet, SideInField, Ticket, Tickets
 from engine.kept import ActRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.values import PlayerId, RaceId, Sesterces
 
@@ -42,6 +42,9 @@ class Bank:
             pots={number: Sesterces(self.pot(number)) for number in self.markets},
             facts=list,
             acts=self.acts.copy,
+            given=self.given,
+            sides_of=self.sides_of,
+            minted=self.minted,
             has_moved=self.movements.__contains__,
         )
 
@@ -53,6 +56,7 @@ class Bank:
             server=self.server,
             balances=self.purses(),
             given=self.given,
+            sides_of=self.sides_of,
             has_moved=self.movements.__contains__,
         )
 
@@ -138,6 +142,18 @@ class Bank:
             if posting.account == purse and posting.amount < 0
         ]
         return Sesterces(sum(given))
+
+    def sides_of(self, player: PlayerId, since: float) -> list[SideInField]:
+        """Return the side bets of a player that were offered since then, or were not over then."""
+        mine = [each for each in self.sides.values() if player in (each.proposer, each.taker)]
+        there = [each for each in mine if each.at >= since or each.ended is None or each.ended >= since]
+        return [SideInField(each, len(self.entries)) for each in there]
+
+    def minted(self, since: float) -> Sesterces:
+        """Return what the bank has added to bets since then."""
+        paid = [each for each in self.movements.values() if each.kind == "payoff" and each.at >= since]
+        sources = [posting for movement in paid for posting in movement.postings if posting.account.kind == "mint"]
+        return Sesterces(-sum(posting.amount for posting in sources))
 
     def has_faults(self) -> Sequence[str]:
         """Return in words what does not add up; nothing ever should."""

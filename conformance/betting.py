@@ -20,7 +20,7 @@ from engine.betting.book import Changes, NewBet, NewSide
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import Happened
 from engine.game import Refused
-from engine.kept import ActRecord, EntryRecord, FactionRecord
+from engine.kept import ActKind, ActRecord, EntryRecord, FactionRecord
 from engine.moments import LapDone, Moment, TurnBegan, WentOut
 from engine.series import Result
 from engine.values import EntryId, Faction, PlayerId
@@ -45,6 +45,7 @@ class TableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     purses: dict[str, int] = {}  # what is in them before, by player
     server: dict[str, int] = {}  # its settings; of gift and stipend nothing, unless they are named
     days: dict[str, int] = {}  # in the server, by player
+    host: str = ""  # a player's name; somebody else if there is none
     moments: bool = True  # whether the game tells its moments
     commitment: str = "published"
     guild: int = 1
@@ -80,6 +81,8 @@ class BettingTable:
         self._happened: Happened | None = None
         self._last_bet: Mapping[str, str] = {}
         self._enter()
+        if self.setting.host:
+            self.bank.set_race(host=self.player(self.setting.host))
         for name, amount in self.setting.purses.items():
             movements = purses.opening(1, self.player(name), ServerRules(gift=amount, stipend=0), 0.0)
             self.bank.move(*(replace(each, key=f"before:{each.key}") for each in movements))
@@ -209,6 +212,7 @@ class BettingTable:
             key=f"press {self._press}",
             now=self.now,
             is_bot=given["bot"] is not None,
+            days=self.days(given["who"]),
         )
         return Changes(movements=movements)
 
@@ -299,9 +303,20 @@ class BettingTable:
         self.bank.set_race(state="finished")
         return self._follow(is_over=True, results=tuple(results))
 
-    def is_cancelled(self, _given: Mapping[str, str]) -> Changes:
+    def is_cancelled(self, given: Mapping[str, str]) -> Changes:
         self.bank.set_race(state="cancelled")
-        return table.void(self.bank.book(), "cancelled", self.now)
+        by = self.player(given["by"]) if given["by"] else None
+        return table.void(self.bank.book(), "cancelled", self.now, by)
+
+    def steers(self, given: Mapping[str, str]) -> Changes:
+        """Let somebody do to the race what its host may do under way."""
+        body = '{"faction":1,"player":null,"was":null}' if given["act"] == "replaces" else "{}"
+        by = self.player(given["player"])
+        self.bank.acts.append(ActRecord(kind=_ACTS[given["act"]], by=by, body=body, at=self.now))
+        if given["act"] != "closes":
+            return Changes()
+        self.bank.set_race(state="cancelled")
+        return table.void(self.bank.book(), "closed", self.now, by)
 
     def sets(self, given: Mapping[str, str]) -> Changes:
         """The host sets the rules of the table anew."""
@@ -338,6 +353,19 @@ _KINDS = "win|place|last survivor|first wreck|fastest lap|finishers"
 _SUM = r"-?\d+"
 _WHAT = r"(wins|beats (?P<rival>\w+))"
 
+_ACTS: Mapping[str, ActKind] = {
+    "extends": "extend",
+    "pauses": "pause",
+    "resumes": "resume",
+    "rewinds": "rewind",
+    "restarts": "restart",
+    "corrects": "correct",
+    "replaces": "replace",
+    "decides": "default",
+    "closes": "close",
+}
+"""What whoever steers a race does to it, as cases say it."""
+
 _OF_PLAYERS: tuple[tuple[str, Step], ...] = (
     (r"seals (?P<stake>-?\d+) on (?P<choice>\w+)( in window (?P<window>\d))?", BettingTable.bets),
     (rf"bets (?P<stake>-?\d+) on (?P<choice>\w+) in (?P<kind>{_KINDS})", BettingTable.bets),
@@ -366,7 +394,8 @@ _OF_THE_RACE: tuple[tuple[str, Step], ...] = (
     (r"(?P<player>\w+) enters (?P<entry>\w+)", BettingTable.enters),
     (r"(?P<entry>\w+) leaves", BettingTable.leaves),
     (r"ends( (?P<placed>[\w+ ]+))?", BettingTable.ends),
-    (r"is cancelled", BettingTable.is_cancelled),
+    (r"is cancelled( by (?P<by>\w+))?", BettingTable.is_cancelled),
+    (rf"(?P<player>\w+) (?P<act>{'|'.join(_ACTS)})", BettingTable.steers),
     (r"(?P<switch>pools|sealed|owners|windows) (?P<value>on|off)", BettingTable.sets),
     (r"a week passes", BettingTable.waits),
     (r"again", BettingTable.happens_again),

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, distinct, func, insert, select, union, union_all, update
+from sqlalchemy import Connection, bindparam, distinct, func, insert, or_, select, union, union_all, update
 
 from db import schema
 from db.batches import StaleRace, add_notices
-from db.ledger import balance_of, balances_of, has_moved, post, purse_of
+from db.ledger import balance_of, balances_of, given_since, has_moved, minted_since, post, purse_of
 from db.money_schema import markets, side_bets, tickets
 from db.rows import race_of, struct_of
-from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, Stakes, Ticket, Tickets
+from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
 from engine.kept import ActRecord, EntryRecord, FactionRecord
 from engine.values import PlayerId, RaceId, Sesterces
 
@@ -42,6 +42,17 @@ _IS_BETTING = union_all(
     select(_sides.number).where(_sides.race == bindparam("this"), _sides.state.in_(("offered", "accepted"))),
 ).limit(1)
 _SIDES = select(side_bets).where(_sides.race == bindparam("this")).order_by(_sides.number)
+_SIDES_OF = (
+    select(
+        side_bets,
+        select(func.count()).where(schema.entries.c.race == _sides.race).scalar_subquery().label("field"),
+    )
+    .join(schema.races, schema.races.c.id == _sides.race)
+    .where(schema.races.c.guild == bindparam("where"))
+    .where(or_(_sides.proposer == bindparam("whose"), _sides.taker == bindparam("whose")))
+    .where(or_(_sides.at >= bindparam("since"), _sides.ended.is_(None), _sides.ended >= bindparam("since")))
+    .order_by(_sides.at, _sides.race, _sides.number)
+)
 _FACTS = (
     select(schema.facts.c.fact)
     .where(schema.facts.c.race == bindparam("this"), schema.facts.c.void.is_(False))
@@ -55,7 +66,11 @@ _OF = (
     .where(_tickets.race == bindparam("this"), _tickets.player == bindparam("whose"))
     .order_by(_tickets.number)
 )
-_PRESSED = select(*_COLUMNS).where(_tickets.race == bindparam("this"), _tickets.key == bindparam("pressed"))
+_PRESSED = select(*_COLUMNS).where(
+    _tickets.race == bindparam("this"),
+    _tickets.player == bindparam("whose"),
+    _tickets.key.in_(bindparam("pressed", expanding=True)),
+)
 _LAST = select(func.coalesce(func.max(_tickets.number), 0)).where(_tickets.race == bindparam("this"))
 _PLACED = select(func.count()).where(_tickets.race == bindparam("this"), _tickets.market == bindparam("where"))
 _STAKES = (
@@ -124,8 +139,8 @@ class KeptTickets(Tickets):
             self._by_player[player] = super().of(player) if self._read is not None else self._found(_OF, whose=player)
         return self._by_player[player]
 
-    def pressed(self, key: str) -> Ticket | None:
-        return next(iter(self._found(_PRESSED, pressed=key)), None)
+    def pressed(self, player: PlayerId, *keys: str) -> Ticket | None:
+        return next(iter(self._found(_PRESSED, whose=player, pressed=keys)), None)
 
     def placed_in(self, market: int) -> int:
         return int(self._connection.scalar(_PLACED, {"this": self._race, "where": market}) or 0)
@@ -209,6 +224,9 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
         pots=_pots(connection, record.guild, found),
         facts=lambda: list(connection.scalars(_FACTS, this)),
         acts=lambda: [struct_of(each, ActRecord) for each in connection.execute(_ACTS, this)],
+        given=lambda player, since: given_since(connection, record.guild, player, since),
+        sides_of=lambda player, since: sides_of(connection, record.guild, player, since),
+        minted=lambda since: minted_since(connection, record.guild, since),
         has_moved=lambda key: has_moved(connection, key),
     )
 
@@ -216,6 +234,12 @@ def read_book(connection: Connection, race: RaceId, *who: PlayerId) -> Book:
 def server_rules(connection: Connection, guild: int) -> str:
     """Return what a server has set for its purses, JSON."""
     return connection.scalar(_SERVER, {"this": guild}) or "{}"
+
+
+def sides_of(connection: Connection, guild: int, player: PlayerId, since: float) -> list[SideInField]:
+    """Return a player's side bets in a server that were offered since then, or were not over then."""
+    found = connection.execute(_SIDES_OF, {"where": guild, "whose": player, "since": since})
+    return [SideInField(struct_of(each, SideBet), each.field) for each in found]
 
 
 def _pots(connection: Connection, guild: int, found: Sequence[Market]) -> dict[int, Sesterces]:

@@ -47,6 +47,15 @@ _GIVEN = (
 )
 
 
+_MINTED = (
+    select(func.coalesce(-func.sum(postings.c.amount), 0))
+    .select_from(postings)
+    .join(movements, movements.c.key == postings.c.movement)
+    .where(postings.c.account == bindparam("this"))
+    .where(movements.c.kind == "payoff", movements.c.at >= bindparam("since"))
+)
+
+
 def purse_of(guild: int, player: PlayerId) -> Account:
     return Account("purse", guild, player)
 
@@ -149,6 +158,11 @@ def has_moved(connection: Connection, key: str) -> bool:
 def given_since(connection: Connection, guild: int, player: PlayerId, since: float) -> Sesterces:
     """Return what a player has given to others in presents."""
     return Sesterces(connection.scalar(_GIVEN, {"this": purse_of(guild, player).name, "since": since}) or 0)
+
+
+def minted_since(connection: Connection, guild: int, since: float) -> Sesterces:
+    """Return what the bank has added to the bets of a server: what the mint has paid for winning tickets."""
+    return Sesterces(connection.scalar(_MINTED, {"this": Account("mint", guild).name, "since": since}) or 0)
 
 
 def statement_of(connection: Connection, guild: int, player: PlayerId, most: int) -> list[StatementLine]:

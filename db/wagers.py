@@ -8,7 +8,7 @@ from sqlalchemy import Connection, String, and_, bindparam, cast, desc, func, se
 
 from db import schema
 from db.audit import audit_of
-from db.books import Decide, KeptPurses, apply_in, read_book, server_rules
+from db.books import Decide, KeptPurses, apply_in, read_book, server_rules, sides_of
 from db.chances import ChanceRows
 from db.ledger import balance_of, given_since, has_moved, post, purse_of, statement_of
 from db.money_schema import accounts, markets, tickets
@@ -148,6 +148,7 @@ def _purses(connection: Connection, guild: int, who: Sequence[PlayerId]) -> Purs
         server=server_rules(connection, guild),
         balances=KeptPurses(connection, guild, lambda: who),
         given=lambda player, since: given_since(connection, guild, player, since),
+        sides_of=lambda player, since: sides_of(connection, guild, player, since),
         has_moved=lambda key: has_moved(connection, key),
     )
 
@@ -155,7 +156,15 @@ def _purses(connection: Connection, guild: int, who: Sequence[PlayerId]) -> Purs
 def _by_itself(book: Book) -> Book:
     """Return a book that can be read when the transaction is over."""
     return msgspec.structs.replace(
-        book, tickets=Tickets(book.tickets), purses=dict(book.purses), facts=_is_over, acts=_is_over, has_moved=_is_over
+        book,
+        tickets=Tickets(book.tickets),
+        purses=dict(book.purses),
+        facts=_is_over,
+        acts=_is_over,
+        given=_is_over,
+        sides_of=_is_over,
+        minted=_is_over,
+        has_moved=_is_over,
     )
 
 

@@ -53,11 +53,14 @@ def opening(rules: Ruleset[Any], now: float) -> Decide:
     return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
 
 
-def voiding(why: str, now: float) -> Decide:
-    """Return what gives all stakes back: the race ends without a result."""
+def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
+    """Return what gives all stakes back: the race ends without a result.
+
+    :param by: who ends it, and loses what they have on it if it has begun; none for the program.
+    """
 
     def decide(book: Book) -> Changes:
-        return told(book, table.void(book, why, now), now)
+        return told(book, table.void(book, why, now, by), now)
 
     return decide
 
@@ -193,7 +196,7 @@ def _market_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
     """Yield what everybody is told of sealed bets: seals, windows that opened, bets that are open to all now."""
     before = {each.number: each for each in book.markets}
     for ticket in changes.tickets:
-        if ticket.salt and ticket.state == "open" and book.tickets.pressed(ticket.key) is None:
+        if ticket.salt and ticket.state == "open" and book.tickets.pressed(ticket.player, ticket.key) is None:
             yield BetSealed(ticket.number, ticket.player, ticket.name, seal_of(ticket))
     for market in changes.markets:
         was_open = market.number in before and before[market.number].state == "open"

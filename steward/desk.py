@@ -203,7 +203,7 @@ class Desk:
         """End a race without a result; :exc:`Refused` if it is not under way."""
         now = self._clock()
         act = self._record("close", by, None, _reason(reason))
-        void = voiding("closed", now)
+        void = voiding("closed", now, by)
         if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, void):
             raise Refused(Reason.RACE_IS_OVER)
         self._races.forget(race)

@@ -103,9 +103,9 @@ class Lobbies:
         )
 
     async def _table_rules(self, guild: int) -> str:
-        """Return how there is betting on a new race, as it is kept: the house's share is fixed from now on (B-9)."""
+        """Return how there is betting on a new race, as it is kept: share and bank are fixed from now on (B-8, B-9)."""
         server = msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
-        return _stored(TableRules(share=server.share))
+        return _stored(TableRules(share=server.share, bank=server.bank))
 
     def _require_pace(self, ruleset: str, timing: Timing) -> None:
         if timing.pace == "daily" and self._rulesets[ruleset].order_book is None:
@@ -254,8 +254,12 @@ class Lobbies:
         if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
             raise Refused(Reason.PLACES_ARE_TAKEN)
 
-    async def cancel(self, race: RaceId, host: PlayerId) -> None:
-        """End a race without a result."""
+    async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
+        """End a race without a result.
+
+        :param host: in whose name.
+        :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
+        """
         lobby = await self.lobby(race)
         _require_host(lobby, host)
         try:
@@ -263,7 +267,7 @@ class Lobbies:
             await self._store.set_race(
                 race,
                 only_if=("lobby", "running", "paused"),
-                decide=voiding("cancelled", now),
+                decide=voiding("cancelled", now, by or host),
                 state="cancelled",
                 ended=now,
             )

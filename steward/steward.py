@@ -228,8 +228,8 @@ class Steward:
     async def start(self, race: RaceId, host: PlayerId) -> None:
         await self._lobbies.start(race, host)
 
-    async def cancel(self, race: RaceId, host: PlayerId) -> None:
-        await self._lobbies.cancel(race, host)
+    async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
+        await self._lobbies.cancel(race, host, by)
 
     async def lobby(self, race: RaceId) -> Lobby:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""

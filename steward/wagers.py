@@ -121,7 +121,7 @@ class Wagers:
         bet = msgspec.structs.replace(bet, name=_shown(bet.name))
 
         def decide(book: Book) -> tuple[Changes, Ticket]:
-            known = book.tickets.pressed(bet.key)
+            known = table.placed_by(book, bet)
             if known is not None:
                 return Changes(), known
             changes = table.place(book, bet, now, salt)
@@ -223,17 +223,19 @@ class Wagers:
         key: str,
         *,
         is_bot: bool = False,
+        days: int = 0,
     ) -> Sesterces:
         """Give another player some of one's own, and return what is left. A press that comes twice gives once.
 
         :param is_bot: whether the receiver is no person.
+        :param days: for how many whole ones the giver has been in the server; 0 where that is not known.
         :raises Refused: as :func:`engine.betting.purses.give` says.
         """
         now, memo = self._clock(), f"{_shown(giver_name)} to {_shown(receiver_name)}"
 
         def decide(known: Purses) -> tuple[Movement, ...]:
             return purses.give(
-                known, giver=giver, taker=receiver, amount=amount, key=key, now=now, memo=memo, is_bot=is_bot
+                known, giver=giver, taker=receiver, amount=amount, key=key, now=now, memo=memo, is_bot=is_bot, days=days
             )
 
         await self._store.wagers.move(guild, decide, giver, receiver)
@@ -268,7 +270,7 @@ class Wagers:
     async def set_rules(self, race: RaceId, host: PlayerId, change: Callable[[TableRules], TableRules]) -> TableRules:
         """Set how there is betting on a race: its host may, before the first bet; markets open and go as they must.
 
-        The house's share stays what it was as the race was opened.
+        The house's share, and what the bank adds at most, stay what they were as the race was opened.
 
         :param change: from the rules as they stand to those there shall be; asked again if they have changed since.
         :raises Refused: if this is not the host, somebody has bet, or the race has begun.
@@ -277,7 +279,7 @@ class Wagers:
             known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
             if known.host != host:
                 raise Refused(Reason.NOT_THE_HOST)
-            rules = msgspec.structs.replace(change(rules), share=rules.share)
+            rules = msgspec.structs.replace(change(rules), share=rules.share, bank=rules.bank)
             try:
                 await self._set_rules(known, rules)
             except StaleRace:

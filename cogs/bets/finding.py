@@ -29,9 +29,14 @@ async def table_choices(interaction: Interaction, typed: str) -> list[app_comman
 async def days_in(interaction: Interaction, lobby: Lobby) -> int:
     """Return for how many whole days whoever acts has been in a race's server.
 
-    :raises Said: if he is not in it, or no more.
+    :raises Said: if they are not in it, or no more.
     """
-    joined = getattr(await _member(interaction, lobby), "joined_at", None)
+    return days_of(interaction, await _member(interaction, lobby))
+
+
+def days_of(interaction: Interaction, member: discord.abc.User) -> int:
+    """Return for how many whole days somebody has been a member; 0 where that is not known."""
+    joined = getattr(member, "joined_at", None)
     return 0 if joined is None else max(0, int((interaction.client.steward.now() - joined.timestamp()) // DAY))
 
 

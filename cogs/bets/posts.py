@@ -45,6 +45,9 @@ from steward import (
 MOST_SEALS = 16
 """Told in one message."""
 
+CALLED_OFF = ("closed", "cancelled")
+"""Why stakes come back when somebody has ended the race, by code."""
+
 AT_THE_END = ("nobody", "no outcome", "not closed")
 """Why stakes come back when the race is over, by code."""
 
@@ -86,7 +89,7 @@ async def _revealed(steward: Steward, lobby: Lobby, _notice: Notice, body: BetsR
     lines = [
         f"### 🔓 The sealed bets{window} are revealed",
         _what_holds(market),
-        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for who checks them himself.",
+        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand.",
         *_odds_table(board, market),
         *_tickets(board, tickets),
     ]
@@ -133,7 +136,7 @@ async def _opened(_steward: Steward, lobby: Lobby, _notice: Notice, body: Window
 
 
 async def _window_closed(_steward: Steward, _lobby: Lobby, _notice: Notice, body: WindowClosed) -> Post:
-    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to his bets."), []
+    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to a bet."), []
 
 
 async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVoided) -> Post | None:
@@ -145,7 +148,17 @@ async def _voided(steward: Steward, lobby: Lobby, _notice: Notice, body: TableVo
     why = why_words(body.why)
     all_of_it = [each.state == "void" for each in found if each is not None]
     what = "All stakes" if all(all_of_it) else "Some stakes"
-    return _plain(f"↩️ **{what} are back: {names}.** {_sentence(why)}"), []
+    if body.why in CALLED_OFF and any(each.moment for each in found if each is not None):
+        why += ". Whoever called it off under way loses their own stakes"
+    anew = [line for each in found if each is not None for line in _odds_anew(board, each, body.why)]
+    return _plain("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
+
+
+def _odds_anew(board: BoardView, market: MarketView, why: str) -> list[str]:
+    """Return the odds that were made anew as stakes came back after the start (B-5); nothing if none were."""
+    if why != "replaced" or market.kind != "sealed" or market.state != "closed":
+        return []
+    return ["The odds are made anew over the bets that stand:", *_odds_table(board, market)]
 
 
 def _sentence(text: str) -> str:
@@ -171,7 +184,7 @@ def _is_to_tell(market: MarketView) -> bool:
 
 
 def _outcome(board: BoardView, market: MarketView) -> str:
-    """Return how a market ended: who won and what 100 on him brought, and how much was in it."""
+    """Return how a market ended: who won and what 100 on them brought, and how much was in it."""
     name = f"**{market_name(market.kind, market.window)}**"
     if market.state == "void":
         winners, why = joined([choice_words(board, each) for each in market.winners]), why_words(market.why)
@@ -185,8 +198,9 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
     if view is None or not view.staked:
         return " (nobody had it)"
     if view.odds is not None:
-        is_cut = any(each.why == "shortfall" and each.choice == choice for each in board.tickets)
-        short = " at most: the pool fell short (26.41)" if is_cut else ""
+        cuts = {each.why for each in board.tickets if each.choice == choice}
+        short = " at most: the pool fell short (26.41)" if "shortfall" in cuts else ""
+        short = " at most: the bank had no more to add" if "bank" in cuts else short
         return f" (odds {view.odds}, 100 brought {money(by_odds(board, view.odds, 100))}{short})"
     return f" (100 brought {money(view.pays)})" if view.pays else ""
 
@@ -200,7 +214,7 @@ async def _side_mention(_steward: Steward, lobby: Lobby, _notice: Notice, body: 
 
 
 async def _slip(steward: Steward, lobby: Lobby, notice: Notice, _body: Slip) -> Post | None:
-    """Tell a driver what the race brought him."""
+    """Tell a driver what the race brought them."""
     assert notice.player is not None
     slip = await steward.wagers.slip(lobby.race.id, notice.player)
     return None if slip is None else await slip_message(steward, lobby, slip)

@@ -25,7 +25,7 @@ HOW_TO_READ = (
 
 
 async def show_history(interaction: Interaction) -> None:
-    """Show whoever acts his latest bets on all races of this server; in a direct message, of all servers."""
+    """Show whoever acts their latest bets on all races of this server; in a direct message, of all servers."""
     wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
     lines: list[str] = []
     for guild in await servers_of(interaction):

@@ -13,7 +13,7 @@ from steward import Lobby
 async def board_for(interaction: Interaction, lobby: Lobby, *, opens: bool = False) -> BoardView:
     """Return the betting table as whoever acts may see it; :exc:`Said` if the race has none.
 
-    :param opens: whether he comes to the table: he gets what is due to him first.
+    :param opens: whether they come to the table: they get what is due to them first.
     """
     if not lobby.race.guild:
         raise Said(NO_TABLE)
@@ -31,7 +31,7 @@ async def board_for(interaction: Interaction, lobby: Lobby, *, opens: bool = Fal
 
 
 def purse_line(board: BoardView) -> str:
-    """Return what the viewer has, what he has staked here, and his limit."""
+    """Return what the viewer has, what they have staked here, and their limit."""
     own = [each for each in board.tickets if each.player == board.viewer]
     mine = 0 if board.viewer is None else staked_by(board.viewer, own, board.sides)
     cap = f" · at most {money(board.cap)} on this race" if board.cap else ""

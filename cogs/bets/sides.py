@@ -13,9 +13,10 @@ from cogs.client import Interaction
 from cogs.items import RACE
 from cogs.messages import Said, answers_for_itself
 from cogs.names import harmless
-from cogs.present.betting import SIDE_STATES, choice_words, money, sesterces, side_terms, why_words
+from cogs.present.betting import SIDE_STATES, choice_words, gift_words, money, sesterces, side_terms, why_words
 from cogs.rights import known_race
 from engine.betting.book import NewSide, SideBet
+from engine.betting.fairness import Terms, terms_of
 from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView
 from engine.game import Refused
@@ -129,6 +130,7 @@ async def show_offer(
         "### Your side bet · not offered yet",
         f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
         f"<@{taker.id}> stakes **{money(against)}** against it. Who is right takes {money(stake + against)}.",
+        *gift_words(Terms(stake, against, 2 if rival else len(board.entrants)), ("You give", f"<@{taker.id}> gives")),
         purse_line(board),
         "-# When you offer it, your stake goes into escrow; you can withdraw the offer until it is accepted.",
         SIDE_RULES,
@@ -158,9 +160,18 @@ def side_lines(lobby: Lobby, board: BoardView, number: int, player: PlayerId) ->
         head(lobby),
         f"### Side bet {number} · {title}",
         side_terms(board, side) + ".",
+        *_gifts(board, side),
         _news(side, player),
         *([SIDE_RULES] if side.state in ("offered", "accepted") else []),
     ]
+
+
+def _gifts(board: BoardView, side: SideBet) -> list[str]:
+    """Return how much of an offer is a present, while it can still be declined."""
+    if side.state != "offered":
+        return []
+    names = (f"**{harmless(side.proposer_name)}** gives", f"**{harmless(side.taker_name)}** gives")
+    return gift_words(terms_of(side, len(board.entrants)), names)
 
 
 def _found(board: BoardView, number: int) -> SideBet:

@@ -1,4 +1,4 @@
-"""What a race brought one bettor: to himself alone."""
+"""What a race brought one bettor: to them alone."""
 
 from cogs.bets.parts import Post, head, pictured
 from cogs.client import Interaction
@@ -14,14 +14,14 @@ from steward import Lobby, Steward
 
 
 class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
-    """Shows whoever presses what the race brought him."""
+    """Shows whoever presses what the race brought them."""
 
     async def show(self, interaction: Interaction) -> None:
         await show_slip(interaction, await known_race(interaction, self.race))
 
 
 async def show_slip(interaction: Interaction, lobby: Lobby) -> None:
-    """Show whoever acts what a race has brought him so far."""
+    """Show whoever acts what a race has brought them so far."""
     steward = interaction.client.steward
     slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
     if slip is None or not slip.lines:

@@ -7,7 +7,7 @@ from cogs.client import Interaction
 from cogs.items import RaceMenu
 from cogs.menus import changed, others_of, selects_of, switches_of
 from cogs.messages import Said
-from cogs.present.betting import NO_TABLE
+from cogs.present.betting import NO_TABLE, money
 from cogs.rights import known_race, require_host
 from engine.betting.rules import TableRules
 from engine.game import Reason, Refused
@@ -49,6 +49,7 @@ async def show_rules(interaction: Interaction, lobby: Lobby) -> None:
         *(f"▪️ {field.description}: **{getattr(rules, name)}**" for name, field in others.items()),
         "-# What you choose counts at once. It can be changed until the first bet.",
         "-# With pools and sealed bets off there is no betting on this race.",
+        f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
     ]
     menus = [RuleMenu(lobby.race.id, name, select) for name, select in selects_of(rules, "All off")]
     await show(interaction, lines, *([menu] for menu in menus))

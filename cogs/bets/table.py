@@ -80,7 +80,7 @@ class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
 
 
 async def show_table(interaction: Interaction, lobby: Lobby, market: int = 0, choice: Choice = "") -> None:
-    """Show the betting table to whoever acts, with what he has chosen so far."""
+    """Show the betting table to whoever acts, with what they have chosen so far."""
     layout, files = await table_message(interaction, lobby, market, choice)
     await interaction.edit_original_response(view=layout, attachments=files)
 

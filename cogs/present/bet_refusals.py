@@ -35,10 +35,10 @@ def _own(values: Values) -> str:
     mine = _listed(values["possible"])
     if not mine:
         return (
-            "Who drives in a race may back only his own chariot, and it is not known yet which is yours. Wait until "
-            "the chariots are shared out, or bet on another race."
+            "You drive in this race, so you may back only your own chariot. Which is yours is not known yet. Wait "
+            "until the chariots are shared out, or bet on another race."
         )
-    return f"Who drives in a race, and whoever drives with him, may back only his own chariot. Choose yours: {mine}."
+    return f"You drive in this race, so you may back only your own chariot. Choose yours: {mine}."
 
 
 def _more_than_own(values: Values) -> str:
@@ -70,6 +70,35 @@ def _over_cap(values: Values) -> str:
     )
 
 
+def _beyond_fair(values: Values) -> str:
+    fair, need, most = values["fair"], values["need"], values["at_most"]
+    if values["giver"] == "other":
+        return (
+            f"At fair odds the other side stakes {money(fair)} here. You ask for {money(need)} more, which counts as a "
+            f"present of theirs; {money(most)} a week is the limit. Ask for {money(fair + most)} at most."
+        )
+    left = max(0, most - values["have"])
+    less = f"Stake {money(fair + left)} at most." if fair + left else "Ask the other side to stake more."
+    return (
+        f"At fair odds you stake {money(fair)} here. The other {money(need)} count as a present; you have given "
+        f"{money(values['have'])} of {money(most)} this week. {less}"
+    )
+
+
+def _offer_open(values: Values) -> str:
+    return (
+        f"There is an open offer between you two: side bet {values['side']} of race {values['race']}. Answer it or "
+        "withdraw it first: `/bet mine` shows it."
+    )
+
+
+def _offered_enough(values: Values) -> str:
+    return (
+        f"You have offered this player {values['have']} side bets within a day, and {values['at_most']} is the limit. "
+        f"Try again <t:{int(values['at'])}:R>, or offer it to somebody else."
+    )
+
+
 def _over_window(values: Values) -> str:
     left = values["at_most"] - values["have"]
     less = f"Choose {money(left)} at most" if left > 0 else "Choose another chariot that you backed"
@@ -98,12 +127,21 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.OVER_CAP: _over_cap,
     BetReason.TOO_NEW: lambda v: (
-        f"In this server one may bet after {_days(v['need'])} as a member; you have been one for {_days(v['have'])}. "
+        f"In this server you may bet and give after {_days(v['need'])} as a member; you have been one for "
+        f"{_days(v['have'])}. "
         "Wait until then; the odds can be looked at meanwhile with `/bet board`."
+    ),
+    BetReason.HOST_AND_BANK: lambda _v: (
+        "You host this race, and the bank pays its sealed bets, so you can't bet on it. Bet on a race of another host: "
+        "`/race list` shows them."
+    ),
+    BetReason.STEERED: lambda v: (
+        f"You have steered this race since its start ({v['act']}). Your tickets bring back their stake at most, so I "
+        "take no more of yours. `/bet mine` shows them."
     ),
     BetReason.NOT_YOUR_ENTRY: _own,
     BetReason.NOT_FOR_DRIVERS: lambda v: (
-        f"Who drives in a race may not bet on “{market_name(v['market'])}”: he could see to it. Choose your "
+        f"You drive in this race, so you may not bet on “{market_name(v['market'])}”: you could see to it. Choose your "
         "own chariot in another kind of bet."
     ),
     BetReason.MORE_THAN_OWN: _more_than_own,
@@ -125,7 +163,10 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
         "betting stand. Choose other ones for the next race."
     ),
     BetReason.SAME_ENTRY: lambda _v: "A chariot cannot end ahead of itself. Choose two different ones.",
-    BetReason.NOT_WITH_ONESELF: lambda _v: "Nobody bets against himself. Choose another player.",
+    BetReason.NOT_WITH_ONESELF: lambda _v: "You can't bet against yourself. Choose another player.",
+    BetReason.BEYOND_FAIR: _beyond_fair,
+    BetReason.OFFER_OPEN: _offer_open,
+    BetReason.OFFERED_ENOUGH: _offered_enough,
     BetReason.NO_SUCH_SIDE_BET: lambda v: f"You have no side bet {v['side']} in this race. `/bet mine` shows yours.",
     BetReason.SIDE_BET_IS_OVER: lambda v: (
         f"Side bet {v['side']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from cogs.names import DISCS, harmless
 from engine.betting.book import Choice, MarketKind, SideBet, SideState, Ticket, TicketState
+from engine.betting.fairness import Terms
 from engine.betting.pools import pays, places_paid
 from engine.betting.rules import ServerRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine
@@ -13,6 +14,11 @@ from steward import Lobby
 PLAY_MONEY = (
     "Play money, of this server alone: a gift at the beginning, a stipend each week. There is no way to buy in, and it "
     "buys nothing."
+)
+
+HOST_RULE = (
+    "You host this race. Steer it after the start (anything but a reminder), and your bets bring back their stake at "
+    "most. Call it off, and you lose them."
 )
 
 NO_TABLE = "There is no betting on a race alone. `/race new` opens one in a server, with a betting table."
@@ -86,8 +92,8 @@ SIDE_STATES: Mapping[SideState, str] = {
 WHY: Mapping[str, str] = {
     "rules": "the host changed what can be bet on",
     "not accepted": "it was not accepted before the start",
-    "driver": "whoever drives may back only his own chariot",
-    "owner": "an owner puts no more on others than on himself (26.1)",
+    "driver": "drivers back only their own chariots",
+    "owner": "owners put no more on others than on their own (26.1)",
     "one-sided": "nobody had bet against it",
     "rewound": "the race went back to before it closed",
     "replaced": "the driver was replaced in the first turn",
@@ -99,6 +105,11 @@ WHY: Mapping[str, str] = {
     "no outcome": "there was no outcome",
     "even": "nobody was right",
     "shortfall": "cut, as the pool did not cover it (26.41)",
+    "bank": "cut, as the bank had no more to add",
+    "steered": "whoever steers a race wins no more than the stake",
+    "bank host": "the host does not bet on a race that the bank pays",
+    "forfeited": "whoever calls off a race under way loses their own stakes",
+    "beyond fair": "its odds gave away more than presents allow",
 }
 """Why a market, a ticket or a side bet ended as it did, by code."""
 
@@ -218,7 +229,7 @@ def about(market: MarketView) -> str:
 
 
 def offered(market: MarketView) -> list[ChoiceView]:
-    """Return the choices on which the viewer may stake something: in a window only those he has backed (26.3)."""
+    """Return the choices on which the viewer may stake something: in a window only those they have backed (26.3)."""
     return [each for each in market.choices if each.room != 0]
 
 
@@ -260,7 +271,10 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
 def _cover(board: BoardView) -> str:
     """Return who pays what fixed odds bring, and whether the stake comes back on top (26.4, 26.41; Epic 5.3)."""
     if board.rules.cover == "bank":
-        return "The stake on top of the odds is in that; the bank covers it."
+        return (
+            f"The stake on top of the odds is in that. The bank adds up to {money(board.rules.bank)} to it. If that "
+            "is too little, all winners are cut alike."
+        )
     return "The stake does not come back on top; if the pool falls short, it is less (26.4, 26.41)."
 
 
@@ -268,7 +282,10 @@ def insider_lines(
     lobby: Lobby, board: BoardView, player: PlayerId, market: MarketView, server: ServerRules
 ) -> list[str]:
     """Return the rules that keep those who know more from gaining by it, as they hold for one player (B-15, B-16)."""
-    lines = [f"-# {_driver_rule(lobby, board, player, market)}"]
+    lines = [
+        f"-# {_driver_rule(lobby, board, player, market)}",
+        *([f"-# {HOST_RULE}"] if lobby.race.host == player else []),
+    ]
     limits = []
     if server.cap:
         limits.append(f"at most {sesterces(server.cap)} on one race")
@@ -282,8 +299,7 @@ def insider_lines(
 def _driver_rule(lobby: Lobby, board: BoardView, player: PlayerId, market: MarketView) -> str:
     faction = lobby.faction_for(player)
     if faction is None:
-        host = " As its host you may bet all the same." if lobby.race.host == player else ""
-        return f"Drivers, and who drives with them, may back only their own chariots. You drive nothing here.{host}"
+        return "Not driving? Bet on any chariot. Drivers and their substitutes back only their own."
     mine = [str(each.entry) for each in lobby.entries if each.faction == faction.faction]
     yours = " and ".join(choice_words(board, each) for each in mine) or "a chariot that is not drawn yet"
     if market.kind == "sealed" and board.rules.owners:
@@ -308,6 +324,8 @@ def fate(ticket: Ticket) -> str:
     state = TICKET_STATES[ticket.state]
     if ticket.state == "won":
         state += f" **{money(ticket.paid)}**"
+    if ticket.why == "replaced" and ticket.state == "open":
+        return f"{state}, for its stake at most: {why_words(ticket.why)}"
     if ticket.why == "owner" and ticket.state != "refunded":
         return f"{state}, put on for you as its owner (26.1)"
     return f"{state}: {why}" if (why := why_words(ticket.why)) else state
@@ -326,6 +344,15 @@ def side_terms(board: BoardView, side: SideBet) -> str:
         f"**{harmless(side.proposer_name)}** stakes {money(side.stake)} that {entry} {ahead}; "
         f"**{harmless(side.taker_name)}** stakes {money(side.against)} against it"
     )
+
+
+def gift_words(terms: Terms, who: tuple[str, str]) -> list[str]:
+    """Return what a side bet gives away beyond fair odds, in a line; nothing where the odds are fair.
+
+    :param who: as the line begins, of the proposer and of the taker: "You give".
+    """
+    told = zip(who, terms.gifts, strict=True)
+    return [f"-# {name} {money(gift)} beyond fair odds. That counts as a present." for name, gift in told if gift]
 
 
 def side_line(board: BoardView, side: SideBet) -> str:

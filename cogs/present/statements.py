@@ -6,7 +6,7 @@ from cogs.names import harmless
 from cogs.present.betting import PLAY_MONEY, money
 from engine.betting.book import MovementKind
 from engine.betting.records import Audit, StatementLine
-from engine.betting.rules import ServerRules
+from engine.betting.rules import BANK_RACES_A_WEEK, ServerRules
 from engine.values import RaceId
 
 KINDS: Mapping[MovementKind, str] = {
@@ -65,6 +65,8 @@ def server_bets(rules: ServerRules) -> str:
     return (
         f"**Bets in this server**\nGift to each new purse: {money(rules.gift)} · stipend: {money(rules.stipend)} a "
         f"week · presents: {presents} · the house keeps {rules.share} % of what losers of a pool staked · limit: {cap} "
-        f"· members may bet {age}\n-# {PLAY_MONEY}\n-# A change counts from now on, also for races that are open; "
-        "gifts that were given stay as they were, and so does the house's share in each race."
+        f"· members may bet and give {age} · the bank adds up to {money(rules.bank)} to a race and "
+        f"{money(BANK_RACES_A_WEEK * rules.bank)} a week\n-# {PLAY_MONEY}\n-# A change counts from now on, also for "
+        "races that are open. Gifts that were given stay as they were; so do the house's share and the bank's limit in "
+        "each race."
     )

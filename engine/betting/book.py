@@ -4,7 +4,7 @@ All that changes money is decided on a :class:`Book`, read within the transactio
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, overload
+from typing import Literal, NamedTuple, overload
 
 import msgspec
 
@@ -132,7 +132,7 @@ class NewBet(msgspec.Struct, frozen=True):
     market: int
     choice: Choice
     stake: int  # sesterces
-    key: str  # of the press: the same press again places nothing more
+    key: str  # of the press: the same press of the same player again places nothing more
     days: int = 0  # for how many whole days he has been in the server; 0 where that is not known
 
     def __repr__(self) -> str:
@@ -195,9 +195,9 @@ class Tickets(Sequence[Ticket]):
         """Return a player's tickets, in whatever state."""
         return tuple(ticket for ticket in self._all if ticket.player == player)
 
-    def pressed(self, key: str) -> Ticket | None:
-        """Return the ticket that this press has placed."""
-        return next((ticket for ticket in self._all if ticket.key == key), None)
+    def pressed(self, player: PlayerId, *keys: str) -> Ticket | None:
+        """Return the ticket that a player's press has placed; any of *keys* may be its key."""
+        return next((ticket for ticket in self.of(player) if ticket.key in keys), None)
 
     def placed_in(self, market: int) -> int:
         """Return how many tickets were ever placed in a market, whatever has become of them."""
@@ -222,6 +222,17 @@ def never_moved(_key: str) -> bool:
     return False
 
 
+class SideInField(NamedTuple):
+    """A side bet of any race, and how many chariots are in that race."""
+
+    side: SideBet
+    field: int
+
+
+SidesOf = Callable[[PlayerId, float], Sequence[SideInField]]
+"""Return the side bets of a player in this server that were offered since then, or were not over then."""
+
+
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """All of a race that a decision about money may need, as it stands within one transaction."""
 
@@ -237,6 +248,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     pots: Mapping[int, Sesterces]  # by market
     facts: Callable[[], list[str]]  # all that hold, JSON, in order; read only when called
     acts: Callable[[], Sequence[ActRecord]]  # of the race's steward, in order; read only when called
+    given: Callable[[PlayerId, float], Sesterces]  # by a player to others in presents since then
+    sides_of: SidesOf
+    minted: Callable[[float], Sesterces]  # what the bank has added to races of the server since then
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record, such as a stipend
 
 
@@ -246,7 +260,8 @@ class Purses(msgspec.Struct, frozen=True, kw_only=True):
     guild: int
     server: str  # JSON of the server's :class:`~engine.betting.rules.ServerRules`
     balances: Mapping[PlayerId, Sesterces]  # of whoever is asked for; none: not opened yet
-    given: Callable[[PlayerId, float], Sesterces]  # by a player to others since then
+    given: Callable[[PlayerId, float], Sesterces]  # by a player to others in presents since then
+    sides_of: SidesOf
     has_moved: Callable[[str], bool] = never_moved  # whether the movement of a key is on record
 
 

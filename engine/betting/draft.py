@@ -57,6 +57,11 @@ class Draft:
         """Whose reins players were given under way (B-15)."""
         return insiders.taken_over(self.book)
 
+    @cached_property
+    def steered(self) -> Mapping[PlayerId, str]:
+        """Who has steered the race since its start, and by what act first (B-15)."""
+        return insiders.steered(self.book)
+
     # Rows
 
     def put_market(self, market: Market) -> None:
@@ -182,8 +187,8 @@ class Draft:
         self.move(f"payoff:{ticket.race}:{ticket.number}", "payoff", *sources, (self.of_purse(ticket.player), paid))
         self.put_ticket(msgspec.structs.replace(ticket, state="won", paid=Sesterces(paid), why=why))
 
-    def lose(self, ticket: Ticket) -> None:
-        self.put_ticket(msgspec.structs.replace(ticket, state="lost"))
+    def lose(self, ticket: Ticket, why: str = "") -> None:
+        self.put_ticket(msgspec.structs.replace(ticket, state="lost", why=why or ticket.why))
 
     def sweep(self, market: int) -> None:
         """Give what is left in a pot to the house."""

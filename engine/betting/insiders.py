@@ -1,4 +1,4 @@
-"""Who may bet on what: drivers back themselves only (B-15), and nobody stakes more than the server allows (B-16)."""
+"""Who may bet on what, and gain by it: drivers, whoever steers the race (B-15), and what the server allows (B-16)."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,6 +8,7 @@ from engine.betting.book import Book, Choice, MarketKind, SideBet, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
+from engine.kept import ActKind
 from engine.values import EntryId, Faction, PlayerId
 
 NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")
@@ -105,10 +106,32 @@ def check_side(book: Book, player: PlayerId, backed: EntryId | None) -> None:
         raise Refused(BetReason.NOT_YOUR_ENTRY, rule="B-15", possible=list(driven_by(book, player) or ()))
 
 
-def check_age(server: ServerRules, days: int) -> None:
-    """Raise :exc:`Refused` for a member who is too new here (B-16)."""
-    if days < server.age:
-        raise Refused(BetReason.TOO_NEW, rule="B-16", have=days, need=server.age)
+# Whoever steers the race
+
+STEERING: tuple[ActKind, ...] = (
+    "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close",
+)  # fmt: skip
+"""Acts of whoever steers a race under way, all but reminders. Those of the program and of drivers are others."""
+
+
+def steered(book: Book) -> dict[PlayerId, str]:
+    """Return who has steered the race since its start, and by what act first (B-15)."""
+    found: dict[PlayerId, str] = {}
+    for act in book.acts():
+        if act.by is not None and act.kind in STEERING:
+            found.setdefault(act.by, act.kind)
+    return found
+
+
+def is_bank_host(book: Book, rules: TableRules, player: PlayerId) -> bool:
+    """Tell whether a player hosts a race that the bank pays: whoever hosts it does not bet on it (B-8)."""
+    return player == book.race.host and rules.sealed and rules.cover == "bank"
+
+
+def check_host(book: Book, rules: TableRules, player: PlayerId) -> None:
+    """Raise :exc:`Refused` for the host of a race that the bank pays (B-8)."""
+    if is_bank_host(book, rules, player):
+        raise Refused(BetReason.HOST_AND_BANK, rule="B-8")
 
 
 def check_cap(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.betting.book import Account, Movement, MovementKind, Posting, Purses
+from engine.betting.fairness import given_away
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
 from engine.game import Refused
@@ -64,17 +65,20 @@ def give(  # noqa: PLR0913  a present is that much
     now: float,
     memo: str = "",
     is_bot: bool = False,
+    days: int = 0,
 ) -> tuple[Movement, ...]:
     """Return the movements of a present: both purses are touched, then the money moves (B-1).
 
     :param key: of the press; ``present:`` is put before it. The same press gives nothing twice.
     :param memo: for people, such as whom it is for.
     :param is_bot: whether the one who would get it is no person.
-    :raises Refused: NOT_TO_ONESELF, NOT_TO_BOTS, TOO_LITTLE, GIVEN_ENOUGH, PURSE_TOO_LIGHT.
+    :param days: for how many whole ones the giver has been in the server; 0 where that is not known.
+    :raises Refused: NOT_TO_ONESELF, NOT_TO_BOTS, TOO_LITTLE, TOO_NEW, GIVEN_ENOUGH, PURSE_TOO_LIGHT.
     """
     if purses.has_moved(f"present:{key}"):
         return ()
     check_present(purses, giver=giver, taker=taker, amount=amount, now=now, is_bot=is_bot)
+    check_age(msgspec.json.decode(purses.server, type=ServerRules), days)
     touched = touch(purses, giver, now)
     have = purses.balances.get(giver, 0) + received(touched)
     if amount > have:
@@ -96,9 +100,15 @@ def check_present(purses: Purses, *, giver: PlayerId, taker: PlayerId, amount: i
     if amount < 1:
         raise Refused(BetReason.TOO_LITTLE, rule="B-1", have=amount, need=1)
     most = msgspec.json.decode(purses.server, type=ServerRules).most_given
-    given = purses.given(giver, week_began(now))
+    given = given_away(purses, giver, week_began(now))
     if given + amount > most:
         raise Refused(BetReason.GIVEN_ENOUGH, rule="B-1", have=given, need=amount, at_most=most)
+
+
+def check_age(server: ServerRules, days: int) -> None:
+    """Raise :exc:`Refused` for a member who is too new here to bet, or to give (B-16)."""
+    if days < server.age:
+        raise Refused(BetReason.TOO_NEW, rule="B-16", have=days, need=server.age)
 
 
 def week_of(now: float) -> str:

@@ -15,6 +15,8 @@ class BetReason(StrEnum):
     PURSE_TOO_LIGHT = "purse too light"  # have, need
     OVER_CAP = "over cap"  # have: staked on this race so far; need: the stake; at_most
     TOO_NEW = "too new"  # have, need: days in the server
+    HOST_AND_BANK = "host and bank"  # whoever hosts a race that the bank pays does not bet on it
+    STEERED = "steered"  # act: what this player has done to the race since its start
     NOT_YOUR_ENTRY = "not your entry"  # possible: entries that he drives, maybe none that is known yet
     NOT_FOR_DRIVERS = "not for drivers"  # market: its kind
     MORE_THAN_OWN = "more than own"  # own: on his own; have: on others so far; need: the stake; at_most: more
@@ -27,6 +29,9 @@ class BetReason(StrEnum):
     SAME_ENTRY = "same entry"  # a chariot cannot end ahead of itself
     NOT_WITH_ONESELF = "not with oneself"
     NO_SUCH_SIDE_BET = "no such side bet"  # side
+    BEYOND_FAIR = "beyond fair"  # giver: ``you`` or ``other``; have: given this week; need: more; at_most; fair: stake
+    OFFER_OPEN = "offer open"  # side: its number; race: its race
+    OFFERED_ENOUGH = "offered enough"  # have, at_most: offers of one player to another within a day; at: seconds
     SIDE_BET_IS_OVER = "side bet is over"  # side, state
     NOT_TO_ONESELF = "not to oneself"
     NOT_TO_BOTS = "not to bots"

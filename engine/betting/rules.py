@@ -9,6 +9,12 @@ from engine.values import Sesterces
 STEP = Sesterces(100)
 """Stakes are multiples of it (26.1)."""
 
+BANK_RACES_A_WEEK = 5
+"""So many times what it adds to one race at most the bank adds to all races of a server in a week (B-8)."""
+
+OFFERS_A_DAY = 3
+"""Side bets that one player may offer another within 24 hours (B-14)."""
+
 Cover = Literal["pool", "bank"]
 """Who pays the winners of the sealed bets: the pool as far as it goes (26.4, 26.41), or the bank in full (Epic 5.3)."""
 
@@ -24,6 +30,7 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     windows: Annotated[bool, msgspec.Meta(description="More sealed bets after laps 1 and 2 (26.3)")] = True
     cover: Annotated[Cover, msgspec.Meta(description="Who pays sealed bets: the pool (26.41) or the bank")] = "pool"
     share: int = 0  # of the house, per cent: the server's as the table was opened; the host cannot set it (B-9)
+    bank: int = 10_000  # what the bank adds to the race at most: the server's as the table was opened (B-8)
 
     @property
     def is_off(self) -> bool:
@@ -38,4 +45,7 @@ class ServerRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_given: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 2_000  # by one player to others, a week
     share: Annotated[int, msgspec.Meta(ge=0, le=25)] = 0  # per cent of what losers of a pool staked, in new races
     cap: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0  # staked by one player on one race; 0 for no cap
-    age: Annotated[int, msgspec.Meta(ge=0, le=365)] = 0  # days that a member must have been in the server to bet
+    age: Annotated[int, msgspec.Meta(ge=0, le=365)] = (
+        0  # days that a member must have been in the server to bet, or give
+    )
+    bank: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 10_000  # that the bank adds to one race, in new races

@@ -105,9 +105,13 @@ def standing(tickets: Iterable[Ticket], markets: Iterable[Market]) -> list[Ticke
 
 
 def around(window: Market, markets: Iterable[Market], stand: Sequence[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
-    """Return which of a player's sealed bets stand from before the race, and which were placed in this window."""
+    """Return which of a player's sealed bets stand from before the race, and which were placed in this window.
+
+    To those on a chariot whose other bettors have their stakes back nothing is added (B-13).
+    """
     main = {each.number for each in markets if not each.window}
-    return [each for each in stand if each.market in main], [each for each in stand if each.market == window.number]
+    before = [each for each in stand if each.market in main and each.why != "replaced"]
+    return before, [each for each in stand if each.market == window.number]
 
 
 def check_window(choice: Choice, stake: int, before: Sequence[Ticket], here: Sequence[Ticket]) -> None:
@@ -165,6 +169,16 @@ def after_shortfall(dues: Mapping[PlayerId, int], pool: int) -> dict[PlayerId, i
             paid[player] -= taken // len(equal) + (place < taken % len(equal))
         short -= taken
     return paid
+
+
+def in_proportion(dues: Mapping[int, int], there: int) -> dict[int, int]:
+    """Return what each ticket gets of what is there, by number: its due, or the same part of it as all, rounded down.
+
+    >>> in_proportion({1: 300, 2: 600}, 1_000), in_proportion({1: 300, 2: 600}, 599)
+    ({1: 300, 2: 600}, {1: 199, 2: 399})
+    """
+    in_all = sum(dues.values())
+    return {number: each if in_all <= there else each * there // in_all for number, each in dues.items()}
 
 
 def lots(commitment: str, tickets: Sequence[Ticket]) -> list[PlayerId]:

@@ -1,6 +1,6 @@
 """How markets and side bets are closed, settled and given back."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,6 +9,8 @@ from engine.betting import insiders, outcomes, pools, sealed
 from engine.betting.book import Book, Market, SideBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
+from engine.betting.purses import week_began
+from engine.betting.rules import BANK_RACES_A_WEEK
 from engine.values import EntryId, PlayerId
 
 
@@ -32,28 +34,44 @@ def close(draft: Draft, market: Market, seq: int, moment: str) -> Market:
 
 def void(draft: Draft, market: Market, why: str) -> None:
     """Give all stakes of a market back, and be done with it (B-11, B-12)."""
+    forfeit(draft, market, (), why)
+
+
+def forfeit(draft: Draft, market: Market, players: Collection[PlayerId], why: str) -> None:
+    """Let these players lose what they have in a market, to the house, and give back what others have (B-15)."""
     for ticket in draft.live(market.number):
-        draft.refund(ticket, why=why)
+        if ticket.player in players:
+            draft.lose(ticket, "forfeited")
+        else:
+            draft.refund(ticket, why=why)
     draft.put_market(replace(market, state="void", ended=draft.now, why=why))
+
+
+def forfeit_side(draft: Draft, side: SideBet, players: Collection[PlayerId], why: str) -> None:
+    """Do the same with a side bet."""
+    release(draft, side, None, players)
+    draft.put_side(replace(side, state="void", why=why, ended=draft.now))
 
 
 def void_side(draft: Draft, side: SideBet, why: str) -> None:
     """Give both their stakes of a side bet back (B-14)."""
-    release(draft, side, None)
-    draft.put_side(replace(side, state="void", why=why, ended=draft.now))
+    forfeit_side(draft, side, (), why)
 
 
-def release(draft: Draft, side: SideBet, winner: PlayerId | None) -> None:
-    """Empty the escrow of a side bet: to the winner, or to both what they put into it (B-14)."""
+def release(draft: Draft, side: SideBet, winner: PlayerId | None, forfeit: Collection[PlayerId] = ()) -> None:
+    """Empty the escrow of a side bet: to the winner, or to both what they put into it (B-14).
+
+    :param forfeit: whose stakes are the house's instead of coming back.
+    """
     taken = side.against if side.state == "accepted" else 0
     all_of_it = side.stake + taken
     to_proposer = all_of_it if winner == side.proposer else 0 if winner is not None else side.stake
+    own = ((side.proposer, to_proposer), (side.taker, all_of_it - to_proposer))
     draft.move(
         f"release:{side.race}:{side.number}",
         "release",
         (draft.of_escrow(side.number), -all_of_it),
-        (draft.of_purse(side.proposer), to_proposer),
-        (draft.of_purse(side.taker), all_of_it - to_proposer),
+        *((draft.house if player in forfeit else draft.of_purse(player), amount) for player, amount in own),
     )
 
 
@@ -65,6 +83,7 @@ def settle_all(draft: Draft, ended: Ended) -> None:
     for market in list(draft.markets.values()):
         if market.state == "open":
             void(draft, market, "not closed")
+    void_one_sided(draft)
     main = sealed.main_market(tuple(draft.markets.values()))
     if main is not None and main.state == "closed":
         _settle_sealed(draft, main, ended)
@@ -78,29 +97,50 @@ def settle_all(draft: Draft, ended: Ended) -> None:
             _settle_side(draft, side, ended)
 
 
+def void_one_sided(draft: Draft) -> None:
+    """Give back the closed markets that have not two bettors on two different choices (B-11).
+
+    Windows go with the sealed bets before the race. A race that began before this rule held is weighed here, too.
+    """
+    for market in list(draft.markets.values()):
+        if market.state != "closed" or market.window or not pools.is_one_sided(draft.live(market.number)):
+            continue
+        for window in list(draft.markets.values()) if market.kind == "sealed" else ():
+            if window.window and window.state in ("open", "closed"):
+                void(draft, window, "one-sided")
+        void(draft, market, "one-sided")
+
+
+def make_odds(draft: Draft, market: Market) -> None:
+    """Make the odds of the sealed bets over what stands before the race (26.2, B-5)."""
+    stakes = sealed.stakes_on([str(each.entry) for each in draft.book.entries], draft.live(market.number))
+    draft.put_market(replace(market, odds=sealed.odds(stakes)))
+
+
 def _settle_sealed(draft: Draft, main: Market, ended: Ended) -> None:
     """Pay the sealed bets on the winner, those of windows included; the rest is the house's (26.4, F4)."""
+    make_odds(draft, main)  # in a race that began before B-5 said so, stakes may have come back since
     markets = [each for each in draft.markets.values() if each.kind == "sealed" and each.state == "closed"]
     winners = outcomes.winners_of("sealed", ended)
     won: list[Ticket] = []
     for ticket in draft.live(*(each.number for each in markets)):
         if ticket.choice not in winners:
             draft.lose(ticket)
-        elif is_barred(draft, ticket):
-            draft.refund(ticket, why="driver")
+        elif why := why_capped(draft, ticket):
+            draft.refund(ticket, why=why)
         else:
             won.append(ticket)
-    _pay_sealed(draft, main, won)
+    _pay_sealed(draft, draft.markets[main.number], won)
     draft.sweep(main.number)
     for market in markets:
-        draft.put_market(replace(market, state="settled", ended=draft.now, winners=winners))
+        known = draft.markets[market.number]  # with its odds as they were made
+        draft.put_market(replace(known, state="settled", ended=draft.now, winners=winners))
 
 
 def _pay_sealed(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
-    """Pay by the pool as far as it goes (26.41), or in full, by the bank (Epic B.8)."""
+    """Pay by the pool as far as it goes (26.41), or by the bank, as far as that goes (Epic B.8, B-8)."""
     if draft.rules.cover == "bank":
-        for ticket in won:
-            draft.pay(ticket, sealed.due_by_bank(ticket, main.odds))
+        _pay_by_bank(draft, main, won)
         return
     dues = {ticket.number: sealed.due(ticket, main.odds) for ticket in won}
     of: dict[PlayerId, list[Ticket]] = {player: [] for player in sealed.lots(draft.book.race.commitment, won)}
@@ -114,23 +154,36 @@ def _pay_sealed(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
         draft.pay(ticket, amount, "shortfall" if amount < dues[ticket.number] else "")
 
 
+def _pay_by_bank(draft: Draft, main: Market, won: Sequence[Ticket]) -> None:
+    """Pay odds and stakes of the pool and of what the bank adds; each the same part of it where that is too little."""
+    dues = {ticket.number: sealed.due_by_bank(ticket, main.odds) for ticket in won}
+    paid = sealed.in_proportion(dues, draft.pot(main.number) + _left_in_bank(draft))
+    for ticket in won:
+        amount = paid[ticket.number]
+        draft.pay(ticket, amount, "bank" if amount < dues[ticket.number] else "")
+
+
+def _left_in_bank(draft: Draft) -> int:
+    """Return what the bank may add to this race: its limit, and what is left of the week's (B-8)."""
+    week = BANK_RACES_A_WEEK * draft.server.bank - draft.book.minted(week_began(draft.now))
+    return max(0, min(draft.rules.bank, week))
+
+
 def _settle_pool(draft: Draft, market: Market, ended: Ended) -> None:
     """Pay a pool's winners; where there are none, all is given back (B-9, B-11)."""
     winners = outcomes.winners_of(market.kind, ended)
     tickets = draft.live(market.number)
-    barred = [each for each in tickets if each.choice in winners and is_barred(draft, each)]
-    counted = [each for each in tickets if each not in barred]
-    paid = pools.payoffs(counted, winners, draft.rules.share)
+    paid = pools.payoffs(tickets, winners, draft.rules.share)
     if not paid:
         void(draft, replace(market, winners=winners), "nobody" if winners else "no outcome")
         return
-    for ticket in barred:
-        draft.refund(ticket, why="driver")
-    for ticket in counted:
-        if ticket.number in paid:
-            draft.pay(ticket, paid[ticket.number])
-        else:
+    for ticket in tickets:
+        if ticket.number not in paid:
             draft.lose(ticket)
+        elif why := why_capped(draft, ticket):
+            draft.refund(ticket, why=why)  # what it would have won is the house's: others gain nothing by it (B-15)
+        else:
+            draft.pay(ticket, paid[ticket.number])
     draft.sweep(market.number)
     draft.put_market(replace(market, state="settled", ended=draft.now, winners=winners))
 
@@ -142,27 +195,46 @@ def _settle_side(draft: Draft, side: SideBet, ended: Ended) -> None:
         return
     backed = side.entry if winner == side.proposer else side.rival
     if not insiders.may_take_side(draft.book, winner, backed, draft.taken_over.get(winner, ())):
-        void_side(draft, side, "driver")  # he has come to drive a rival (B-15)
+        void_side(draft, side, "driver")  # the winner has come to drive a rival (B-15)
+        return
+    if winner in draft.steered or insiders.is_bank_host(draft.book, draft.rules, winner):
+        void_side(draft, side, "steered" if winner in draft.steered else "bank host")
         return
     release(draft, side, winner)
     draft.put_side(replace(side, state="settled", winner=winner, ended=draft.now))
 
 
-def is_barred(draft: Draft, ticket: Ticket) -> bool:
-    """Tell whether a ticket may bring no gain, as its player has come to drive a rival, if only for a while (B-15)."""
+def why_capped(draft: Draft, ticket: Ticket) -> str:
+    """Return why a ticket may bring no gain, by its code; nothing if it may (B-8, B-13, B-15).
+
+    Its player has come to drive a rival, if only for a while; has steered the race; hosts what the bank pays; or the
+    others on the same chariot have their stakes back.
+    """
     kind, had = draft.markets[ticket.market].kind, draft.taken_over.get(ticket.player, ())
-    return not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had)
+    if not insiders.may_back(draft.book, draft.rules, ticket.player, kind, ticket.choice, had):
+        return "driver"
+    if ticket.player in draft.steered:
+        return "steered"
+    if insiders.is_bank_host(draft.book, draft.rules, ticket.player):
+        return "bank host"
+    return "replaced" if ticket.why == "replaced" else ""
 
 
 # Chariots and drivers that change
 
 
 def give_back_on(draft: Draft, entry: EntryId, why: str, *, but_of: Sequence[PlayerId] = ()) -> None:
-    """Give back the tickets on a chariot in markets that are not over, but for those of some players (B-13)."""
+    """Give back the tickets on a chariot in markets that are not over, but for those of some players (B-13).
+
+    Where bets are closed these stay, and win no more than their stake: they must not have what others would have won.
+    """
     under_way = [number for number, each in draft.markets.items() if each.state in ("open", "closed")]
     for ticket in draft.live(*under_way):
-        if ticket.choice == str(entry) and ticket.player not in but_of:
-            draft.refund(ticket, why=why)
+        if ticket.choice == str(entry):
+            if ticket.player not in but_of:
+                draft.refund(ticket, why=why)
+            elif draft.markets[ticket.market].state == "closed":
+                draft.put_ticket(replace(ticket, why=why))
 
 
 def void_sides_about(draft: Draft, entry: EntryId, why: str) -> None:

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
-from engine.betting import insiders, settling
+from engine.betting import fairness, insiders, settling
 from engine.betting.book import Book, Changes, NewSide, SideBet
 from engine.betting.draft import Draft
+from engine.betting.purses import DAY, check_age, week_began
 from engine.betting.reasons import BetReason
+from engine.betting.rules import OFFERS_A_DAY
 from engine.game import Refused
 from engine.values import EntryId, PlayerId, Sesterces
 
@@ -16,9 +18,9 @@ def offer(book: Book, new: NewSide, now: float) -> Changes:
     """Offer a side bet; the stake goes into escrow (B-14). The same press again gives what it has offered.
 
     :raises Refused: NO_TABLE, MARKET_CLOSED, NOT_WITH_ONESELF, NO_SUCH_CHOICE, SAME_ENTRY, TOO_LITTLE, TOO_NEW,
-        NOT_YOUR_ENTRY, OVER_CAP, PURSE_TOO_LIGHT.
+        HOST_AND_BANK, NOT_YOUR_ENTRY, OVER_CAP, OFFER_OPEN, OFFERED_ENOUGH, BEYOND_FAIR, PURSE_TOO_LIGHT.
     """
-    known = next((side for side in book.sides if side.key == new.key), None)
+    known = _offered_by(book, new)
     if known is not None:
         return Changes(sides=(known,))
     draft = Draft(book, now)
@@ -29,9 +31,43 @@ def offer(book: Book, new: NewSide, now: float) -> Changes:
     _check_sums(new.stake, new.against)
     _check_player(draft, new.player, new.entry, new.stake, new.days)
     side = _side(draft, new)
+    _check_pair(book, side, now)
+    fairness.check_gift(book, side, side.proposer, week_began(now))
+    fairness.check_possible(book, side)
     _into_escrow(draft, side, side.proposer, side.stake, "a")
     draft.put_side(side)
     return draft.changes()
+
+
+def _offered_by(book: Book, new: NewSide) -> SideBet | None:
+    """Return what this press of this player has offered: a key that another has used is not theirs (B-3)."""
+    keys = (_key_of(book, new), new.key)
+    return next((each for each in book.sides if each.proposer == new.player and each.key in keys), None)
+
+
+def _key_of(book: Book, new: NewSide) -> str:
+    """Return the key under which a press is kept: what two players press is never the same."""
+    return f"{book.race.id}:{new.player}:{new.key}"
+
+
+def _check_pair(book: Book, side: SideBet, now: float) -> None:
+    """Refuse a second open offer between two players, and more than a few a day to the same one (B-14).
+
+    Each offer is a direct message to somebody who has not asked for it.
+    """
+    since = now - DAY
+    between = [each.side for each in book.sides_of(side.proposer, since) if _is_pair(each.side, side)]
+    opened = next((each for each in between if each.state == "offered"), None)
+    if opened is not None:
+        raise Refused(BetReason.OFFER_OPEN, rule=RULE, side=opened.number, race=opened.race)
+    today = sorted(each.at for each in between if each.proposer == side.proposer and each.at > since)
+    if len(today) >= OFFERS_A_DAY:
+        at = today[-OFFERS_A_DAY] + DAY
+        raise Refused(BetReason.OFFERED_ENOUGH, rule=RULE, have=len(today), at_most=OFFERS_A_DAY, at=at)
+
+
+def _is_pair(one: SideBet, other: SideBet) -> bool:
+    return {one.proposer, one.taker} == {other.proposer, other.taker}
 
 
 def _side(draft: Draft, new: NewSide) -> SideBet:
@@ -47,7 +83,7 @@ def _side(draft: Draft, new: NewSide) -> SideBet:
         rival=new.rival,
         stake=Sesterces(new.stake),
         against=Sesterces(new.against),
-        key=new.key,
+        key=_key_of(draft.book, new),
         at=draft.now,
     )
 
@@ -59,7 +95,7 @@ def answer(book: Book, *, player: PlayerId, number: int, accepts: bool, now: flo
 
     :param days: for how many the player has been in the server.
     :raises Refused: NO_SUCH_SIDE_BET, SIDE_BET_IS_OVER, MARKET_CLOSED; if it is accepted, too: TOO_NEW, OVER_CAP,
-        NOT_YOUR_ENTRY, PURSE_TOO_LIGHT.
+        HOST_AND_BANK, NOT_YOUR_ENTRY, BEYOND_FAIR, PURSE_TOO_LIGHT.
     """
     side = _side_of(book, number, taker=player)
     if side.state == ("accepted" if accepts else "declined"):
@@ -72,6 +108,7 @@ def answer(book: Book, *, player: PlayerId, number: int, accepts: bool, now: flo
         return draft.changes()
     _check_open(draft)
     _check_player(draft, player, side.rival, side.against, days)
+    fairness.check_gift(book, side, player, week_began(now))
     _into_escrow(draft, side, player, side.against, "b")
     draft.put_side(replace(side, state="accepted"))
     return draft.changes()
@@ -118,7 +155,8 @@ def _check_sums(stake: int, against: int) -> None:
 
 def _check_player(draft: Draft, player: PlayerId, backed: EntryId | None, stake: int, days: int) -> None:
     """Refuse who may not take this side, or not with so much (B-15, B-16)."""
-    insiders.check_age(draft.server, days)
+    check_age(draft.server, days)
+    insiders.check_host(draft.book, draft.rules, player)
     insiders.check_side(draft.book, player, backed)
     insiders.check_cap(draft.server, player, stake, draft.book.tickets.of(player), draft.book.sides)
 

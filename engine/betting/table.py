@@ -7,9 +7,8 @@ they change nothing. Notices are left to the steward.
 from collections.abc import Sequence
 
 import msgspec
-from msgspec.structs import replace
 
-from engine.betting import insiders, outcomes, pools, sealed, settling
+from engine.betting import fairness, insiders, outcomes, pools, purses, sealed, settling
 from engine.betting.book import Book, Changes, Market, MarketKind, NewBet, Ticket
 from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
@@ -92,28 +91,42 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     """Place a bet: the stake goes from the purse into the pot. The same press again gives the ticket it has placed.
 
     :param salt: of the seal, hexadecimal; kept for sealed bets only.
-    :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, NOT_YOUR_ENTRY,
-        NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, OVER_CAP, PURSE_TOO_LIGHT.
+    :raises Refused: NO_TABLE, NO_SUCH_MARKET, MARKET_CLOSED, NO_SUCH_CHOICE, NOT_IN_STEPS, TOO_NEW, HOST_AND_BANK,
+        STEERED, NOT_YOUR_ENTRY, NOT_FOR_DRIVERS, MORE_THAN_OWN, NOT_BACKED_BEFORE, OVER_WINDOW, OVER_CAP,
+        PURSE_TOO_LIGHT.
     """
-    known = book.tickets.pressed(bet.key)
+    known = placed_by(book, bet)
     if known is not None:
         return Changes(tickets=(known,))
     draft = Draft(book, now)
     market = _open_market(book, bet.market)
     _check_choice(book, market, bet.choice)
     sealed.check_stake(bet.stake)
-    insiders.check_age(draft.server, bet.days)
+    purses.check_age(draft.server, bet.days)
+    insiders.check_host(book, draft.rules, bet.player)
+    if market.window and bet.player in draft.steered:
+        raise Refused(BetReason.STEERED, rule="B-15", act=draft.steered[bet.player])
     insiders.check_cap(draft.server, bet.player, bet.stake, book.tickets.of(bet.player), book.sides)
     had = draft.taken_over.get(bet.player, ()) if market.window else ()
     insiders.check_ticket(book, draft.rules, bet.player, market.kind, bet.choice, had)
     if market.kind == "sealed":
         _check_sealed(draft, market, bet)
     draft.require(bet.player, bet.stake)
-    draft.stake(_ticket(draft, bet, salt if market.kind == "sealed" else ""))
+    draft.stake(_ticket(draft, bet, _key_of(book, bet), salt if market.kind == "sealed" else ""))
     return draft.changes()
 
 
-def _ticket(draft: Draft, bet: NewBet, salt: str = "", why: str = "") -> Ticket:
+def placed_by(book: Book, bet: NewBet) -> Ticket | None:
+    """Return the ticket that this press of this player has placed: a key that another has used is not theirs (B-3)."""
+    return book.tickets.pressed(bet.player, _key_of(book, bet), bet.key)
+
+
+def _key_of(book: Book, bet: NewBet) -> str:
+    """Return the key under which a press is kept: what two players press is never the same."""
+    return f"{book.race.id}:{bet.player}:{bet.key}"
+
+
+def _ticket(draft: Draft, bet: NewBet, key: str, salt: str = "", why: str = "") -> Ticket:
     """Return the race's next ticket."""
     return Ticket(
         race=draft.book.race.id,
@@ -123,7 +136,7 @@ def _ticket(draft: Draft, bet: NewBet, salt: str = "", why: str = "") -> Ticket:
         name=bet.name,
         choice=bet.choice,
         stake=Sesterces(bet.stake),
-        key=bet.key,
+        key=key,
         at=draft.now,
         salt=salt,
         why=why,
@@ -205,9 +218,9 @@ def _check_sealed(draft: Draft, market: Market, bet: NewBet) -> None:
 def start(book: Book, seq: int, now: float) -> Changes:
     """Close what is open as the race begins: reveal sealed bets and fix their odds, and call off what cannot be run.
 
-    In this order: side bets that nobody accepted come back (B-14); tickets and side bets of those who drive by now and
-    may not have them (B-15); pools that are one-sided (B-11); owners lose what they have too much on others and back
-    themselves (26.1, G14); odds are fixed (26.2).
+    In this order: side bets that nobody accepted, or that give too much, come back (B-14); tickets and side bets of
+    those who drive by now and may not have them (B-15); pools that are one-sided (B-11); owners lose what they have too
+    much on others and back themselves (26.1, G14); odds are fixed (26.2), unless sealed bets are one-sided, too.
     """
     draft = Draft(book, now)
     before = [each for each in draft.markets.values() if each.state == "open" and not each.window]
@@ -228,33 +241,40 @@ def _call_off_sides(draft: Draft) -> None:
     for side in list(draft.sides.values()):
         may = insiders.may_take_side(draft.book, side.proposer, side.entry)
         may = may and insiders.may_take_side(draft.book, side.taker, side.rival)
+        is_host = any(insiders.is_bank_host(draft.book, draft.rules, each) for each in (side.proposer, side.taker))
         if side.state == "offered":
             settling.void_side(draft, side, "not accepted")
         elif side.state == "accepted" and not may:
             settling.void_side(draft, side, "driver")
+        elif side.state == "accepted" and is_host:
+            settling.void_side(draft, side, "bank host")
+        elif side.state == "accepted" and fairness.gives_too_much(draft.book, side, purses.week_began(side.at)):
+            settling.void_side(draft, side, "beyond fair")
 
 
 def _call_off_insiders(draft: Draft, markets: Sequence[Market]) -> None:
-    """Give back the tickets of drivers who placed them before they entered (B-15)."""
+    """Give back the tickets that could bring no gain: of drivers who placed them before they entered (B-15)."""
     for ticket in draft.live(*(each.number for each in markets)):
-        if settling.is_barred(draft, ticket):
-            draft.refund(ticket, why="driver")
+        if why := settling.why_capped(draft, ticket):
+            draft.refund(ticket, why=why)
 
 
 def _fix_odds(draft: Draft, market: Market, seq: int) -> None:
-    """Reveal the sealed bets, and fix the odds for good (26.2)."""
+    """Reveal the sealed bets, and fix the odds (26.2); give them back if they are one-sided (B-11)."""
     if draft.rules.owners:
         for player in _owners(draft):
             _keep_to_owners_rule(draft, market, player)
     closed = settling.close(draft, market, seq, "start")
-    tickets = draft.live(market.number)
-    fixed = sealed.odds(sealed.stakes_on(choices_of(draft.book, market), tickets))
-    draft.put_market(replace(closed, odds=fixed))
+    if pools.is_one_sided(draft.live(market.number)):
+        settling.void(draft, closed, "one-sided")
+    else:
+        settling.make_odds(draft, closed)
 
 
 def _owners(draft: Draft) -> list[PlayerId]:
-    """Return the players who have entered chariots, in the order of their factions."""
-    return [each.player for each in draft.book.factions if each.player is not None]
+    """Return the players who have entered chariots and may bet on them, in the order of their factions (B-8)."""
+    players = [each.player for each in draft.book.factions if each.player is not None]
+    return [each for each in players if not insiders.is_bank_host(draft.book, draft.rules, each)]
 
 
 def _keep_to_owners_rule(draft: Draft, market: Market, player: PlayerId) -> None:
@@ -289,7 +309,7 @@ def _back_first(draft: Draft, market: Market, player: PlayerId, entry: EntryId) 
     name = next(each.name for each in draft.book.factions if each.player == player)
     key = f"owner:{draft.book.race.id}:{player}"
     bet = NewBet(player, name, market.number, str(entry), STEP, key)
-    draft.stake(_ticket(draft, bet, why="owner"))
+    draft.stake(_ticket(draft, bet, key, why="owner"))
 
 
 def _close_pool(draft: Draft, market: Market, seq: int) -> None:
@@ -335,12 +355,19 @@ def _is_after(market: Market, to: int) -> bool:
 
 
 def _give_back_replaced(draft: Draft, entry: EntryId) -> None:
-    """Give back what others have on a chariot whose driver was replaced in the first turn; side bets are off (B-13)."""
+    """Give back what others have on a chariot whose driver was replaced in the first turn; side bets are off (B-13).
+
+    The odds are made anew over what stands, so that nobody is paid by a pool that is not there any more (B-5).
+    """
     faction = next((each.faction for each in draft.book.entries if each.entry == entry), None)
     stable = [each for each in draft.book.factions if each.faction == faction]
     own = [player for each in stable for player in (each.player, each.substitute) if player is not None]
     settling.give_back_on(draft, entry, "replaced", but_of=own)
     settling.void_sides_about(draft, entry, "replaced")
+    settling.void_one_sided(draft)
+    main = sealed.main_market(tuple(draft.markets.values()))
+    if main is not None and main.state == "closed":
+        settling.make_odds(draft, main)
 
 
 def _close_windows(draft: Draft, happened: Happened) -> None:
@@ -394,18 +421,25 @@ def _was_open(draft: Draft, lap: int, to: int | None) -> bool:
 # The end of a race that does not end, and chariots that leave
 
 
-def void(book: Book, why: str, now: float) -> Changes:
+def void(book: Book, why: str, now: float, by: PlayerId | None = None) -> Changes:
     """Give everything back that is not settled, as the race is called off (B-12). Twice it changes nothing.
 
+    Whoever calls off a race that has begun loses what they have on it: else they would get out of lost bets (B-15).
+
     :param why: a code, such as "cancelled".
+    :param by: who calls it off; none for the program.
     """
     draft = Draft(book, now)
+    has_begun = any(market.closed_at is not None for market in book.markets)
+    losers = {by} if has_begun and by is not None else set()
     for market in sorted(book.markets, key=lambda each: -each.number):
         if market.state in ("open", "closed"):
-            settling.void(draft, market, why)
+            settling.forfeit(draft, market, losers, why)
+    for market in book.markets:
+        draft.sweep(market.number)
     for side in book.sides:
         if side.state in ("offered", "accepted"):
-            settling.void_side(draft, side, why)
+            settling.forfeit_side(draft, side, losers, why)
     return draft.changes()
 
 

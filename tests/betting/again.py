@@ -76,7 +76,9 @@ def lot(commitment: str, number: int) -> str:
     return hashlib.new("sha256", (commitment + ":" + str(number)).encode()).hexdigest()
 
 
-def sealed_by_bank(before: Sequence[Ticket], all_of_them: Sequence[Ticket], winners: Iterable[str]) -> Paid:
-    """Pay the stake, and odds times the stake."""
+def sealed_by_bank(before: Sequence[Ticket], all_of_them: Sequence[Ticket], winners: Iterable[str], there: int) -> Paid:
+    """Pay the stake, and odds times the stake; of too little each the same part."""
     odds, wins = fixed_odds(before), list(winners)
-    return {each.number: each.stake * (1 + odds[each.choice]) for each in all_of_them if each.choice in wins}
+    due = {each.number: each.stake * (1 + odds[each.choice]) for each in all_of_them if each.choice in wins}
+    part = min(Fraction(1), Fraction(there, sum(due.values()) or 1))
+    return {number: floor(part * amount) for number, amount in due.items()}

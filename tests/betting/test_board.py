@@ -197,6 +197,7 @@ def test_a_slip_tells_what_a_race_has_brought() -> None:
     bet(bank, GAIUS, 100, "over", "finishers")
     bank.apply(table.cancel(bank.book(), GAIUS, 3, 5.0))
     bet(bank, LUCIUS, 100, BLUE)
+    bet(bank, LUCIUS, 100, RED, "sealed")
     begin(bank)
     end(bank, RED, BLUE)
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.betting import insiders
+from engine.betting import insiders, purses
 from engine.betting.book import MarketKind
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
@@ -82,10 +82,10 @@ def test_b_15_a_driver_takes_the_side_of_his_own_chariot_only() -> None:
 
 
 def test_b_16_days_in_the_server() -> None:
-    insiders.check_age(ServerRules(age=7), 7)
-    insiders.check_age(ServerRules(age=0), 0)
+    purses.check_age(ServerRules(age=7), 7)
+    purses.check_age(ServerRules(age=0), 0)
     with pytest.raises(Refused) as refused:
-        insiders.check_age(ServerRules(age=7), 6)
+        purses.check_age(ServerRules(age=7), 6)
 
     assert (refused.value.reason, refused.value.rule) == (BetReason.TOO_NEW, "B-16")
     assert refused.value.values == {"have": 6, "need": 7}

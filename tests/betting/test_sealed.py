@@ -83,12 +83,14 @@ def test_26_1_what_comes_back_may_be_what_an_owner_must_put_on_himself() -> None
 def test_26_1_of_a_hundred_on_others_and_none_left_the_hundred_is_put_on_himself() -> None:
     bank = a_bank(purse=100, owners=True)
     bet(bank, GAIUS, 100, BLUE, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     bank.factions = (replace(bank.factions[0], player=GAIUS), *bank.factions[1:])
 
     begin(bank)
 
     assert [(each.choice, each.state, each.why) for each in bank.tickets.values()] == [
         ("2", "refunded", "owner"),
+        ("2", "open", ""),
         ("1", "open", "owner"),
     ]
 
@@ -96,6 +98,7 @@ def test_26_1_of_a_hundred_on_others_and_none_left_the_hundred_is_put_on_himself
 def test_26_1_an_owner_who_never_opened_his_purse_gets_the_gift_for_it() -> None:
     stranger = PlayerId(999)
     bank = a_bank(None, stranger, owners=True, server={"gift": 250})
+    bet(bank, GAIUS, 100, RED, "sealed")
 
     begin(bank)
 

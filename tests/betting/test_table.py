@@ -145,6 +145,7 @@ def test_b_1_the_refusal_of_too_light_a_purse_counts_what_it_would_get_by_being_
 def test_26_3_a_window_opens_with_the_turn_after_the_leaders_lap() -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
 
     assert follow(bank, TurnBegan(1), LapDone(RED, 1, 1)).is_empty
@@ -158,6 +159,7 @@ def test_26_3_a_window_opens_with_the_turn_after_the_leaders_lap() -> None:
 def test_b_6_a_window_that_was_driven_past_does_not_open() -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
 
     assert follow(bank, *FIRST_LAP, TurnBegan(3), new_turn=3).is_empty
@@ -177,6 +179,7 @@ def test_b_6_a_window_that_was_driven_past_does_not_open() -> None:
 def test_b_6_what_closes_a_window(what: dict[str, Any], moment: str) -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
     opens_window(bank)
 
@@ -189,6 +192,7 @@ def test_b_6_what_closes_a_window(what: dict[str, Any], moment: str) -> None:
 def test_b_6_windows_take_no_bets_of_a_race_that_is_called_off() -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
     opens_window(bank)
     bank.set_race(state="cancelled")
@@ -227,6 +231,7 @@ def results(*entries: EntryId) -> Any:
 def test_b_12_going_back_calls_off_what_closed_after_and_nothing_else() -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
     opens_window(bank)
     closed_at = follow(bank, *FIRST_LAP, orders_in=True).markets[0].closed_at
@@ -243,6 +248,7 @@ def test_b_12_going_back_calls_off_what_closed_after_and_nothing_else() -> None:
 def test_b_12_going_back_to_before_a_window_opened_opens_none() -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
     opened_at = opens_window(bank).markets[0].opened_at
     follow(bank, *FIRST_LAP, orders_in=True)
@@ -255,6 +261,7 @@ def test_b_12_going_back_to_before_a_window_opened_opens_none() -> None:
 def test_b_12_back_to_the_beginning_of_its_turn_a_window_opens_again() -> None:
     bank = a_bank()
     bet(bank, GAIUS, 100, RED, "sealed")
+    bet(bank, LUCIUS, 100, BLUE, "sealed")
     begin(bank)
     opened_at = opens_window(bank).markets[0].opened_at
     follow(bank, *FIRST_LAP, orders_in=True)
@@ -299,7 +306,8 @@ def test_b_13_a_driver_replaced_in_the_first_turn(kind: MarketKind) -> None:
 
     follow(bank, TurnBegan(1), replaced=(RED,))
 
-    assert [each.why for each in bank.tickets.values()] == ["", "replaced", ""]
+    assert [each.why for each in bank.tickets.values()] == ["replaced", "replaced", ""]
+    assert [each.state for each in bank.tickets.values()] == ["open", "refunded", "open"]
     assert follow(bank, TurnBegan(1), TurnBegan(2), replaced=(BLUE,)).is_empty
 
 

@@ -189,6 +189,7 @@ async def test_a_pool_with_nobody_against_is_given_back_as_the_race_starts(arena
 async def test_what_comes_back_at_the_end_is_told_once_with_the_settlement(arena: Arena) -> None:
     race = await house_race(arena)
     await bet(arena, EVE, race, SEALED, "2", "500", press=8)
+    await bet(arena, BOB, race, SEALED, "1", "500", press=11)
     await bet(arena, EVE, race, 5, "1", "200", press=9)
     await bet(arena, BOB, race, 5, "2", "200", press=10)
 

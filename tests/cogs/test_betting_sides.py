@@ -158,7 +158,8 @@ async def test_who_takes_no_direct_messages_is_asked_in_the_thread_and_sees_it_a
     ("options", "words"),
     [
         ({"rival": 3}, "cannot end ahead of itself"),
-        ({"stake": 20_000}, "your purse holds 10,500"),
+        ({"stake": 20_000, "against": 20_000, "rival": 2}, "your purse holds 10,500"),
+        ({"stake": 20_000}, "At fair odds you stake 350 here. The other 19,650 count as a present"),
     ],
 )
 async def test_what_cannot_be_offered_is_told(arena: Arena, options: dict[str, Any], words: str) -> None:
@@ -179,7 +180,7 @@ async def test_nobody_bets_with_himself_with_bots_or_on_chariots_that_are_not_th
     arena.client.user_of(BOB).bot = True
     robot = await shown_offer(arena, race)
 
-    assert "Nobody bets against himself" in refused.told
+    assert "You can't bet against yourself" in refused.told
     assert "No chariot 9 is in this race. Choose one of: 1, 2, 3, 4." in nowhere.told
     assert "Bots do not bet" in robot.told
 
@@ -190,7 +191,7 @@ async def test_drivers_take_only_their_own_side(arena: Arena) -> None:
 
     taken = await tap(arena, BOB, button(dm(arena, BOB)[-1], "Accept"))
 
-    assert "may back only his own chariot" in taken.told
+    assert "may back only your own chariot" in taken.told
 
 
 async def test_what_nobody_accepts_before_the_start_comes_back(arena: Arena) -> None:

@@ -58,7 +58,7 @@ async def test_from_the_panel_to_a_ticket_nothing_is_typed_but_the_amount(arena:
     assert "not placed yet" in shown.told
     assert "**500 sesterces** on 🟡 **3 " in shown.told
     assert "It can be cancelled" in shown.told
-    assert "You drive nothing here" in shown.told
+    assert "Not driving? Bet on any chariot" in shown.told
     assert "🎟️ Placed · ticket 1" in placed.told
     assert await purse(arena, EVE) == 10_000
 

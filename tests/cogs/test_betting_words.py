@@ -175,7 +175,10 @@ def test_nobody_is_told_to_choose_nothing(reason: BetReason, values: dict[str, i
     ("rules", "words"),
     [
         (TableRules(), "brings **1,800**. The stake does not come back on top"),
-        (TableRules(cover="bank"), "brings **2,100**. The stake on top of the odds is in that; the bank covers it"),
+        (
+            TableRules(cover="bank"),
+            "brings **2,100**. The stake on top of the odds is in that. The bank adds up to 10,000 to it",
+        ),
     ],
 )
 def test_at_fixed_odds_a_ticket_says_what_it_brings(rules: TableRules, words: str) -> None:
@@ -209,7 +212,7 @@ def test_a_place_pool_counts_as_many_winners_as_there_are_places() -> None:
     [
         ("open", "", "⏳ open"),
         ("won", "shortfall", "won **7**: cut, as the pool did not cover it (26.41)"),
-        ("refunded", "owner", "stake back: an owner puts no more on others"),
+        ("refunded", "owner", "stake back: owners put no more on others"),
         ("lost", "owner", "lost, put on for you as its owner"),
     ],
 )

@@ -74,7 +74,7 @@ def placing(player: int, key: str, stake: int = 100, choice: str = "1") -> Calla
     """Return what takes a stake out of a purse, which gets a gift first if it is new; the same key does it once."""
 
     def decide(book: Book) -> Changes:
-        if book.tickets.pressed(key):
+        if book.tickets.pressed(PlayerId(player), key):
             return Changes()
         race, number = book.race.id, len(book.tickets) + 1
         gifts = () if PlayerId(player) in book.purses else (a_gift(player),)

@@ -133,7 +133,7 @@ async def test_what_is_looked_up_is_what_walking_over_all_would_find(store: Stor
             return [
                 len(book.tickets),
                 [book.tickets.of(PlayerId(n)) for n in range(8)],
-                [book.tickets.pressed(f"k{n}") for n in range(41)],
+                [book.tickets.pressed(PlayerId(p), f"k{n}") for n in range(41) for p in range(8)],
                 book.tickets.stakes(),
                 [book.tickets[n] for n in range(len(book.tickets))],
                 (book.tickets[-1], book.tickets[2:5]),
@@ -148,7 +148,7 @@ async def test_what_is_looked_up_is_what_walking_over_all_would_find(store: Stor
     assert looked == await store.wagers.read(race, look(walk=True))
     assert looked[1:4] == [
         [plain.of(PlayerId(n)) for n in range(8)],
-        [plain.pressed(f"k{n}") for n in range(41)],
+        [plain.pressed(PlayerId(p), f"k{n}") for n in range(41) for p in range(8)],
         plain.stakes(),
     ]
     assert len(plain) == 30
@@ -400,7 +400,7 @@ async def test_two_programs_on_one_file_spend_no_purse_twice(store: Store, tmp_p
     async def press(n: int) -> bool:
         where = (store, other)[n % 2]
         try:
-            await where.wagers.change(race, placing(1 + n % 5, f"k{n // 2}", 300))
+            await where.wagers.change(race, placing(1 + n // 2 % 5, f"k{n // 2}", 300))
         except TooPoor:
             return False
         return True

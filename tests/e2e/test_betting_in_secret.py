@@ -48,7 +48,7 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
     """Return what everybody but Cato sees when he has sealed this; and, once the race has begun, what all read."""
     async with Arena(folder, "two purses", people=(*DRIVERS, *SPECTATORS), is_forked=True) as arena:
         race, who = await lobby(arena)
-        assert "Sealed" in await who["Dida"].place(SEALED, "1", 400)
+        assert "Sealed" in await who["Dida"].place(SEALED, "2", 400)
         assert "Sealed" in await who["Cato"].place(SEALED, choice, amount)
         assert "Placed" in await who["Sulla"].place(WIN, "2", 300)
         await settled(arena)

@@ -32,6 +32,7 @@ from tests.steward.wagering import (
     Fuse,
     Witness,
     fused,
+    require_nobody_rich,
     require_settled_right,
     witnessed,
 )
@@ -93,6 +94,7 @@ async def example(
         await world.to_the_end()
         await world.require_whole()
         await require_settled_right(world, witness.banks.get(world.race))
+        await require_nobody_rich(world)
         await nothing_is_done_twice(world)
         assert (await world.steward.verify(world.race)).is_sound
     finally:

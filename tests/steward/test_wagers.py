@@ -244,14 +244,15 @@ async def test_a_race_of_the_house_closes_and_settles_in_one_go(circus: Circus) 
     await bet(circus, race, EVE, RED, 300, "win")
     await bet(circus, race, DAN, BLUE, 300, "win")
     await bet(circus, race, FAY, BLUE, 100)
+    await bet(circus, race, EVE, RED, 100)
 
     await circus.steward.start(race, ANN)
 
     assert (await circus.steward.lobby(race)).race.state == "finished"
-    assert sum(await purses(circus, EVE, DAN)) == 2 * PURSE
+    assert sum(await purses(circus, EVE, DAN, FAY)) == 3 * PURSE
     assert {(await state_of(circus, race, kind)).state for kind in ("sealed", "win")} == {"settled"}
     kinds = [type(each) for each in await told(circus, race)]
-    assert kinds == [BetSealed, BetsRevealed, TableSettled]
+    assert kinds == [BetSealed, BetSealed, BetsRevealed, TableSettled]
 
 
 # Windows
@@ -310,6 +311,7 @@ async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
     race = await two_in(circus)
     await circus.steward.fill(race, ANN, "steady", 1)
     await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, DAN, BLUE, 100)
     await circus.steward.start(race, ANN)
 
     await turn(circus, race)
@@ -321,6 +323,7 @@ async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
 async def test_orders_that_stand_close_no_window_as_they_were_given_before(circus: Circus) -> None:
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, DAN, BLUE, 100)
     await circus.steward.start(race, ANN)
     await order(circus, race, RED, ANN, 0, pace=3)
     await order(circus, race, BLUE, BOB, 0, pace=2, standing=True)
@@ -337,6 +340,7 @@ async def test_orders_that_stand_close_no_window_as_they_were_given_before(circu
 async def test_a_window_closes_as_orders_that_all_stood_before_are_revealed(circus: Circus) -> None:
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 500)
+    await bet(circus, race, DAN, BLUE, 100)
     await circus.steward.start(race, ANN)
     await circus.pace(race, 3, 3)
     await circus.give(race, RED, Walk(3))
@@ -467,7 +471,7 @@ async def test_who_was_given_the_reins_of_a_rival_has_his_stake_back_and_no_more
         await circus.steward.desk.take_reins(race, BOB, Faction(2))
     await turn(circus, race)
 
-    assert await purses(circus, FAY, EVE, DAN) == [PURSE, PURSE + 300, PURSE - 300]
+    assert await purses(circus, FAY, EVE, DAN) == [PURSE, PURSE + 50, PURSE - 300]  # 250 of the 300 are the house's
 
 
 async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) -> None:
@@ -568,11 +572,15 @@ async def test_a_side_bet_outlives_all_markets(circus: Circus) -> None:
 async def test_an_offer_can_be_declined_or_taken_back_and_is_void_at_the_start(circus: Circus) -> None:
     race = await two_in(circus)
     wagers = circus.steward.wagers
-    for number in range(3):
+
+    async def offers(number: int) -> None:
         await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, None, 50, 70, f"side {number}", 30))
 
+    await offers(1)
     declined = await wagers.answer_side(race, DAN, 1, accept=False)
+    await offers(2)
     withdrawn = await wagers.withdraw_side(race, EVE, 2)
+    await offers(3)
     await circus.steward.start(race, ANN)
 
     assert (declined.state, withdrawn.state) == ("declined", "withdrawn")

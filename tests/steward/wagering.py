@@ -20,6 +20,7 @@ from engine.betting.outcomes import Ended
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
 from engine.values import EntryId, PlayerId, RaceId
+from tests.betting.fair import given_by_week, require_fair
 from tests.betting.test_sequences import what_is_paid
 from tests.steward.betting import DAN, FAY
 from tests.steward.circus import ANN, BOB, EVE, Circus
@@ -350,6 +351,7 @@ class Counted:
             self.rows = database.execute(
                 "SELECT movement, account, amount, balance FROM posting ORDER BY account, n"
             ).fetchall()
+            self.times: dict[str, float] = dict(database.execute("SELECT key, at FROM movement").fetchall())
 
     def sum(self) -> int:
         assert all(balance >= 0 for _, account, _, balance in self.rows if account.split(":")[0] != "mint")
@@ -361,6 +363,20 @@ class Counted:
     def from_mint(self) -> set[str]:
         """Return the kinds of movements that the mint has paid for."""
         return {key.split(":")[0] for key, account, _, _ in self.rows if account.split(":")[0] == "mint"}
+
+    def minted(self) -> int:
+        """Return what the mint has paid for winning tickets."""
+        mint = [(key, amount) for key, account, amount, _ in self.rows if account.split(":")[0] == "mint"]
+        return -sum(int(amount) for key, amount in mint if key.split(":")[0] == "payoff")
+
+    def presents(self) -> list[tuple[PlayerId, int, float]]:
+        """Return who gave how much to somebody, and when."""
+        given = [(key, account, -amount) for key, account, amount, _ in self.rows if amount < 0]
+        return [
+            (PlayerId(int(account.split(":")[2])), amount, self.times[key])
+            for key, account, amount in given
+            if key.split(":")[0] == "present"
+        ]
 
     def moved(self, ticket: Ticket) -> list[int]:
         """Return what a ticket has moved in its player's purse, in order."""
@@ -386,6 +402,25 @@ class Counted:
 
 def held_in(side: SideBet) -> int:
     return {"offered": side.stake, "accepted": side.stake + side.against}.get(side.state, 0)
+
+
+# Nobody gets rich by a trick
+
+
+async def require_nobody_rich(world: BettingWorld) -> None:
+    """Fail if anybody has more by the race than others lost by bets, the bank may add, and a week's presents allow."""
+    book, money = await world.circus.store.wagers.book(world.race), Counted(world.circus)
+    require_fair(
+        book.markets,
+        book.tickets,
+        book.sides,
+        rules=msgspec.json.decode(book.rules, type=TableRules),
+        host=book.race.host,
+        acts=await world.circus.store.acts(world.race),
+        minted=money.minted(),
+    )
+    given = given_by_week(money.presents(), book.sides, len(book.entries))
+    assert max(given.values(), default=0) <= msgspec.json.decode(book.server, type=ServerRules).most_given
 
 
 # The settlement, worked out anew
