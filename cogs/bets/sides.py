@@ -10,7 +10,7 @@ from cogs.bets.finding import days_in
 from cogs.bets.parts import KEY, head, panel, show
 from cogs.bets.seen import board_for, purse_line
 from cogs.client import Interaction
-from cogs.items import RACE
+from cogs.items import ID, RACE
 from cogs.messages import Said, answers_for_itself
 from cogs.names import harmless
 from cogs.present.betting import SIDE_STATES, choice_words, money, sesterces, side_terms, why_words
@@ -37,7 +37,7 @@ SIDE_RULES = (
 class OfferButton(
     ui.DynamicItem[ui.Button[Any]],
     template=(
-        rf"sideoffer:{RACE}:(?P<taker>[0-9]{{1,20}}):(?P<entry>[0-9]{{1,2}}):(?P<rival>[0-9]{{1,2}})"
+        rf"sideoffer:{RACE}:(?P<taker>{ID}):(?P<entry>[0-9]{{1,2}}):(?P<rival>[0-9]{{1,2}})"
         rf":(?P<stake>[0-9]{{1,9}}):(?P<against>[0-9]{{1,9}}):{KEY}"
     ),
 ):
