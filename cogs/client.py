@@ -15,6 +15,7 @@ from discord import app_commands
 
 from cogs.answers import send_again_if_broken
 from cogs.messages import Said, explain, own_fault
+from cogs.offered import require_offered
 from cogs.talks import Talks
 from engine.game import Refused
 from steward import Steward
@@ -145,6 +146,18 @@ class Tree(app_commands.CommandTree[Quadriga]):
         super().add_command(command, **how)
         for each in command.walk_commands() if isinstance(command, app_commands.Group) else [command]:
             _suggest_kindly(each)
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Refuse what no option takes, before anything is done with it."""
+        data: Any = interaction.data
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        try:
+            require_offered(self, data)
+        except Said as error:
+            await explain(interaction, error)
+            return False
+        return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         await explain(interaction, error)

@@ -80,7 +80,7 @@ async def _running(arena: Arena) -> None:
     await arena.steward.start(RACE, ANN)
     third = next(each for each in (await arena.steward.lobby(RACE)).factions if each.player == CAL)
     async with arena.steward._races.changed(RACE) as live:
-        stand_in(live, third, "steady", 1, arena.circus.clock.now)
+        stand_in(live, third.faction, arena.circus.clock.now)
     await arena.steward.desk.take_reins(RACE, EVE, Faction(third.faction))
     await arena.deliver()
 
@@ -98,7 +98,7 @@ async def _resting(arena: Arena) -> None:
 
 async def _paused(arena: Arena) -> None:
     await _under_way(arena)
-    await arena.steward._races.pause(RACE, "something odd")
+    await arena.circus.store.set_race(RACE, state="paused")
 
 
 async def _gone_back(arena: Arena) -> None:
@@ -154,13 +154,16 @@ PLAUSIBLE: Mapping[str, Any] = {
     "deadlines": "speed 2h", "laps": 2, "times": "20:00", "days": "every day", "zone": "Europe/Rome", "races": 3,
     "topic": "ramming", "table": "9.52", "speed": 20, "lane": 2, "cdm": 1, "until": "5d", "quiet": "22:00-07:00",
     "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
-    "presents": 100, "share": 10, "cap": 0, "age": 0, "field": "lane", "value": "2", "player": str(DOT),
+    "presents": 100, "share": 10, "cap": 0, "age": 0, "field": 8, "value": "2", "player": str(DOT),
     "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2, "ticket": "1",
     "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
     "start_order": "draw",
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
+
+OWN: Mapping[str, Mapping[str, Any]] = {"steward correct": {"field": "lane"}}
+"""The same for options that mean something else in one command."""
 
 ABSURD: Mapping[Kind, tuple[Any, ...]] = {
     Kind.string: ("", LONG[:6_000], MANY_DIGITS, "٣", "-1"),
@@ -180,7 +183,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "code": ("p1111", "v14", "", "x", "zzz-9", "q9999-9-99-n-99-99-99-nn-"), "first": ("1", "999999999"),
     "last": ("40", "999999999", "0"), "page": ("1", "0", "9999"), "turns": ("", "t"),
     "about": ("switches", "edition", "presets", "laps", "zzz", "1"), "target": ("1", "0", "9999999999"),
-    "faction": ("1", "2", "999"), "menu": ("speed", "line", "zzz"), "of": ("00000000",), "game": ("circus-maximus", "x"),
+    "faction": ("1", "2", "999"), "menu": ("speed", "line", "zzz"), "of": ("00000000",),
+    "game": ("circus-maximus", "x"),
     "number": ("1", "9"), "market": ("1", "999"), "choice": ("1", "over", "999"), "stake": ("100", "0", "999999999"),
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)),
@@ -245,16 +249,22 @@ def command_deeds(command: Any) -> Iterator[Deed]:
     """Yield a command with nothing, with plausible values, with absurd ones, and what is suggested for it."""
     name, options = command.qualified_name, command.parameters
     needed = {each.display_name for each in options if each.required}
-    plausible = {each.display_name: PLAUSIBLE[each.display_name] for each in options}
+    plausible = {each.display_name: typed_as(each.type, PLAUSIBLE[each.display_name]) for each in options}
+    plausible |= {key: value for key, value in OWN.get(name, {}).items() if key in plausible}
     least = {key: value for key, value in plausible.items() if key in needed}
-    yield name, COMMAND, called(command, least)
     yield name, COMMAND, called(command, plausible)
+    yield name, COMMAND, called(command, least)
     for option in options:
         for value in ABSURD[option.type]:
             yield name, COMMAND, called(command, least | {option.display_name: value})
         if option.autocomplete:
             for typed in ("", str(PLAUSIBLE[option.display_name]), MANY_DIGITS):
                 yield name, TYPING, called(command, least | {option.display_name: typed}, option.display_name)
+
+
+def typed_as(kind: Kind, value: Any) -> Any:
+    """Return a value as an option of a kind takes it."""
+    return {Kind.string: str, Kind.integer: int, Kind.boolean: bool}.get(kind, str)(value)
 
 
 def called(command: Any, values: Mapping[str, Any], focused: str = "") -> dict[str, Any]:
@@ -302,10 +312,8 @@ def filled(pattern: re.Pattern[str]) -> list[str]:
         for others in range(3):
             text = pattern.pattern
             for name, body in named.items():
-                choice = values[name][
-                    (place if _words(body) or name in ("code", "about", "menu") else others) % len(values[name])
-                ]
-                text = text.replace(f"(?P<{name}>{body})", choice)
+                turn = place if _words(body) or name in ("code", "about", "menu") else others
+                text = text.replace(f"(?P<{name}>{body})", values[name][turn % len(values[name])])
             found += [each for each in (text, text.replace("(?:", "").replace(")?", "")) if pattern.fullmatch(each)]
     assert found, pattern.pattern
     return list(dict.fromkeys(found))
@@ -334,6 +342,7 @@ class World:
     def __init__(self, folder: Path, state: str) -> None:
         self._folder, self._state, self._numbers = folder, state, itertools.count()
         self._made: bytes | None = None
+        self._looking: sqlite3.Connection | None = None
         self.arena: Arena | None = None
 
     async def at_the_start(self) -> Wire:
@@ -352,30 +361,34 @@ class World:
         fails = {"thread gone": (404, 10003), "rights gone": (403, 50013)}.get(self._state)
         self.arena.thread.fails = http_error(discord.HTTPException, *fails) if fails else None
         self._looking = sqlite3.connect(path)
-        self.version, self.before = self._version(), self.record()
+        self._seen, self._differs, self.before = self._version(), False, self.record()
         return Wire(self.arena)
 
     def _version(self) -> int:
+        assert self._looking is not None
         return int(self._looking.execute("PRAGMA data_version").fetchone()[0])
 
     def record(self) -> list[Any]:
         """Return all that is kept of the races, but not of people, purses and posts."""
+        assert self._looking is not None
         return [
             self._looking.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
             for table in ("race", "faction", "entry", "input", "act", "cup")
         ]
 
     @property
-    def is_touched(self) -> bool:
-        return self._version() != self.version
-
-    @property
     def is_changed(self) -> bool:
-        return self.is_touched and self.record() != self.before
+        """Whether anything of the races is not as it was made."""
+        version = self._version()
+        if version != self._seen:
+            self._seen, self._differs = version, self.record() != self.before
+        return self._differs
 
     async def close(self) -> None:
         if self.arena is not None:
-            self._looking.close() if hasattr(self, "_looking") else None
+            if self._looking is not None:
+                self._looking.close()
+                self._looking = None
             await self.arena.close()
             self.arena = None
 
@@ -402,9 +415,12 @@ def chosen(all_deeds: list[Deed], state: str) -> Iterator[tuple[Deed, str]]:
     if os.environ.get("QUADRIGA_WALK") == "all":
         yield from itertools.product(all_deeds, PEOPLE)
         return
-    people, shift = list(PEOPLE), list(STATES).index(state)
+    people, shift, met = list(PEOPLE), list(STATES).index(state), set[tuple[str, int]]()
     for place, deed in enumerate(all_deeds):
-        yield deed, people[(place + shift) % len(people)]
+        # The first of each kind is done in every state; the others, in one each.
+        if deed[:2] not in met or place % len(STATES) == shift:
+            yield deed, people[(place + shift) % len(people)]
+        met.add(deed[:2])
 
 
 @pytest.mark.parametrize("world", STATES, indirect=True, ids=str)
@@ -414,7 +430,7 @@ async def test_everything_that_is_done_is_answered_in_words(
     state = request.node.callspec.params["world"]
     wire, faults = await world.at_the_start(), []
     for (name, kind, data), person in chosen(deeds(wire.bot), state):
-        if world.is_touched:
+        if world.is_changed:
             wire = await world.at_the_start()
         caplog.clear()
         with caplog.at_level(logging.WARNING):

@@ -22,7 +22,13 @@ VOICE, NEWS, ELSEWHERE = 21, 22, 23
 TEXT_TYPE, VOICE_TYPE, NEWS_TYPE, DM_TYPE, THREAD_TYPE = 0, 2, 5, 1, 11
 CHANNELS = {CHANNEL: TEXT_TYPE, VOICE: VOICE_TYPE, NEWS: NEWS_TYPE, ELSEWHERE: TEXT_TYPE}
 COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
-DEALING = ("CommandTree-invoker", "discord.py: ", "discord-ui-dynamic-item", "discord-ui-view-dispatch", "discord-ui-modal")
+DEALING = (
+    "CommandTree-invoker",
+    "discord.py: ",
+    "discord-ui-dynamic-item",
+    "discord-ui-view-dispatch",
+    "discord-ui-modal",
+)
 """How the library calls the tasks that deal with an interaction; others wait for as long as a form is open."""
 ALL_RIGHTS = str(discord.Permissions.all().value)
 _WHEN = "2026-11-22T00:00:00+00:00"
@@ -41,7 +47,13 @@ def member_of(number: int, rights: int = 0) -> dict[str, Any]:
 def channel_of(number: int) -> dict[str, Any]:
     if number == THREAD:
         about = {"archived": False, "auto_archive_duration": 60, "archive_timestamp": _WHEN, "locked": False}
-        more = {"parent_id": str(CHANNEL), "owner_id": str(APPLICATION), "thread_metadata": about, "message_count": 1, "member_count": 1}
+        more = {
+            "parent_id": str(CHANNEL),
+            "owner_id": str(APPLICATION),
+            "thread_metadata": about,
+            "message_count": 1,
+            "member_count": 1,
+        }
         return {"id": str(number), "type": THREAD_TYPE, "guild_id": str(GUILD), "name": "t", **more}
     if number in CHANNELS:
         more = {"guild_id": str(GUILD), "position": 0, "permission_overwrites": [], "parent_id": None, "nsfw": False}
@@ -141,9 +153,7 @@ class Wire:
                 return channel_of(100)
             case ("POST", "channels", number, "messages"):
                 return message_of(next(self._ids), int(number), [])
-            case ("POST", "channels", number, "threads"):
-                if CHANNELS.get(int(number)) == VOICE_TYPE:
-                    raise http_error(discord.HTTPException, 400, 50024)
+            case ("POST", "channels", _, "threads"):
                 return channel_of(THREAD) | {"id": str(next(self._ids))}
             case ("GET", "channels", number):
                 return channel_of(int(number))
@@ -151,9 +161,7 @@ class Wire:
                 return {"threads": [], "members": []}
             case ("GET", "guilds", _, "members", number):
                 return member_of(int(number))
-            case ("GET", "users", number):
-                if int(number) >= 2**63:
-                    raise http_error(discord.NotFound, 404, 10013)
+            case ("GET", "users", number) if int(number) < 2**63 - 1:
                 return user_of(int(number))
         raise http_error(discord.NotFound, 404, 10003)
 
