@@ -21,6 +21,9 @@ from engine.game import Refused
 from engine.values import EntryId, PlayerId, RaceId
 from steward import Lobby
 
+OFFERED_TO_ME = 0
+"""Stands for a side bet's number where everybody can see it, and could count by it what others were offered."""
+
 Act = Literal["show", "accept", "decline", "withdraw"]
 _LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "show": ("See the offer", discord.ButtonStyle.primary),
@@ -65,7 +68,7 @@ class OfferButton(
             player=PlayerId(interaction.user.id),
             name=interaction.user.display_name,
             taker=self.taker,
-            taker_name=(await interaction.client.fetch_user(self.taker)).display_name,
+            taker_name=await _name_of(interaction, self.taker),
             entry=self.entry,
             rival=EntryId(self.rival) if self.rival else None,
             stake=self.stake,
@@ -101,12 +104,31 @@ class SideButton(
             await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         lobby = await steward.lobby(self.race)
+        if self.number == OFFERED_TO_ME:
+            await show_side(interaction, lobby, await _offered_to(interaction, lobby))
+            return
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
             await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
             await steward.wagers.withdraw_side(self.race, player, self.number)
         await show_side(interaction, lobby, self.number)
+
+
+async def _offered_to(interaction: Interaction, lobby: Lobby) -> int:
+    """Return the side bet that was last offered to whoever acts; :exc:`Said` if none was."""
+    board, player = await board_for(interaction, lobby), interaction.user.id
+    offered = [each.number for each in board.sides if each.taker == player]
+    if not offered:
+        raise Said("No side bet on this race is offered to you. `/bet side` offers one.")
+    return max(offered)
+
+
+async def _name_of(interaction: Interaction, player: PlayerId) -> str:
+    try:
+        return (await interaction.client.fetch_user(player)).display_name
+    except discord.NotFound as error:
+        raise Said("Discord knows no such player. Choose another with `/bet side`.") from error
 
 
 async def show_offer(

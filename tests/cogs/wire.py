@@ -88,7 +88,9 @@ class Answered:
 
 def _texts(part: Any) -> Iterator[str]:
     if isinstance(part, dict):
-        yield from (str(part[key]) for key in ("content", "label", "title", "placeholder") if part.get(key))
+        yield from (
+            str(part[key]) for key in ("content", "label", "title", "placeholder", "description") if part.get(key)
+        )
         for inside in part.values():
             yield from _texts(inside)
     elif isinstance(part, list):
