@@ -186,7 +186,8 @@ async def show_decisions(interaction: Interaction, lobby: Lobby, page: int = 0) 
 
 
 def decisions_message(lobby: Lobby, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
-    """Return a page of decisions, the newest first."""
+    """Return a page of decisions, the newest first; the last one, if there are fewer by now."""
+    page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
     options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
     text = (

@@ -49,12 +49,15 @@ READERS: dict[str, Callable[[str], Any]] = {
 @pytest.mark.parametrize("name", READERS)
 @given(text=TYPED)
 def test_whatever_is_typed_is_read_or_refused_in_words(name: str, text: str) -> None:
+    said = "it was read"
     try:
         READERS[name](text)
     except Refused as refused:
-        assert words_for(refused)
-    except Said as said:
-        assert 0 < len(str(said)) < 1_000
+        said = words_for(refused)
+    except Said as told:
+        said = str(told)
+
+    assert 0 < len(said) < 2_000
 
 
 def decoders() -> list[re.Pattern[str]]:
