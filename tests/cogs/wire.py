@@ -86,11 +86,13 @@ class Answered:
         return "\n".join(text for body in bodies for text in _texts(body))
 
 
+READ = ("content", "label", "title", "placeholder", "description")
+"""Where words stand that somebody reads, or has read out."""
+
+
 def _texts(part: Any) -> Iterator[str]:
     if isinstance(part, dict):
-        yield from (
-            str(part[key]) for key in ("content", "label", "title", "placeholder", "description") if part.get(key)
-        )
+        yield from (str(part[key]) for key in READ if part.get(key))
         for inside in part.values():
             yield from _texts(inside)
     elif isinstance(part, list):
@@ -152,20 +154,22 @@ class Wire:
         path = route.url.split("/api/v10")[-1].split("?")[0].strip("/").split("/")
         match (route.method, *path):
             case ("POST", "users", "@me", "channels"):
-                return channel_of(100)
+                found: Any = channel_of(100)
             case ("POST", "channels", number, "messages"):
-                return message_of(next(self._ids), int(number), [])
+                found = message_of(next(self._ids), int(number), [])
             case ("POST", "channels", _, "threads"):
-                return channel_of(THREAD) | {"id": str(next(self._ids))}
+                found = channel_of(THREAD) | {"id": str(next(self._ids))}
             case ("GET", "channels", number):
-                return channel_of(int(number))
+                found = channel_of(int(number))
             case ("GET", "guilds", _, "threads", "active"):
-                return {"threads": [], "members": []}
+                found = {"threads": [], "members": []}
             case ("GET", "guilds", _, "members", number):
-                return member_of(int(number))
+                found = member_of(int(number))
             case ("GET", "users", number) if int(number) < 2**63 - 1:
-                return user_of(int(number))
-        raise http_error(discord.NotFound, 404, 10003)
+                found = user_of(int(number))
+            case _:
+                raise http_error(discord.NotFound, 404, 10003)
+        return found
 
     async def act(self, kind: int, who: dict[str, Any], data: dict[str, Any]) -> Answered:
         """Let something be done, and wait until the bot has dealt with it."""
