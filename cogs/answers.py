@@ -24,7 +24,7 @@ _SUGGESTIONS = 8  # the type of an answer to what somebody is typing
 
 def send_again_if_broken() -> None:
     """Let answers be sent again from here on, in this task and in those that it begins."""
-    async_context.set(PatientAdapter())
+    async_context.set(PatientAdapter())  # type: ignore[no-untyped-call]
 
 
 class PatientAdapter(AsyncWebhookAdapter):
@@ -41,7 +41,7 @@ class PatientAdapter(AsyncWebhookAdapter):
                     file.reset(seek=True)
         return await super().request(route, session, **how)
 
-    async def create_interaction_response(  # type: ignore[override]
+    async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **how: Any
     ) -> Any:
         """Send the first answer to an interaction.

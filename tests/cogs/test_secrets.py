@@ -261,7 +261,7 @@ async def test_no_number_of_a_post_tells_what_was_written_in_private(worlds: tup
         # Then all that stands in the thread is alike: words, ids, nonces, names of files
         posts.append([(each.nonce, each.said.components, each.said.words()) for each in world.thread.messages])
 
-    assert len(posts[0]) > 2
+    assert len(posts[0]) >= 2
     assert posts[0] == posts[1]
 
 
