@@ -24,11 +24,14 @@ _SUGGESTIONS = 8  # the type of an answer to what somebody is typing
 
 def send_again_if_broken() -> None:
     """Let answers be sent again from here on, in this task and in those that it begins."""
-    async_context.set(PatientAdapter())  # type: ignore[no-untyped-call]
+    async_context.set(PatientAdapter())
 
 
 class PatientAdapter(AsyncWebhookAdapter):
     """Sends answers, and sends them again where the connection breaks."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
 
     async def request(self, route: Any, session: aiohttp.ClientSession, **how: Any) -> Any:
         """Send a request; where the fate of one is unknown, send it once more rather than leave somebody waiting."""

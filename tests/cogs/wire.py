@@ -104,12 +104,12 @@ class Kept(AsyncWebhookAdapter):
     """Keeps answers to interactions."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.answered = Answered()
 
     async def request(self, route: Any, session: Any, **how: Any) -> Any:
         multipart = how.get("multipart") or []
-        payload = how.get("payload") or next(
+        payload: Any = how.get("payload") or next(
             (json.loads(each["value"]) for each in multipart if each["name"] == "payload_json"), {}
         )
         if route.path.endswith("/callback"):
