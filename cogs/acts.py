@@ -36,8 +36,16 @@ class _Told:
     @property
     def player(self) -> str:
         """Who was at the reins of the chariot, if that is kept; else whose chariot it is."""
-        if self.body.get("player"):
-            return f"<@{self.body['player']}>"
+        return self._kept_or_owner("player")
+
+    @property
+    def replaced(self) -> str:
+        """Who had the place before somebody took the reins, if that is kept; else whose chariot it is."""
+        return self._kept_or_owner("was")
+
+    def _kept_or_owner(self, name: str) -> str:
+        if self.body.get(name):
+            return f"<@{self.body[name]}>"
         faction = None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
         return f"<@{faction.player}>" if faction is not None and faction.player else "its player"
 
@@ -60,6 +68,10 @@ class _Told:
 
     def until(self) -> str:
         return when(self.body["until"], "full")
+
+
+def _times(often: int) -> str:
+    return "once" if often == 1 else f"{often} times"
 
 
 def _replaced(told: _Told) -> str:
@@ -103,12 +115,12 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         else f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
     ),
     "absent": lambda told: (
-        f"👻 {told.player} did not answer {told.body['missed']} times running. A house driver takes the reins of "
+        f"👻 {told.player} did not answer {_times(told.body['missed'])} running. A house driver takes the reins of "
         f"{told.chariot}; {told.player} can take them back at any time with `/my return`."
     ),
     "return": lambda told: f"🙌 {told.who} is back at the reins of {told.chariot}.",
     "substitute": lambda told: (
-        f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.player}, with its log and orders."
+        f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.replaced}, with its log and orders."
     ),
     "update": lambda told: (
         "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "

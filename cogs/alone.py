@@ -29,7 +29,10 @@ async def open_alone(
         race = await steward.open_race(0, interaction.channel_id, host, rules.id, options, timing, title)
         await steward.set_thread(race, interaction.channel_id)
         return race
-    raise Said("Practise in a text channel, where the race gets a thread of its own, or in a direct message with me.")
+    raise Said(
+        "Discord lets me open no thread here, and a practice gets one of its own. Practise in a text channel, or in a "
+        "direct message with me."
+    )
 
 
 async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:

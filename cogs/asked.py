@@ -10,7 +10,10 @@ from discord import ui
 from engine.values import EntryId, RaceId
 from steward import OpenAsk, Picture
 
-ASK = r"(?P<race>\d+):(?P<entry>\d+):(?P<asked>\d+)"
+RACE = r"(?P<race>[0-9]{1,10})"
+"""The part of a custom id that says which race it is."""
+
+ASK = rf"{RACE}:(?P<entry>[0-9]{{1,4}}):(?P<asked>[0-9]{{1,10}})"
 """The part of a custom id that says which question it belongs to."""
 
 ACCENT = 0xB5832E  # the sand of the arena

@@ -15,12 +15,13 @@ from discord import ui
 from cogs import ordering
 from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
-from cogs.items import RaceButton
+from cogs.items import RaceButton, chosen, chosen_values
 from cogs.limits import BUTTON_LABEL, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
 from cogs.ordering import draft_of, is_ordered, order_message
 from cogs.present import WORDS
+from cogs.present.telling import count
 from cogs.present.words import Choice, Controls
 from cogs.rights import known_race
 from cogs.teaching import taught
@@ -91,8 +92,7 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        data: Any = interaction.data
-        await give(interaction, self.asked, data["values"][0])
+        await give(interaction, self.asked, chosen(chosen_values(interaction)))
 
 
 class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
@@ -135,7 +135,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         faction = status.lobby.faction_for(player)
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE)
-        waits = f" It waits for {len(status.waiting)} other decisions." if status.waiting else ""
+        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
         raise Said(f"This race asks nothing of you now.{waits}")
 
 

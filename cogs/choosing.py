@@ -15,7 +15,7 @@ from cogs.asked import ACCENT
 from cogs.client import Interaction
 from cogs.items import RaceButton, RaceMenu
 from cogs.messages import measured
-from cogs.names import harmless
+from cogs.names import harmless, place_of
 from cogs.present import WORDS
 from cogs.rights import known_race, require_host
 from cogs.showing import options_of
@@ -78,7 +78,7 @@ async def tell_open(interaction: Interaction, race: RaceId) -> None:
     """Tell the host where the race is that he has opened, with the panel of its options."""
     lobby = await known_race(interaction, race)
     said = (
-        f"**{harmless(lobby.race.title)}** is open: <#{lobby.race.thread}>. Enter it there, or with "
+        f"**{harmless(lobby.race.title)}** is open: {place_of(lobby.race)}. Enter it there, or with "
         "`/race join`; fill the empty places with house drivers and start it when all are in."
     )
     await show_options(interaction, lobby, said)

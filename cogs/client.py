@@ -1,23 +1,29 @@
 """The Discord client: who listens to what, and what keeps running beside it."""
 
 import asyncio
+import functools
 import hashlib
 import json
 import logging
 import re
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from cogs.messages import Said, explain
+from cogs.answers import send_again_if_broken
+from cogs.messages import Said, explain, own_fault
+from cogs.offered import require_offered
 from cogs.talks import Talks
+from engine.game import Refused
 from steward import Steward
 
 log = logging.getLogger(__name__)
 
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
+Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
 
 
@@ -47,6 +53,7 @@ class Quadriga(discord.Client):
         self.add_dynamic_items(*items)
 
     async def setup_hook(self) -> None:
+        send_again_if_broken()
         await self.steward.open()
         await self._sync_if_changed()
         self._running = asyncio.create_task(self.steward.run())
@@ -82,6 +89,38 @@ class Quadriga(discord.Client):
 
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
+
+    async def on_resumed(self) -> None:
+        await self.steward.delivery.rights_changed()
+
+    async def on_error(self, event: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """Note where the handling of an event broke, without what anybody wrote."""
+        own_fault(sys.exc_info()[1] or RuntimeError(), event)
+
+    # Rights may have come back
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.steward.delivery.rights_changed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.steward.delivery.rights_changed(guild.id)
+
+    async def on_guild_channel_update(self, _before: Any, channel: discord.abc.GuildChannel) -> None:
+        await self.steward.delivery.rights_changed(channel.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, role: discord.Role) -> None:
+        await self.steward.delivery.rights_changed(role.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.steward.delivery.rights_changed(role.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, member: discord.Member) -> None:
+        if self.user is not None and member.id == self.user.id:
+            await self.steward.delivery.rights_changed(member.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.steward.delivery.rights_changed(payload.guild_id)
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
@@ -113,8 +152,48 @@ Interaction = discord.Interaction[Quadriga]
 class Tree(app_commands.CommandTree[Quadriga]):
     """The commands; what they raise is explained to the one who used them."""
 
+    def add_command(self, command: Any, /, **how: Any) -> None:
+        """Add a command; where it suggests something and cannot, it suggests nothing."""
+        super().add_command(command, **how)
+        for each in command.walk_commands() if isinstance(command, app_commands.Group) else [command]:
+            _suggest_kindly(each)
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Refuse what no option takes, before anything is done with it."""
+        data: Any = interaction.data
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        try:
+            require_offered(self, data)
+        except Said as error:
+            await explain(interaction, error)
+            return False
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         await explain(interaction, error)
+
+
+def _suggest_kindly(command: Any) -> None:
+    for parameter in getattr(command, "_params", {}).values():
+        if parameter.autocomplete is not None:
+            parameter.autocomplete = suggesting(parameter.autocomplete)
+
+
+def suggesting(suggest: Suggest) -> Suggest:
+    """Return *suggest* so that it raises nothing: whoever is still typing can be told nothing."""
+
+    @functools.wraps(suggest)
+    async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
+        try:
+            return await suggest(interaction, typed)
+        except (Refused, Said):
+            return []
+        except Exception as error:  # the outermost edge
+            own_fault(error, "suggestions")
+            return []
+
+    return suggested
 
 
 def fields_of(interaction: Interaction) -> dict[str, str]:

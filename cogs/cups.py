@@ -11,7 +11,7 @@ from cogs.hosting import require_channel, require_rights, thread_for
 from cogs.limits import cut
 from cogs.lobby import enter
 from cogs.messages import Said
-from cogs.names import harmless
+from cogs.names import harmless, place_of
 from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
 from cogs.rights import acts_for
 from cogs.standings import standings_message
@@ -87,7 +87,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
         raise
     await interaction.edit_original_response(
         content=f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race "
-        f"in <#{first.race.thread}>, or with `/cup join`; start it when all are in. Later races are driven by the same."
+        f"in {place_of(first.race)}, or with `/cup join`; start it when all are in. Later races are driven by the same."
     )
 
 
@@ -218,7 +218,7 @@ async def _go_on(interaction: Interaction, cup: Cup) -> str:
         lobby = await cups.next_race(cup.id, host)
         lobby = await _in_thread(interaction, await _home(interaction, cup), lobby)
         is_begun = await cups.begin(lobby.race.id, host)
-    title, where = harmless(lobby.race.title), f"<#{lobby.race.thread}>"
+    title, where = harmless(lobby.race.title), place_of(lobby.race)
     if is_begun:
         return f"**{title}** has begun in {where}. Everybody is asked by DM; `/order` opens it too."
     return f"**{title}** is open: {where}. Enter it there, or with `/cup join`; start it when all are in."

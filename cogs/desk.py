@@ -3,6 +3,7 @@
 A steward who races sees here what everybody may know, and no more: no order, no sealed answer, no hidden card.
 """
 
+import contextlib
 import re
 from typing import Any, Self
 
@@ -13,18 +14,21 @@ from cogs.acts import act_text
 from cogs.asked import ACCENT
 from cogs.bets.auditing import show_audit
 from cogs.client import Interaction
+from cogs.doctor import kept_text
 from cogs.durations import tell_duration
-from cogs.finding import find_race, own_race_choices, race_choices
+from cogs.finding import find_race, known_here, own_race_choices, race_choices
+from cogs.items import chosen_number, chosen_values
 from cogs.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
 from cogs.reasons import Act, What, ask_reason
-from cogs.rights import known_race, require_steward
+from cogs.rights import acts_for, known_race, require_steward
 from cogs.showing import show_text
 from cogs.times import when
+from engine.game import Refused
 from engine.values import EntryId, PlayerId, RaceId
-from steward import Decision, Lobby, Missing
+from steward import Decision, Kept, Lobby, Missing
 
 RACE = "Which race; the one of this thread, if you leave it out"
 CHARIOT = "Its number"
@@ -84,8 +88,7 @@ class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         require_steward(interaction, await known_race(interaction, self.race))
-        data: Any = interaction.data
-        await ask_reason(interaction, Act("rewind", self.race, int(data["values"][0])))
+        await ask_reason(interaction, Act("rewind", self.race, chosen_number(chosen_values(interaction))))
 
 
 # The desk
@@ -93,15 +96,21 @@ class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0
 
 async def show_desk(interaction: Interaction, lobby: Lobby, first: int = 0) -> None:
     """Show who is missing, from number *first* on, with what can be done for each."""
-    missing = await interaction.client.steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
-    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first)))
+    steward = interaction.client.steward
+    missing = await steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
+    kept = await steward.delivery.kept(lobby.race.id)
+    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first, kept)))
 
 
-def desk_message(lobby: Lobby, missing: list[Missing], first: int = 0) -> ui.LayoutView:
-    """Return the desk of a race."""
+def desk_message(lobby: Lobby, missing: list[Missing], first: int = 0, kept: Kept | None = None) -> ui.LayoutView:
+    """Return the desk of a race.
+
+    :param kept: what Discord keeps out of the race's thread, if anything.
+    """
     race, shown = lobby.race, missing[first : first + AT_ONCE]
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
+    lines += [] if kept is None else [f"⚠️ {kept_text(lobby, kept)}"]
     lines += [missing_line(lobby, each) for each in shown]
     box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
     for each in shown:
@@ -175,7 +184,8 @@ async def show_decisions(interaction: Interaction, lobby: Lobby, page: int = 0) 
 
 
 def decisions_message(lobby: Lobby, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
-    """Return a page of decisions, the newest first."""
+    """Return a page of decisions, the newest first; the last one, if there are fewer by now."""
+    page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
     options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
     text = (
@@ -215,13 +225,27 @@ def _plain(line: str) -> str:
 # Commands
 
 
+async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
+    """Return the race that is meant; where that is not said yet, those under way that whoever types can correct."""
+    try:
+        return [(await find_race(interaction, race)).race.id]
+    except Said:
+        known = [each.race for each in await known_here(interaction)]
+        return [each.id for each in known if each.state == "running" and _corrects(interaction, each.host)]
+
+
+def _corrects(interaction: Interaction, host: PlayerId) -> bool:
+    return acts_for(interaction, host) == host
+
+
 async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what can be corrected; not what it is now, which is not everybody's to know."""
     filled: Any = interaction.namespace
-    lobby = await find_race(interaction, getattr(filled, "race", None) or "")
-    fields = await interaction.client.steward.desk.correctable(
-        lobby.race.id, EntryId(getattr(filled, "chariot", 1) or 1)
-    )
+    entry = EntryId(getattr(filled, "chariot", 1) or 1)
+    desk, fields = interaction.client.steward.desk, dict[str, None]()
+    for race in await _meant(interaction, getattr(filled, "race", None) or ""):
+        with contextlib.suppress(Refused):  # no such chariot is in this one
+            fields |= dict.fromkeys(await desk.correctable(race, entry))
     fitting_ones = [name for name in fields if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
 

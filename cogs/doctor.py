@@ -7,10 +7,10 @@ import discord
 from cogs.client import Interaction
 from cogs.hosting import NEEDED, SHOWN_AS
 from cogs.limits import FILE_BYTES
-from cogs.names import harmless
+from cogs.names import harmless, place_of
 from cogs.showing import show_text
 from engine.values import PlayerId
-from steward import Lobby
+from steward import Kept, Lobby
 
 MOST_THREADS = 1_000
 """Active ones in a server, as far as is known."""
@@ -21,6 +21,17 @@ LATE = 5.0
 
 USUAL_PICTURE = 400 * 1024
 
+NO_RIGHT, THREAD_GONE = "50013", "Discord 10003"
+_LOCKED = "open and unlock {thread}"
+_CURES = {
+    "50001": "let my role view {channel}",
+    NO_RIGHT: "in the settings of {channel} give my role the rights to send messages in threads, attach files, embed "
+    "links and read message history",
+    "50083": _LOCKED,
+    "160005": _LOCKED,
+}
+"""What to do, by Discord's number for what stands in the way."""
+
 Check = tuple[bool, str]
 """Whether all is well, and what to say of it; with its cure, if not."""
 
@@ -28,7 +39,7 @@ Check = tuple[bool, str]
 async def examine(interaction: Interaction, lobby: Lobby) -> None:
     """Show what is well with a race and what is not."""
     checks: list[Callable[[Interaction, Lobby], Awaitable[list[Check]]]] = [
-        _rights, _threads, _reach, _clock_and_database, _picture,
+        _rights, _posts, _threads, _reach, _clock_and_database, _picture,
     ]  # fmt: skip
     found = [line for check in checks for line in await check(interaction, lobby)]
     ill = sum(not is_well for is_well, _ in found)
@@ -48,6 +59,27 @@ async def _rights(interaction: Interaction, lobby: Lobby) -> list[Check]:
         return [(True, f"Rights in <#{lobby.race.channel}>: all that are needed.")]
     listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
     return [(False, f"In <#{lobby.race.channel}> I lack: {listed}. Give it to my role in that channel's settings.")]
+
+
+async def _posts(interaction: Interaction, lobby: Lobby) -> list[Check]:
+    """Tell whether what is posted arrives; if not, why, and what brings it back."""
+    steward, where = interaction.client.steward, place_of(lobby.race)
+    if any(each.outcome == THREAD_GONE for each in await steward.notices(lobby.race.id) if each.player is None):
+        cure = "play on by direct message and `/order`, or end the race with `/steward close` and open another"
+        return [(False, f"The race’s thread is gone, and with it what I would have posted there. Cure: {cure}.")]
+    kept = await steward.delivery.kept(lobby.race.id)
+    return [(True, f"Posts: none waits to be let into {where}.") if kept is None else (False, kept_text(lobby, kept))]
+
+
+def kept_text(lobby: Lobby, kept: Kept) -> str:
+    """Return how many posts Discord keeps out of a race's thread, since when, why, and what lets them in."""
+    race = lobby.race
+    posts = "1 post waits" if kept.waiting == 1 else f"{kept.waiting} posts wait"
+    cure = _CURES.get(kept.why, _CURES[NO_RIGHT]).format(thread=place_of(race), channel=f"<#{race.channel}>")
+    return (
+        f"{posts} for {place_of(race)} since <t:{int(kept.since)}:R>: Discord lets me post nothing there "
+        f"({kept.why}). Nothing is lost. Cure: {cure}. I post them as soon as that changes."
+    )
 
 
 async def _rights_there(interaction: Interaction, lobby: Lobby) -> discord.Permissions | None:

@@ -8,12 +8,19 @@ from typing import Any, ClassVar, Self
 import discord
 from discord import ui
 
+from cogs.asked import RACE
 from cogs.client import Interaction
-from cogs.messages import answers_for_itself
+from cogs.messages import Said, answers_for_itself
 from engine.values import RaceId
 
-RACE = r"(?P<race>[0-9]{1,10})"
-"""The part of a custom id that says which race it is."""
+__all__ = ["ID", "NOT_OFFERED", "RACE", "RaceButton", "RaceMenu", "chosen", "chosen_number", "chosen_values"]
+
+_LARGEST = str(2**63 - 1)
+_AS_LONG = [f"{_LARGEST[:n]}[0-{int(digit) - 1}][0-9]{{{18 - n}}}" for n, digit in enumerate(_LARGEST) if digit != "0"]
+ID = rf"(?:[0-9]{{1,18}}|{'|'.join(_AS_LONG)}|{_LARGEST})"
+"""An id of Discord's; larger numbers are none, and the database could not hold them."""
+
+NOT_OFFERED = "That is not among what this menu offers. Open it anew, and choose again."
 
 
 class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
@@ -76,9 +83,29 @@ class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        data: Any = interaction.data
-        await self.take(interaction, data["values"])
+        await self.take(interaction, chosen_values(interaction))
 
     @abstractmethod
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         """Take what was chosen; the interaction has been deferred."""
+
+
+def chosen_values(interaction: discord.Interaction[Any]) -> Sequence[str]:
+    """Return what was chosen in a menu; nothing where it may be left empty."""
+    data: Any = interaction.data
+    return [str(value) for value in data.get("values", [])]
+
+
+def chosen(values: Sequence[str]) -> str:
+    """Return the one value that was chosen; :exc:`Said` if there is none."""
+    if not values:
+        raise Said(NOT_OFFERED)
+    return values[0]
+
+
+def chosen_number(values: Sequence[str]) -> int:
+    """Return the number that was chosen; :exc:`Said` if it is none that a menu of ours offers."""
+    value = chosen(values)
+    if not re.fullmatch("[0-9]{1,10}", value):
+        raise Said(NOT_OFFERED)
+    return int(value)

@@ -1,5 +1,7 @@
 """Entering a race: the buttons of its panel while it is open, and the form to enter with."""
 
+import asyncio
+import logging
 import re
 from typing import Any, Literal, Self
 
@@ -7,10 +9,12 @@ import discord
 from discord import ui
 
 from cogs import reasons
+from cogs.answers import BROKEN
+from cogs.asked import RACE
 from cogs.client import Interaction
 from cogs.limits import cut
 from cogs.messages import answers_for_itself, measured_form
-from cogs.names import harmless, names_of
+from cogs.names import harmless, names_of, place_of
 from cogs.reasons import ask_reason
 from cogs.rights import known_race, require_host, require_steward
 from cogs.showing import options_of
@@ -27,13 +31,15 @@ LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
     "start": ("Start", discord.ButtonStyle.primary),
     "cancel": ("Cancel", discord.ButtonStyle.danger),
 }
-FORM_ID = re.compile(r"join:(?P<race>\d+)")
+FORM_ID = re.compile(rf"join:{RACE}")
 NAME_LENGTH, WORD_LENGTH = 32, 100
+PATIENCE = 5.0
+"""Seconds for a first direct message, while whoever entered waits to be told so."""
+
+log = logging.getLogger(__name__)
 
 
-class LobbyButton(
-    ui.DynamicItem[ui.Button[Any]], template=r"lobby:(?P<act>join|leave|fill|start|cancel):(?P<race>\d+)"
-):
+class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"lobby:(?P<act>join|leave|fill|start|cancel):{RACE}"):
     """What can be done with a race before its start."""
 
     def __init__(self, race: RaceId, act: Act) -> None:
@@ -133,10 +139,17 @@ async def enter(interaction: Interaction, lobby: Lobby, colour: str | None, name
 async def _greet(interaction: Interaction, lobby: Lobby) -> str:
     """Open the DM now, for the player has just acted; say what happens if it is closed."""
     try:
-        await interaction.user.send(
-            f"You are entered for **{harmless(lobby.race.title)}** in <#{lobby.race.thread}>. "
-            "I ask you here for what is secret; `/order` opens it as well."
-        )
+        async with asyncio.timeout(PATIENCE):
+            await interaction.user.send(
+                f"You are entered for **{harmless(lobby.race.title)}** in {place_of(lobby.race)}. "
+                "I ask you here for what is secret; `/order` opens it as well."
+            )
     except discord.Forbidden:
         return "Your DMs are closed to me: you will be mentioned in the race's thread, and asked there in private."
+    except (discord.HTTPException, *BROKEN) as error:
+        log.warning("a direct message could not be opened: %s", getattr(error, "code", type(error).__name__))
+        return (
+            "Discord did not let me open our DMs just now. I try again when the race starts; `/order` and the button "
+            "**My orders** open your questions, too."
+        )
     return "When it starts you are asked by DM."

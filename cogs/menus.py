@@ -7,6 +7,7 @@ import discord
 import msgspec
 from discord import ui
 
+from cogs.items import chosen as the_one
 from cogs.limits import SELECT_OPTIONS, cut
 from engine.options import YES_NO, OptionField, choose, option_fields
 
@@ -38,7 +39,7 @@ def changed(options: Options, name: str, values: Sequence[str]) -> Options:
     if name == SWITCHES:
         chosen = {each: "yes" if each in values else "no" for each in switches_of(kind)}
     else:
-        chosen = {name: values[0]}
+        chosen = {name: the_one(values)}
     return with_wishes(options, _wishes(options) | chosen)
 
 

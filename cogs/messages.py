@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
+from cogs.answers import BROKEN
 from cogs.limits import check_message, check_modal, cut
 from cogs.names import harmless
 from cogs.present import WORDS
@@ -18,6 +19,8 @@ from engine.game import Refused
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 10062, 10008
+TOO_MANY = 429
+BROKE = "My connection to Discord broke. Look whether what you wanted is done; if not, do it once more."
 SAID_AT_MOST = 2_000  # characters
 SHOWN = 40  # characters of what somebody typed
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
@@ -53,7 +56,10 @@ async def say_privately(interaction: discord.Interaction[Any], text: str) -> Non
 
 
 async def explain(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """Tell the one who acted what stands in the way; what is our own fault goes to the log, with a reference."""
+    """Tell the one who acted what stands in the way; what is our own fault goes to the log, with a reference.
+
+    It raises nothing: what it did, the library would write into the log with all that it was about.
+    """
     error = getattr(error, "original", error)
     if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
         log.warning("an answer came too late for Discord; what was asked for is done all the same")
@@ -62,6 +68,8 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
         await say_privately(interaction, _explained(error))
     except discord.HTTPException as failed:
         log.warning("could not answer: %s %s", failed.status, failed.code)
+    except BROKEN as failed:
+        log.warning("could not answer: %s", type(failed).__name__)
 
 
 def _explained(error: BaseException) -> str:
@@ -77,20 +85,30 @@ def _explained(error: BaseException) -> str:
                 "The message you pressed on has been replaced by a newer one meanwhile. `/order` shows what was taken "
                 "and what is open."
             )
+        case _ if isinstance(error, BROKEN):
+            told = BROKE
+        case discord.DiscordServerError():
+            told = "Discord has a fault just now. Look whether what you wanted is done; if not, try again in a minute."
+        case discord.HTTPException() if error.status == TOO_MANY:
+            told = "Discord wants me to slow down. Look whether what you wanted is done; if not, try again in a minute."
         case app_commands.TransformerError():
             told = f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             told = "That command has changed since your Discord loaded it. Reload Discord, then use it again."
         case _:
-            told = _own_fault(error)
+            reference = own_fault(error, "an interaction")
+            told = f"Something went wrong on my side; nothing of yours is lost. Try again. Reference: {reference}"
     return told
 
 
-def _own_fault(error: BaseException) -> str:
+def own_fault(error: BaseException, during: str) -> str:
+    """Note in the log where something broke, and return the reference under which it stands there.
+
+    Only the place is logged: a message of an exception could hold what a player wrote in secret.
+    """
     reference = secrets.token_hex(4)
-    # Only where it broke is logged: a message of an exception could hold what a player wrote in secret.
-    log.error("reference %s: %s at %s", reference, type(error).__name__, _place(error))
-    return f"Something went wrong on my side; nothing of yours is lost. Try again. Reference: {reference}"
+    log.error("reference %s: %s in %s at %s", reference, type(error).__name__, during, _place(error))
+    return reference
 
 
 def _place(error: BaseException) -> str:

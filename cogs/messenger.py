@@ -1,7 +1,7 @@
 """Posting what the outbox holds: stories, panels, questions by direct message.
 
-Each message bears its notice's number as the id of its first component, so that after a crash it can be found in the
-channel; its nonce lets Discord itself tell a second sending of the same for some minutes.
+Each message bears its notice's mark as the id of its first component, so that after a crash it can be found in the
+channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.marks`).
 """
 
 import logging
@@ -27,6 +27,7 @@ from cogs.explaining import WhyButton, is_to_explain
 from cogs.lessons import farewell
 from cogs.limits import MESSAGE_TEXT, fitting, shared_out, weight
 from cogs.lobby import LOOKS, LobbyButton
+from cogs.marks import Marks, MarksOf
 from cogs.messages import measured
 from cogs.names import harmless, names_of
 from cogs.present import WORDS
@@ -47,6 +48,7 @@ from steward import (
     Offer,
     OpenAsk,
     Panel,
+    RightMissing,
     Scene,
     Standings,
     Status,
@@ -70,21 +72,28 @@ OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
 """A message older than so many seconds takes few edits in such a span; how many is not published, reports say 3."""
 
 NOBODY = discord.AllowedMentions.none()
-PARTS = 100
-"""Messages that one notice may become."""
+FAREWELL = 99
+"""Which message of a story the end of a lesson is; the story itself has fewer."""
 
 GOING_BACK = ("rewind", "restart", "correct", "update")
 GONE = (10003, 10008)
-REFUSED_DM = (50007, 50278)
-NEVER = (10003, 50001, 50013, 50083)
+REFUSED_DM = (50007, 50278, 50001, 50013)
+NEVER = (10003,)
+RIGHTS = (50001, 50013, 50083, 160005)
+"""No access, no right, a thread that is archived, one that is locked: each may change."""
+
+ARCHIVED = 50083
 
 
 class DiscordMessenger:
     """Puts notices into words and posts them."""
 
+    _marks: Marks  # known once anything is delivered
+
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._bot: Quadriga | None = None
+        self._marks_of = MarksOf()
         self._late_edits: dict[int, list[float]] = {}  # of panels, by message: when they were edited
         self._by_kind: dict[str, Callable[[Notice], Awaitable[str]]] = {
             "story": self._tell,
@@ -122,11 +131,14 @@ class DiscordMessenger:
 
     async def deliver(self, notice: Notice) -> str:
         """Post *notice*: see :class:`steward.Messenger`."""
+        self._marks = await self._marks_of.read(self._steward)
         try:
             return await self._by_kind[notice.kind](notice)
         except discord.HTTPException as error:
             if error.code in NEVER:
                 raise CannotPost(f"Discord {error.code}") from error
+            if error.code in RIGHTS:
+                raise RightMissing(str(error.code)) from error
             raise
 
     # Stories
@@ -139,7 +151,7 @@ class DiscordMessenger:
             return str(posted.id)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(start_text(lobby)))
-        sent = await channel.send(view=measured(_marked(layout, notice)), nonce=_nonce(notice), silent=True)
+        sent = await channel.send(view=measured(self._marked(layout, notice)), nonce=self._nonce(notice), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         return str(sent.id)
 
@@ -156,11 +168,11 @@ class DiscordMessenger:
 
     async def _end_lesson(self, notice: Notice, channel: Any, lobby: Lobby) -> None:
         """Tell at the end of a lesson what was learned, and offer the next."""
-        part = PARTS - 1
+        part = FAREWELL
         layout = await farewell(self._steward, lobby)
         if layout is None or await self._is_posted(notice, channel, part):
             return
-        sent = await channel.send(view=measured(_marked(layout, notice, part)), nonce=_nonce(notice, part))
+        sent = await channel.send(view=measured(self._marked(layout, notice, part)), nonce=self._nonce(notice, part))
         self._client.talks.posted(channel.id, sent.id)
 
     async def _post_part(
@@ -182,8 +194,8 @@ class DiscordMessenger:
                 layout.add_item(gallery)
                 if is_to_explain(scene.facts):
                     layout.add_item(ui.ActionRow(WhyButton(notice.race, scene.first, scene.last)))
-        view = measured(_marked(layout, notice, part), files)
-        sent: discord.Message = await channel.send(view=view, files=files, nonce=_nonce(notice, part), silent=True)
+        view = measured(self._marked(layout, notice, part), files)
+        sent: discord.Message = await channel.send(view=view, files=files, nonce=self._nonce(notice, part), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         return sent.id
 
@@ -195,8 +207,8 @@ class DiscordMessenger:
             return "told already"
         cup = await self._steward.cups.cup(body.cup, until=body.round)
         layout, files = standings_message(cup, await self._steward.cup_picture(cup))
-        view = measured(_marked(layout, notice), files)
-        sent = await channel.send(view=view, files=files, nonce=_nonce(notice), silent=True)
+        view = measured(self._marked(layout, notice), files)
+        sent = await channel.send(view=view, files=files, nonce=self._nonce(notice), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         return "told"
 
@@ -207,12 +219,19 @@ class DiscordMessenger:
         """Return a post whose fate is unknown, if it is there; a fresh one is safe by its nonce alone."""
         if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
             return None
-        me, mark = self._client.user, _mark(notice, part)
+        me, mark = self._client.user, self._marks.mark(notice, part)
         message: discord.Message
         async for message in channel.history(limit=LOOKED_BACK):
             if message.author == me and [getattr(part, "id", None) for part in message.components[:1]] == [mark]:
                 return message
         return None
+
+    def _marked(self, layout: ui.LayoutView, notice: Notice, part: int = 0) -> ui.LayoutView:
+        layout.children[0].id = self._marks.mark(notice, part)
+        return layout
+
+    def _nonce(self, notice: Notice, part: int = 0) -> str:
+        return self._marks.nonce(notice, part)
 
     def _thread(self, lobby: Lobby) -> Any:
         if lobby.race.thread is None:
@@ -224,14 +243,14 @@ class DiscordMessenger:
     async def _show_panel(self, notice: Notice) -> str:
         lobby = await self._steward.lobby(notice.race)
         channel = self._thread(lobby)
-        layout = _marked(panel(lobby, status_text(await self._steward.status(notice.race))), notice)
+        layout = self._marked(panel(lobby, status_text(await self._steward.status(notice.race))), notice)
         old = lobby.race.panel
         # One tried before may stand there as a new one: it is found below, and the old one taken away.
         is_new = read_body(notice, Panel).is_new or notice.attempts > 1
         if old is not None and not is_new and self._may_edit(old) and await self._edit(channel, old, layout):
             return "edited"
         posted = await self._posted(notice, channel)
-        sent = posted or await channel.send(view=layout, nonce=_nonce(notice), silent=True)
+        sent = posted or await channel.send(view=layout, nonce=self._nonce(notice), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         if old is not None and old != sent.id:
             await self._remove(channel, old)
@@ -257,7 +276,8 @@ class DiscordMessenger:
         try:
             await channel.get_partial_message(message).edit(view=layout, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
-            if error.code == TOO_OLD_TO_EDIT or error.code in GONE:
+            # A new post opens a thread that is archived; an edit does not.
+            if error.code in (TOO_OLD_TO_EDIT, ARCHIVED) or error.code in GONE:
                 return False
             raise
         return True
@@ -323,8 +343,8 @@ class DiscordMessenger:
         async with self._direct(notice.player) as channel:
             if not await self._is_posted(notice, channel):
                 quiet = await self._steward.people.is_quiet(notice.player)
-                view = measured(_marked(asks_message(opened, dates), notice))
-                await channel.send(view=view, nonce=_nonce(notice), silent=quiet)
+                view = measured(self._marked(asks_message(opened, dates), notice))
+                await channel.send(view=view, nonce=self._nonce(notice), silent=quiet)
                 await self._steward.people.reached(notice.player)
         return "digest sent"
 
@@ -334,9 +354,9 @@ class DiscordMessenger:
         layout, files = await ask_message(self._steward, opened)
         if notice.kind == "reminder":
             layout.add_item(ui.TextDisplay(urgent(read_body(notice, Summons).reminders, opened.until)))
-        marked = measured(_marked(layout, notice, opened.entry), files)
+        marked = measured(self._marked(layout, notice, opened.entry), files)
         quiet = notice.player is not None and await self._steward.people.is_quiet(notice.player)
-        sent = await channel.send(view=marked, files=files, nonce=_nonce(notice, opened.entry), silent=quiet)
+        sent = await channel.send(view=marked, files=files, nonce=self._nonce(notice, opened.entry), silent=quiet)
         await self._client.talks.asked(opened, sent)
         if notice.player is not None:
             await self._steward.people.reached(notice.player)
@@ -373,8 +393,8 @@ class DiscordMessenger:
         """Post in a thread what calls one player; in his quiet hours without a sound."""
         named = discord.AllowedMentions(users=[discord.Object(player)])
         quiet = await self._steward.people.is_quiet(player)
-        view = measured(_marked(layout, notice))
-        sent = await channel.send(view=view, nonce=_nonce(notice), allowed_mentions=named, silent=quiet)
+        view = measured(self._marked(layout, notice))
+        sent = await channel.send(view=view, nonce=self._nonce(notice), allowed_mentions=named, silent=quiet)
         self._client.talks.posted(channel.id, sent.id)
 
     # What the steward does
@@ -415,8 +435,8 @@ class DiscordMessenger:
         told = await self._told_seals(notice, channel)
         if told is None:
             layout, part = seals_post([notice, *others]), len(others)
-            view = measured(_marked(layout, notice, part))
-            sent = await channel.send(view=view, nonce=_nonce(notice, part), silent=True)
+            view = measured(self._marked(layout, notice, part))
+            sent = await channel.send(view=view, nonce=self._nonce(notice, part), silent=True)
             self._client.talks.posted(channel.id, sent.id)
         self._steward.delivery.told_together(notice, others if told is None else others[:told])
         return "told"
@@ -430,16 +450,17 @@ class DiscordMessenger:
             return None
         async for message in channel.history(limit=LOOKED_BACK):
             mark = getattr(message.components[0], "id", None) if message.components else None
-            if message.author == self._client.user and mark is not None and mark // PARTS == notice.id:
-                return int(mark % PARTS)
+            told = self._marks.part_of(notice, mark, range(MOST_SEALS))
+            if message.author == self._client.user and told is not None:
+                return told
         return None
 
     async def _send_bets(self, notice: Notice, channel: Any, layout: ui.LayoutView, files: list[discord.File]) -> str:
         if await self._is_posted(notice, channel):
             return "told already"
         quiet = notice.player is None or await self._steward.people.is_quiet(notice.player)
-        view = measured(_marked(layout, notice), files)
-        sent = await channel.send(view=view, files=files, nonce=_nonce(notice), silent=quiet)
+        view = measured(self._marked(layout, notice), files)
+        sent = await channel.send(view=view, files=files, nonce=self._nonce(notice), silent=quiet)
         if notice.player is None:
             self._client.talks.posted(channel.id, sent.id)
         return "told"
@@ -459,14 +480,14 @@ class DiscordMessenger:
             if await self._is_posted(notice, channel):
                 return "told already"
             quiet = await self._steward.people.is_quiet(player)
-            await channel.send(view=measured(_marked(layout, notice)), nonce=_nonce(notice), silent=quiet)
+            await channel.send(view=measured(self._marked(layout, notice)), nonce=self._nonce(notice), silent=quiet)
         return "told"
 
     async def _post(self, notice: Notice, lobby: Lobby, layout: ui.LayoutView) -> str:
         channel = self._thread(lobby)
         if await self._is_posted(notice, channel):
             return "told already"
-        sent = await channel.send(view=measured(_marked(layout, notice)), nonce=_nonce(notice), silent=True)
+        sent = await channel.send(view=measured(self._marked(layout, notice)), nonce=self._nonce(notice), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         return "told"
 
@@ -579,17 +600,3 @@ def in_messages(lobby: Lobby, scenes: Sequence[Scene]) -> list[list[tuple[str, S
         messages[-1].append((last, scene))
         room -= weight(last)
     return messages
-
-
-def _mark(notice: Notice, part: int = 0) -> int:
-    """Return the number by which a post is found again."""
-    return notice.id * PARTS + part
-
-
-def _marked(layout: ui.LayoutView, notice: Notice, part: int = 0) -> ui.LayoutView:
-    layout.children[0].id = _mark(notice, part)
-    return layout
-
-
-def _nonce(notice: Notice, part: int = 0) -> str:
-    return f"{notice.nonce}-{part}"

@@ -45,8 +45,11 @@ def harmless(text: str) -> str:
 
 
 def place_of(race: RaceRecord) -> str:
-    """Return where a race is told: its thread, or the direct message it was begun in, which cannot be named."""
-    return f"<#{race.thread}>" if race.guild else "our direct messages"
+    """Return where a race is told: its thread, or the direct message it was begun in, which cannot be named.
+
+    A race whose thread is just being opened is in its channel.
+    """
+    return f"<#{race.thread or race.channel}>" if race.guild else "our direct messages"
 
 
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:

@@ -18,6 +18,7 @@ from discord import ui
 
 from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
+from cogs.items import chosen_values
 from cogs.limits import MESSAGE_TEXT, cut, fitting
 from cogs.messages import answers_for_itself, measured, measured_form
 from cogs.names import harmless, names_of, place_of
@@ -217,10 +218,10 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
-        data: Any = interaction.data
+        values = chosen_values(interaction)
 
         def choose(draft: Draft) -> Any:
-            return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, data["values"])
+            return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, values)
 
         await show_draft(interaction, await changed(interaction, self.asked, choose), opens=True)
 

@@ -1,5 +1,7 @@
 """/order: whatever is asked of me, in any race, here or in a direct message."""
 
+import re
+
 from discord import app_commands
 
 from cogs.asking import show_ask, show_asks, take
@@ -45,7 +47,7 @@ async def order(
     if standing:
         named, _, entry = chariot.partition(":")
         race = (await find_race(interaction, named)).race.id
-        await show_standing(interaction, race, EntryId(int(entry)) if entry.isdecimal() else None)
+        await show_standing(interaction, race, EntryId(int(entry)) if re.fullmatch("[0-9]{1,4}", entry) else None)
         return
     opened = await _meant(interaction, chariot)
     if len(opened) > 1 and answer:

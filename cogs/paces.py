@@ -10,10 +10,12 @@ from discord import app_commands
 from cogs.client import Interaction
 from cogs.durations import PACES, deadlines
 from cogs.games import Callback
+from cogs.limits import cut
 from cogs.messages import Said
 from cogs.times import DAY_CHOICES, DAYS, read_times, zone_choices
 from engine.game import Reason, Refused, Ruleset
 from engine.kept import GuildRecord, Pace
+from engine.rulesets import RULESETS
 from engine.values import PlayerId
 from steward import Schedule, Timing, schedule_of, zone_of
 
@@ -26,7 +28,13 @@ PACE_CHOICES = [
 assert {choice.value for choice in PACE_CHOICES} == set(PACES)
 
 PACE = "How a turn is played, and how long players have; as this server has set it, if you leave it out"
-DEADLINES = "Single deadlines instead: kinds of decision and times, such as: speed 2h, play 30m"
+DEADLINE_EXAMPLES = {
+    rules.id: ", ".join(f"{kind} {span}" for kind, span in zip(rules.decisions, ("2h", "30m"), strict=False))
+    for rules in RULESETS.values()
+}
+"""Wishes that each game understands."""
+
+DEADLINES = cut(f"Single deadlines instead, such as: {'; or '.join(DEADLINE_EXAMPLES.values())}", 100)
 TIMES = "Pace daily: when turns are due, such as 20:00 or 8:00, 20:00"
 WEEKDAYS = "Pace daily: on which days turns are due"
 ZONE = "The time zone of these times, such as Europe/Rome; this server's, if you leave it out"

@@ -10,6 +10,7 @@ from discord import ui
 
 from cogs.client import Interaction
 from cogs.durations import read_duration
+from cogs.items import ID
 from cogs.limits import cut
 from cogs.messages import measured_form
 from cogs.names import harmless, place_of
@@ -20,7 +21,7 @@ from steward import Lobby, Steward
 
 What = Literal["extend", "default", "offer", "pause", "resume", "rewind", "restart", "correct", "replace", "close"]
 FORM_ID = re.compile(
-    rf"act:(?P<what>{'|'.join(get_args(What))}):(?P<race>[0-9]{{1,10}}):(?P<target>[0-9]{{1,10}}):(?P<player>[0-9]{{1,20}})"
+    rf"act:(?P<what>{'|'.join(get_args(What))}):(?P<race>[0-9]{{1,10}}):(?P<target>[0-9]{{1,10}}):(?P<player>{ID})"
 )
 TITLES: Mapping[What, str] = {
     "extend": "More time",

@@ -6,6 +6,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from cogs.asked import RACE
 from cogs.messages import answers_for_itself
 from cogs.rights import known_race
 from cogs.showing import show_board, show_log, show_status
@@ -14,7 +15,7 @@ from engine.values import RaceId
 LABELS = {"board": "Board", "status": "Status", "log": "Log"}
 
 
-class WatchButton(ui.DynamicItem[ui.Button[Any]], template=r"watch:(?P<what>board|status|log):(?P<race>\d+)"):
+class WatchButton(ui.DynamicItem[ui.Button[Any]], template=rf"watch:(?P<what>board|status|log):{RACE}"):
     """Shows something of a race to the one who presses."""
 
     def __init__(self, race: RaceId, what: str) -> None:

@@ -255,7 +255,7 @@ def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:
 
 def _row(notice: Notice) -> dict[str, Any]:
     row = msgspec.structs.asdict(notice)
-    del row["id"]  # given by the database
+    del row["id"], row["place"]  # given by the database
     return row
 
 

@@ -23,6 +23,15 @@ _CLAIM = (
     .values(state="sending", attempts=_OUTBOX.attempts + 1, tried=bindparam("first"))
 )
 _SETTLE = update(schema.outbox).where(_OUTBOX.id == bindparam("this"))
+_PLACE = select(func.count()).where(
+    _OUTBOX.race == bindparam("of_race"),
+    _OUTBOX.player.is_not_distinct_from(bindparam("whose")),
+    _OUTBOX.id <= bindparam("this"),
+)
+_IN_THREAD = select(schema.outbox).where(
+    _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN)
+)
+_RELEASE = update(schema.outbox).where(_OUTBOX.state.in_(OPEN), _OUTBOX.outcome.is_not(None))
 _GIVE_UP = _SETTLE.values(state="given up", outcome=bindparam("how"))
 _SENT = _SETTLE.values(state=case((_OUTBOX.state == "cancelled", "answered"), else_="sent"), outcome=bindparam("how"))
 
@@ -92,12 +101,23 @@ class Outbox:
             return [_notice(row) for row in (await connection.execute(found)).all()]
 
     async def claim(self, notice: Notice, now: float) -> Notice | None:
-        """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's."""
+        """Mark a notice as being sent, before anything is; ``None`` if it is gone or somebody else's.
+
+        What is returned knows its place among those of its target in its race. None before it changes any more, so the
+        place is the same however often it is tried.
+        """
         values = {"this": notice.id, "so_often": notice.attempts, "first": notice.tried or now}
-        claimed = await self._writer.run(lambda connection: connection.execute(_CLAIM, values).rowcount)
-        if claimed != 1:
+        among = {"this": notice.id, "of_race": notice.race, "whose": notice.player}
+
+        def work(connection: Connection) -> int | None:
+            is_mine = connection.execute(_CLAIM, values).rowcount == 1
+            return connection.execute(_PLACE, among).scalar_one() if is_mine else None
+
+        place = await self._writer.run(work)
+        if place is None:
             return None
-        return msgspec.structs.replace(notice, attempts=notice.attempts + 1, tried=notice.tried or now)
+        changed = {"attempts": notice.attempts + 1, "tried": notice.tried or now, "place": place}
+        return msgspec.structs.replace(notice, **changed)
 
     async def settle(
         self,
@@ -143,10 +163,27 @@ class Outbox:
 
         await self._writer.run(work)
 
-    async def retry(self, notice: Notice, due: float) -> None:
-        """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown."""
-        again = update(schema.outbox).where(schema.outbox.c.id == notice.id).values(due=due)
+    async def retry(self, notice: Notice, due: float, why: str | None = None) -> None:
+        """Let a notice that failed be due again; it stays marked as being sent, for its fate may be unknown.
+
+        :param why: what it is kept back for, if that may come to an end before it is due: see :meth:`release`.
+        """
+        again = update(schema.outbox).where(schema.outbox.c.id == notice.id).values(due=due, outcome=why)
         await self._writer.run(lambda connection: connection.execute(again))
+
+    async def release(self, guild: int | None, now: float) -> int:
+        """Let be due what is kept back in the races of a server, or of all; return how many notices that is."""
+        races = select(schema.races.c.id).where(schema.races.c.guild == guild)
+        where = () if guild is None else (_OUTBOX.race.in_(races),)
+        kept = _RELEASE.where(_OUTBOX.due > now, *where).values(due=now)
+        released: int = await self._writer.run(lambda connection: connection.execute(kept).rowcount)
+        return released
+
+    async def in_thread(self, race: RaceId) -> list[Notice]:
+        """Return the open notices of a race's thread, in order."""
+        async with self._reading.connect() as connection:
+            found = await connection.execute(_IN_THREAD.order_by(_OUTBOX.id), {"of_race": race})
+            return [_notice(row) for row in found.all()]
 
     async def of_race(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""

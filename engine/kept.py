@@ -266,12 +266,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     tried: float | None = None  # when it was first being sent
     duty: str | None = None  # what it asks for, so that it can be cancelled: see :func:`duty_of`
     state: NoticeState = "new"
-    outcome: str | None = None
-
-    @property
-    def nonce(self) -> str:
-        """What Discord knows it by for some minutes, 25 characters at most with a part's number."""
-        return f"q{self.id}"
+    outcome: str | None = None  # how it ended; of an open one, why it is kept back
+    place: int = 0  # among those of its target in its race, 1 first; known once it is claimed
 
     @property
     def target(self) -> str:

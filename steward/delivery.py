@@ -13,7 +13,7 @@ from engine.values import RaceId
 from steward.finishing import finished
 from steward.live import Clock
 from steward.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
-from steward.shown import CannotPost, DmRefused, Messenger
+from steward.shown import CannotPost, DmRefused, Kept, Messenger, RightMissing
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,12 @@ LONGEST_END = 3.0
 """Seconds that posts under way are given when the program ends; they are looked up at the next start."""
 
 LONGEST_PAUSE = 300.0
+KEPT_PAUSE, LONGEST_KEPT_PAUSE = 60.0, 3_600.0
+"""Seconds until a post is tried again that was refused for a missing right; the first time, and at most."""
+
+KEPT_FOR = 30 * 86_400.0
+"""Seconds after which such a post is given up: nobody asks for it any more, and each try counts with Discord."""
+
 HELD = 30.0
 """Seconds that a target is left alone when the record could not be written."""
 
@@ -155,6 +161,8 @@ class Delivery:
                 await self._store.outbox.settle(claimed, str(error), failed=True)
                 if claimed.kind == "start":
                     await self._begin(claimed.race, 0)
+            except RightMissing as error:
+                await self._keep(claimed, str(error), failures)
             except Exception as error:  # whatever it was, it is tried again
                 # An attempt that the end of the program cut short says nothing of Discord, and does not count.
                 self._failures[claimed.id] = failures + 1
@@ -165,6 +173,30 @@ class Delivery:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                     await self._begin(claimed.race, int(outcome))
                 await self._store.outbox.settle(claimed, outcome, others=self._told_with.pop(claimed.id, ()))
+
+    async def _keep(self, refused: Notice, why: str, failures: int) -> None:
+        """Keep a post until the right it wants comes back; what follows in its thread waits behind it."""
+        now = self._clock()
+        if now - min(refused.due, refused.tried or now) > KEPT_FOR:
+            await self._store.outbox.settle(refused, why, failed=True)
+            return
+        self._failures[refused.id] = failures + 1
+        pause = min(LONGEST_KEPT_PAUSE, KEPT_PAUSE * 2.0 ** min(failures, 10))
+        log.warning("race %s: a right is missing (%s); its posts are kept", refused.race, why)
+        await self._store.outbox.retry(refused, now + pause, why)
+
+    async def rights_changed(self, guild: int | None = None) -> None:
+        """Try at once what is kept for want of a right in a server; in all of them, if none is named."""
+        if await self._store.outbox.release(guild, self._clock()):
+            self.stir()
+
+    async def kept(self, race: RaceId) -> Kept | None:
+        """Return what is kept of a race's thread for want of a right; ``None`` if nothing is."""
+        waiting = await self._store.outbox.in_thread(race)
+        first = next((each for each in waiting if each.outcome is not None), None)
+        if first is None or first.outcome is None:
+            return None
+        return Kept(first.outcome, first.tried or first.due, len(waiting))
 
     async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
         """Return what comes right after *first* in the same thread and is like it, to be told in the same message."""

@@ -163,7 +163,20 @@ class Health:
 
 
 class CannotPost(Exception):
-    """A notice that can never be posted: the thread is gone, or a right is missing."""
+    """A notice that can never be posted: the thread is gone."""
+
+
+class RightMissing(Exception):
+    """A notice that cannot be posted now for want of a right, which may come back: it is kept."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Posts of a race's thread that are kept until a right comes back."""
+
+    why: str  # as Discord numbers it
+    since: float
+    waiting: int  # posts, the one that was refused among them
 
 
 class DmRefused(Exception):
@@ -185,6 +198,7 @@ class Messenger(Protocol):
         ``notice.attempts`` is 1 at the first try; ``notice.tried`` is when that was.
 
         :raises CannotPost: if it never can be.
+        :raises RightMissing: if a right is missing; it is tried again when rights change, and slowly by time.
         :raises DmRefused: if its player takes no direct messages.
         """
         ...

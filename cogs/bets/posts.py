@@ -6,7 +6,7 @@ from typing import Any
 from discord import ui
 
 from cogs.bets.parts import Post, pictured
-from cogs.bets.sides import SideButton, side_message
+from cogs.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.bets.slips import SlipButton, slip_message
 from cogs.bets.table import BetButton
 from cogs.names import harmless
@@ -73,10 +73,7 @@ def is_seal(notice: Notice) -> bool:
 def seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
     """Return what several such notices say together; at most :data:`MOST_SEALS`."""
     bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
-    lines = [
-        f"-# 🔒 **{harmless(each.name)}** has sealed a bet, ticket {each.ticket}. Seal: `{each.seal}`"
-        for each in bodies
-    ]
+    lines = [f"-# 🔒 **{harmless(each.name)}** has sealed a bet. Seal: `{each.seal}`" for each in bodies]
     return _plain("\n".join(lines))
 
 
@@ -207,7 +204,7 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
 
 async def _side_mention(_steward: Steward, lobby: Lobby, _notice: Notice, body: SideMention) -> Post:
     text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
-    return _plain(text, SideButton(lobby.race.id, body.number, "show")), []
+    return _plain(text, SideButton(lobby.race.id, OFFERED_TO_ME, "show")), []
 
 
 # To single players

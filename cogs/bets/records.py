@@ -4,6 +4,7 @@ from cogs.client import Interaction
 from cogs.messages import Said
 from cogs.names import DISCS, harmless
 from cogs.present.betting import OVER_UNDER, fate, market_name, money
+from cogs.present.telling import count
 from cogs.purses import server_name, servers_of
 from cogs.showing import show_text
 from cogs.times import when
@@ -70,11 +71,11 @@ def record_lines(name: str, record: Record) -> list[str]:
 
     :param name: of the races that it is about.
     """
-    races = "1 race" if record.races == 1 else f"{record.races:,} races"
+    races = count(record.races, "race")
     leader = "" if record.leader_brier is None else f", that the leader wins: {_score(record.leader_brier)}"
     return [
         f"### 📈 The model's record: {name}",
-        f"{races}, {record.points:,} forecasts. Brier score **{_score(record.brier)}**",
+        f"{races}, {count(record.points, 'forecast')}. Brier score **{_score(record.brier)}**",
         f"Who thinks all chariots equal: {_score(record.even_brier)}{leader}",
         *(_bin_line(place, each) for place, each in enumerate(record.bins) if each.count),
     ]

@@ -10,7 +10,7 @@ from cogs.bets.finding import days_in
 from cogs.bets.parts import KEY, head, panel, show
 from cogs.bets.seen import board_for, purse_line
 from cogs.client import Interaction
-from cogs.items import RACE
+from cogs.items import ID, RACE
 from cogs.messages import Said, answers_for_itself
 from cogs.names import harmless
 from cogs.present.betting import SIDE_STATES, choice_words, gift_words, money, sesterces, side_terms, why_words
@@ -22,6 +22,9 @@ from engine.betting.views import BoardView
 from engine.game import Refused
 from engine.values import EntryId, PlayerId, RaceId
 from steward import Lobby
+
+OFFERED_TO_ME = 0
+"""Stands for a side bet's number where everybody can see it, and could count by it what others were offered."""
 
 Act = Literal["show", "accept", "decline", "withdraw"]
 _LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
@@ -39,7 +42,7 @@ SIDE_RULES = (
 class OfferButton(
     ui.DynamicItem[ui.Button[Any]],
     template=(
-        rf"sideoffer:{RACE}:(?P<taker>[0-9]{{1,20}}):(?P<entry>[0-9]{{1,2}}):(?P<rival>[0-9]{{1,2}})"
+        rf"sideoffer:{RACE}:(?P<taker>{ID}):(?P<entry>[0-9]{{1,2}}):(?P<rival>[0-9]{{1,2}})"
         rf":(?P<stake>[0-9]{{1,9}}):(?P<against>[0-9]{{1,9}}):{KEY}"
     ),
 ):
@@ -67,7 +70,7 @@ class OfferButton(
             player=PlayerId(interaction.user.id),
             name=interaction.user.display_name,
             taker=self.taker,
-            taker_name=(await interaction.client.fetch_user(self.taker)).display_name,
+            taker_name=await _name_of(interaction, self.taker),
             entry=self.entry,
             rival=EntryId(self.rival) if self.rival else None,
             stake=self.stake,
@@ -103,12 +106,31 @@ class SideButton(
             await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         lobby = await known_race(interaction, self.race)
+        if self.number == OFFERED_TO_ME:
+            await show_side(interaction, lobby, await _offered_to(interaction, lobby))
+            return
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
             await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
             await steward.wagers.withdraw_side(self.race, player, self.number)
         await show_side(interaction, lobby, self.number)
+
+
+async def _offered_to(interaction: Interaction, lobby: Lobby) -> int:
+    """Return the side bet that was last offered to whoever acts; :exc:`Said` if none was."""
+    board, player = await board_for(interaction, lobby), interaction.user.id
+    offered = [each.number for each in board.sides if each.taker == player]
+    if not offered:
+        raise Said("No side bet on this race is offered to you. `/bet side` offers one.")
+    return max(offered)
+
+
+async def _name_of(interaction: Interaction, player: PlayerId) -> str:
+    try:
+        return (await interaction.client.fetch_user(player)).display_name
+    except discord.NotFound as error:
+        raise Said("Discord knows no such player. Choose another with `/bet side`.") from error
 
 
 async def show_offer(

@@ -14,7 +14,7 @@ from cogs.bets.parts import Post, again, head, pictured
 from cogs.bets.seen import board_for, purse_line
 from cogs.bets.tickets import MineButton, StakeButton
 from cogs.client import Interaction
-from cogs.items import RACE, RaceMenu
+from cogs.items import RACE, RaceMenu, chosen, chosen_number
 from cogs.limits import SELECT_OPTIONS
 from cogs.menus import line
 from cogs.messages import answers_for_itself
@@ -65,7 +65,7 @@ class MarketMenu(RaceMenu, kind="betmarket"):
     """Chooses what kind of bet it is to be."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await show_table(interaction, await known_race(interaction, self.race), int(values[0]))
+        await show_table(interaction, await known_race(interaction, self.race), chosen_number(values))
 
 
 class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
@@ -73,7 +73,7 @@ class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
         lobby = await known_race(interaction, self.race)
-        await show_table(interaction, lobby, int(self.about), values[0])
+        await show_table(interaction, lobby, int(self.about), chosen(values))
 
 
 # What it shows

@@ -15,7 +15,7 @@ from cogs.bets.finding import days_in
 from cogs.bets.parts import CHOICE, KEY, MARKET, again, head, show
 from cogs.bets.seen import board_for, purse_line
 from cogs.client import Interaction
-from cogs.items import RACE, RaceButton, RaceMenu
+from cogs.items import RACE, RaceButton, RaceMenu, chosen_number
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.menus import LINE, line
 from cogs.messages import Said, answers_for_itself, measured_form
@@ -288,7 +288,7 @@ class CancelMenu(RaceMenu, kind="betcancels"):
     """Takes one of several tickets back."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await cancel(interaction, await known_race(interaction, self.race), int(values[0]))
+        await cancel(interaction, await known_race(interaction, self.race), chosen_number(values))
 
 
 async def cancel(interaction: Interaction, lobby: Lobby, number: int) -> None:

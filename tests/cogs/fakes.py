@@ -120,7 +120,7 @@ class FakeInteraction:
         channel: int = CHANNEL,
         kind: discord.InteractionType = discord.InteractionType.application_command,
         data: dict[str, Any] | None = None,
-        fails: discord.HTTPException | None = None,
+        fails: Exception | None = None,
         client: "FakeClient | None" = None,
         press: int = 5,
     ) -> None:
@@ -197,7 +197,7 @@ class FakeChannel:
         self.id = number
         self.messages: list[FakeMessage] = []
         self.nonces: dict[str, FakeMessage] = {}
-        self.fails: discord.HTTPException | None = None
+        self.fails: Exception | None = None
         self.edits = 0
         self._numbers = count(1_000)
 

@@ -20,6 +20,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "grace": {"seconds": 21_600.0, "left": 0.0, "until": 1_900_000_000.0},
     "downtime": {"seconds": 185.0},
     "absent": {"missed": 2},
+    "substitute": {"faction": 2, "player": 7, "was": 200},
     "vacation": {"until": 1_900_000_000.0},
 }
 TOLD = {
@@ -31,6 +32,7 @@ TOLD = {
     "grace": "6h of grace are used, until <t:1900000000:f> (<t:1900000000:R>). None is left.",
     "downtime": "I was away for 3m",
     "absent": "did not answer 2 times running",
+    "substitute": "<@7> takes the reins of 🔵 **2 Comet** in the place of <@200>",
     "default": "before the deadline",
     "vacation": "is away until <t:1900000000:f>",
 }

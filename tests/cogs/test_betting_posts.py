@@ -61,7 +61,7 @@ async def test_seals_stand_in_the_thread_without_what_they_are_on(arena: Arena) 
 
     (line,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
 
-    assert line.startswith("-# 🔒 **Eve** has sealed a bet, ticket 1. Seal: `")
+    assert line.startswith("-# 🔒 **Eve** has sealed a bet. Seal: `")
     assert "500" not in line.partition("Seal")[0]
 
 

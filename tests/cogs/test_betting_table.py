@@ -153,7 +153,7 @@ async def test_what_a_sealed_bet_is_on_is_shown_to_nobody_else(worlds: tuple[Are
         board = await run(arena, BOB, BET, "board", str(race))
         (sealed,) = [text for text in thread_texts(arena) if "has sealed a bet" in text]
         seen.append((of_market.told, of_market.last.pictures(), board.told, sealed.partition("Seal:")[0]))
-        assert "**Eve** has sealed a bet, ticket 1" in sealed
+        assert "**Eve** has sealed a bet. Seal" in sealed
         assert "1 seal" in board.told
 
     assert seen[0] == seen[1]

@@ -1,5 +1,6 @@
 """Commands are registered when they have changed, and only then: a day allows few changes."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -101,3 +102,53 @@ async def test_nothing_privileged_is_listened_to() -> None:
     assert bot.allowed_mentions is not None
     mentions = bot.allowed_mentions
     assert [mentions.everyone, mentions.users, mentions.roles] == [False, False, False]
+
+
+# Rights that may have come back
+
+
+class Delivery:
+    """As much of the delivery as is told of rights."""
+
+    def __init__(self) -> None:
+        self.told: list[int | None] = []
+
+    async def rights_changed(self, guild: int | None = None) -> None:
+        self.told.append(guild)
+
+
+async def test_whatever_may_bring_a_right_back_lets_kept_posts_be_tried() -> None:
+    memory: Any = Memory()
+    memory.delivery = Delivery()
+    bot, _ = a_bot(memory)
+    me: Any = SimpleNamespace(id=5)
+    bot._connection.user = me
+    here: Any = SimpleNamespace(guild=SimpleNamespace(id=1), guild_id=1, id=5)
+    other: Any = SimpleNamespace(guild=SimpleNamespace(id=1), id=6)
+
+    await bot.on_guild_channel_update(None, here)
+    await bot.on_guild_role_update(here, here)
+    await bot.on_guild_role_delete(here)
+    await bot.on_raw_thread_update(here)
+    await bot.on_member_update(here, here)
+    await bot.on_guild_available(here.guild)
+    await bot.on_guild_join(here.guild)
+    assert memory.delivery.told == [1] * 7
+
+    await bot.on_member_update(other, other)  # of somebody else
+    assert memory.delivery.told == [1] * 7
+
+    await bot.on_resumed()
+    await bot.on_ready()
+    assert memory.delivery.told[7:] == [None, None]
+
+
+async def test_what_breaks_in_an_event_is_noted_without_what_anybody_wrote(caplog: pytest.LogCaptureFixture) -> None:
+    bot, _ = a_bot(Memory())
+    try:
+        raise ValueError("secret")
+    except ValueError:
+        await bot.on_error("role_update", "secret")
+
+    assert "ValueError in role_update" in caplog.text
+    assert "secret" not in caplog.text

@@ -25,7 +25,7 @@ class Channel(discord.TextChannel):
     """A channel whose threads have numbers one after the other; it may refuse to make any."""
 
     def __init__(self) -> None:
-        self.id = CHANNEL
+        self.id, self._type = CHANNEL, 0
         self.made: list[str] = []
         self.fails: Exception | None = None
 
@@ -128,7 +128,7 @@ async def test_without_a_thread_there_is_no_cup(place: Place) -> None:
 
     interaction = await place.use("new", "circus-maximus", title="Ludi")
 
-    assert "I lack a right" in interaction.told
+    assert "refuses me a thread" in interaction.told
     (cup,) = await place.arena.steward.cups.of_guild(GUILD)
     assert cup.record.state == "cancelled"
     assert (await place.arena.steward.list_races(GUILD))[0].race.state == "cancelled"
@@ -170,7 +170,7 @@ async def test_a_moderator_goes_on_in_the_hosts_name(place: Place) -> None:
 async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(place: Place) -> None:
     await place.first_race(await place.open())
     place.channel.fails = http_error(discord.Forbidden, 403, 50013)
-    assert "I lack a right" in (await place.use("next")).told
+    assert "refuses me a thread" in (await place.use("next")).told
     place.channel.fails = None
 
     assert "race 2 of 2** has begun" in (await place.use("next")).told

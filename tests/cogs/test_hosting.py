@@ -100,8 +100,8 @@ async def test_what_is_not_needed_is_not_asked_for() -> None:
 class Channel(discord.TextChannel):
     """A text channel in which threads can be made, or not."""
 
-    def __init__(self, fails: discord.HTTPException | None = None) -> None:
-        self.id, self._fails = CHANNEL, fails
+    def __init__(self, fails: discord.HTTPException | None = None, *, is_news: bool = False) -> None:
+        self.id, self._fails, self._type = CHANNEL, fails, 5 if is_news else 0
         self.made: list[dict[str, Any]] = []
 
     async def create_thread(self, **how: Any) -> Any:
@@ -158,17 +158,42 @@ async def test_titles_on_both_sides_of_the_limit(arena: Arena, title: str, is_fi
     assert all(len(made["name"]) <= 100 for made in channel.made)
 
 
-async def test_without_a_thread_there_is_no_race(arena: Arena) -> None:
-    interaction = await opening(arena, Channel(http_error(discord.Forbidden, 403, 50013)))
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (50013, "refuses me a thread in this channel. Give my role the rights"),
+        (50001, "refuses me a thread in this channel. Give my role the rights"),
+        (160006, "as many active threads as Discord allows. Close some old ones"),
+        (30033, "as many members as Discord allows. Open the race in another channel"),
+        (50024, "no thread in a channel of this kind. Open the race in a text channel"),
+    ],
+)
+async def test_without_a_thread_there_is_no_race(arena: Arena, code: int, words: str) -> None:
+    interaction = await opening(arena, Channel(http_error(discord.HTTPException, 400, code)))
 
-    assert "I lack a right" in interaction.last.text
+    assert words in interaction.last.text
+    assert "The race was not opened." in interaction.last.text
     assert [lobby.race.state for lobby in await arena.steward.list_races(GUILD)] == ["cancelled"]
 
 
-async def test_a_race_is_opened_in_a_text_channel_only(arena: Arena) -> None:
-    interaction = await opening(arena, SimpleNamespace(id=CHANNEL))
+async def test_in_an_announcement_channel_it_gets_a_thread_of_that_kind(arena: Arena) -> None:
+    channel = Channel(is_news=True)
 
-    assert "open it in a text channel" in interaction.last.text
+    await opening(arena, channel)
+
+    assert [made["type"] for made in channel.made] == [discord.ChannelType.news_thread]
+
+
+class Voice(discord.VoiceChannel):
+    """A voice channel: Discord lets no thread be made in it."""
+
+    def __init__(self) -> None:
+        self.id = CHANNEL
+
+
+async def test_where_no_thread_can_be_it_says_where_one_can(arena: Arena) -> None:
+    assert "Open it in a text or announcement channel" in (await opening(arena, Voice())).last.text
+    assert "`/practice` works here" in (await opening(arena, None, guild=None)).last.text
     assert await arena.steward.list_races(GUILD) == []
 
 
@@ -213,6 +238,37 @@ async def test_who_takes_no_direct_messages_is_told_where_he_is_asked_instead(ar
 
     assert "Your DMs are closed to me" in interaction.last.text
     assert "mentioned in the race's thread" in interaction.last.text
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        http_error(discord.HTTPException, 400, 40003),
+        http_error(discord.HTTPException, 429, 0),
+        http_error(discord.DiscordServerError, 500, 0),
+        ConnectionResetError(),
+    ],
+)
+async def test_who_cannot_be_written_to_just_now_is_in_all_the_same(arena: Arena, broken: Any) -> None:
+    race = await arena.lobby()
+    arena.client.user_of(EVE).dms.fails = broken
+
+    interaction = await entering(arena, race)
+
+    assert "You are in **Ludi**" in interaction.last.text
+    assert "Discord did not let me open our DMs just now" in interaction.last.text
+    assert len((await arena.steward.lobby(race)).entries) == 1
+
+
+async def test_a_race_whose_thread_is_not_there_yet_is_in_its_channel(arena: Arena) -> None:
+    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    race = await arena.steward.open_race(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), seconds, "Ludi")
+
+    await entering(arena, race)
+
+    (dm,) = arena.client.user_of(EVE).dms.messages
+    assert f"<#{CHANNEL}>" in dm.said.text
+    assert "None" not in dm.said.text
 
 
 @pytest.mark.parametrize(

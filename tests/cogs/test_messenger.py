@@ -6,11 +6,12 @@ import discord
 import msgspec
 import pytest
 
-from cogs.messenger import LATE_SPAN, NONCE_KNOWN, PARTS
+from cogs.marks import Marks, MarksOf
+from cogs.messenger import LATE_SPAN, NONCE_KNOWN
 from engine.circus_maximus.asks import Preparation
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
-from steward import CannotPost, DmRefused, Mention, Panel, Story, Summons, Warned
+from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, Warned
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
 from tests.cogs.fakes import FakeMessage, http_error
 
@@ -23,7 +24,8 @@ def a_notice(
     """Return a notice at its first try."""
     stored = msgspec.json.encode(body).decode()
     now = arena.circus.clock.now
-    return Notice(id=number, race=RACE, kind=kind, player=player, body=stored, due=now, attempts=1, tried=now)
+    given: dict[str, Any] = {"id": number, "place": number, "race": RACE, "kind": kind, "player": player}
+    return Notice(**given, body=stored, due=now, attempts=1, tried=now)
 
 
 def tried_again(notice: Notice) -> Notice:
@@ -47,16 +49,17 @@ async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
     ]
 
 
-@pytest.mark.parametrize("pause", [1.0, NONCE_KNOWN - 1, NONCE_KNOWN + 1, 86_400.0])
-def posts_of(notice: Notice, place: list[FakeMessage]) -> list[FakeMessage]:
-    return [message for message in place if (message.components[0].id or 0) // PARTS == notice.id]
+async def posts_of(arena: Arena, notice: Notice, place: list[FakeMessage]) -> list[FakeMessage]:
+    marks: Marks = await MarksOf().read(arena.steward)
+    mine = {marks.mark(notice, part) for part in range(100)}
+    return [message for message in place if message.components[0].id in mine]
 
 
 @pytest.mark.parametrize("pause", [1.0, NONCE_KNOWN - 1, NONCE_KNOWN + 1, 86_400.0])
 async def test_what_was_posted_is_not_posted_again_however_late_it_is_tried(arena: Arena, pause: float) -> None:
     for notice, place in await notices(arena):
         await arena.messenger.deliver(notice)
-        posted = posts_of(notice, place)
+        posted = await posts_of(arena, notice, place)
         arena.circus.clock.pass_by(pause)
         if pause > NONCE_KNOWN:
             for channel in (arena.thread, arena.client.user_of(BOB).dms):
@@ -65,7 +68,7 @@ async def test_what_was_posted_is_not_posted_again_however_late_it_is_tried(aren
         await arena.messenger.deliver(tried_again(notice))
 
         assert posted, notice.kind
-        assert posts_of(notice, place) == posted, notice.kind
+        assert await posts_of(arena, notice, place) == posted, notice.kind
 
 
 async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) -> None:
@@ -74,7 +77,7 @@ async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) ->
 
         await arena.messenger.deliver(tried_again(notice))
 
-        assert len(posts_of(notice, place)) == 1, notice.kind
+        assert len(await posts_of(arena, notice, place)) == 1, notice.kind
 
 
 async def test_posts_of_other_numbers_are_not_taken_for_this_one(arena: Arena) -> None:
@@ -172,15 +175,43 @@ async def test_a_panel_posted_before_a_crash_is_known_afterwards(arena: Arena) -
     assert (await arena.steward.lobby(RACE)).race.panel == posted
 
 
-@pytest.mark.parametrize("code", [10003, 50001, 50013, 50083])
-async def test_what_can_never_be_posted_is_given_up(arena: Arena, code: int) -> None:
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        (10003, CannotPost),
+        (50001, RightMissing),
+        (50013, RightMissing),
+        (50083, RightMissing),
+        (160005, RightMissing),
+    ],
+)
+async def test_what_can_never_be_posted_is_given_up_and_what_wants_a_right_is_kept(
+    arena: Arena, code: int, error: type[Exception]
+) -> None:
     given = await notices(arena)
     arena.thread.fails = http_error(discord.HTTPException, 403, code)
 
     for notice, place in given:
         if place is arena.thread.messages:
-            with pytest.raises(CannotPost):
+            with pytest.raises(error):
                 await arena.messenger.deliver(notice)
+
+
+async def test_a_panel_in_a_thread_that_is_archived_is_posted_anew_which_opens_the_thread(arena: Arena) -> None:
+    await arena.open_race()
+    panel = (await arena.steward.lobby(RACE)).race.panel
+    arena.thread.get_partial_message(panel or 0).edit = _refusing(http_error(discord.HTTPException, 400, 50083))
+
+    assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "posted"
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+async def test_a_right_that_is_missing_in_direct_messages_counts_as_refused(arena: Arena, code: int) -> None:
+    (summons,) = [notice for notice, _ in await notices(arena) if notice.kind == "summons"]
+    arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, code)
+
+    with pytest.raises(DmRefused):
+        await arena.messenger.deliver(summons)
 
 
 async def test_a_race_whose_thread_never_was_cannot_be_told(arena: Arena) -> None:

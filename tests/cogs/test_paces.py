@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from cogs.durations import deadlines
 from cogs.messages import Said
-from cogs.paces import EVENING, ClockWishes, timing_for
+from cogs.paces import DEADLINE_EXAMPLES, DEADLINES, EVENING, ClockWishes, timing_for
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
@@ -89,3 +90,11 @@ async def live_grace(arena: Arena) -> float:
     race: RaceId = await arena.lobby()
     await arena.steward.join(race, ANN, "Ann")
     return (await arena.steward.lobby(race)).factions[0].grace
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+def test_the_example_of_the_option_for_deadlines_is_understood(rules: Any) -> None:
+    example = DEADLINE_EXAMPLES[rules.id]
+
+    assert example in DEADLINES
+    assert deadlines(rules.decisions, "live", example)[next(iter(rules.decisions))] == 2 * 3_600

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from cogs.asking import OpenButton, OrdersButton
+from cogs.desk import StewardCommands
 from cogs.doctor import CROWDED, MOST_THREADS
 from cogs.hosting import NEEDED
 from cogs.messages import SAID_AT_MOST, measured
@@ -30,6 +31,8 @@ from tests.cogs.test_panels import deferred
 
 MY: Any = MyCommands()
 SETTINGS: Any = SettingsCommands()
+DESK: Any = StewardCommands()
+EVEN = Preparation(1, 1, 1, 1)
 RACES: Any = RaceCommands()
 DAY = 86_400
 
@@ -465,3 +468,50 @@ async def test_pictures_are_larger_for_those_who_have_set_it(arena: Arena) -> No
     # Nobody else's are.
     (png,) = (await ran(arena, BOB, RACES, "board", "")).last.pictures()
     assert int.from_bytes(png[16:20]) == usual[0][0]
+
+
+# Posts that Discord keeps out
+
+
+@pytest.mark.parametrize(
+    ("code", "cure"),
+    [
+        (50013, f"in the settings of <#{CHANNEL}> give my role the rights to send messages in threads"),
+        (50001, f"let my role view <#{CHANNEL}>"),
+        (50083, "open and unlock <#3>"),
+        (160005, "open and unlock <#3>"),
+    ],
+)
+async def test_posts_that_are_kept_out_are_told_with_their_cure_by_doctor_and_desk(
+    arena: Arena, code: int, cure: str
+) -> None:
+    await arena.open_race()
+    arena.thread.fails = http_error(discord.Forbidden, 403, code)
+    await arena.steward.delivery.deliver_due()
+    await arena.give(ANN, EVEN)
+    await arena.deliver()
+
+    text, desk = await examined(arena), (await ran(arena, ANN, DESK, "desk")).told
+
+    for told in (text, desk):
+        assert cure in told
+        assert f"waits for <#3> since <t:{int(arena.circus.clock.now)}:R>" in told
+    assert "1 to be cured" in text
+    arena.thread.fails = None
+    await arena.steward.delivery.rights_changed(1)
+    await arena.deliver()
+    assert "all is well" in await examined(arena)
+    assert "waits for <#3>" not in (await ran(arena, ANN, DESK, "desk")).told
+
+
+async def test_a_thread_that_is_gone_is_told_by_the_doctor(arena: Arena) -> None:
+    await arena.open_race()
+    arena.thread.fails = http_error(discord.NotFound, 404, 10003)
+    await arena.give(ANN, EVEN)
+    await arena.deliver()
+
+    text = await examined(arena)
+
+    assert "1 to be cured" in text
+    assert "The race’s thread is gone" in text
+    assert "`/steward close`" in text

@@ -11,6 +11,7 @@ import pytest
 from cogs.asked import Asked
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.finding import own_race_choices, race_choices
+from cogs.marks import KEY, Marks
 from cogs.ordering import OrderButton, OrderMenu
 from cogs.orders import ask_choices, order
 from cogs.present.words import Choice
@@ -19,8 +20,10 @@ from cogs.watching import LABELS, WatchButton
 from engine.circus_maximus.asks import Preparation, Speed, WriteSpeed
 from engine.circus_maximus.orders import Orders
 from engine.game import Answer
-from engine.kept import OrdersRecord
+from engine.kept import Notice, OrdersRecord
 from engine.values import PlayerId, RaceId
+from steward import SideOffered
+from steward.notices import notice
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 
@@ -237,3 +240,39 @@ async def test_whoever_gave_it_is_told_what_was_taken_in_private(worlds: tuple[A
 
     assert "speed 3." in told[0]
     assert "speed 15." in told[1]
+
+
+# Numbers
+
+
+async def test_no_number_of_a_post_tells_what_was_written_in_private(worlds: tuple[Arena, Arena]) -> None:
+    # Given two worlds alike, but that in one of them Bob was written to in private
+    posts = []
+    for world in worlds:
+        await world.steward.remember(KEY, "00" * 32)
+        race = await world.open_race()
+        if world is worlds[0]:
+            private = notice(race, "bets", SideOffered(7), world.circus.clock.now, BOB)
+            await world.circus.store.outbox.put(private, private)
+            await world.deliver()
+        for player in (ANN, BOB):
+            await world.give(player, Preparation(1, 1, 1, 1))
+        await world.deliver()
+        # Then all that stands in the thread is alike: words, ids, nonces, names of files
+        posts.append([(each.nonce, each.said.components, each.said.words()) for each in world.thread.messages])
+
+    assert len(posts[0]) >= 2
+    assert posts[0] == posts[1]
+
+
+def test_marks_are_those_of_components_and_tell_nothing_in_order() -> None:
+    marks = Marks(bytes(32))
+    given: dict[str, Any] = {"race": RaceId(1), "kind": "story", "due": 0.0}
+    drawn = [marks.mark(Notice(place=place, **given), part) for place in range(1, 50) for part in range(3)]
+    nonces = [marks.nonce(Notice(place=place, **given)) for place in range(1, 50)]
+
+    assert len(set(drawn)) == len(drawn)
+    assert all(1 <= mark < 2**31 for mark in drawn)
+    assert drawn != sorted(drawn)
+    assert len(set(nonces)) == len(nonces)
+    assert all(len(nonce) <= 25 for nonce in nonces)

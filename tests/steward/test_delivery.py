@@ -1,4 +1,4 @@
-"""Delivery: in order, tried until it is there, with the nonce it had; a refused message is told elsewhere."""
+"""Delivery: in order, tried until it is there, at the place it had; a refused message is told elsewhere."""
 
 import asyncio
 
@@ -7,8 +7,8 @@ import pytest
 from engine.game import Reason, Refused
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
-from steward import CannotPost, DmRefused, Mention, Panel, Story, Summons, read_body
-from steward.delivery import MOST_AT_ONCE, Delivery
+from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, read_body
+from steward.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, Delivery
 from steward.notices import Warned, notice
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
 from tests.toy_ruleset import Options, Pace, Walk
@@ -109,7 +109,7 @@ async def test_a_warning_to_a_host_with_closed_messages_ends_there(circus: Circu
     assert [each.kind for each in circus.messenger.delivered].count("mention") == 1  # for the summons alone
 
 
-async def test_what_fails_is_tried_again_later_under_the_same_nonce(circus: Circus) -> None:
+async def test_what_fails_is_tried_again_later_at_the_same_place(circus: Circus) -> None:
     await circus.race()
     await circus.deliver()
     race = await circus.race()
@@ -123,7 +123,7 @@ async def test_what_fails_is_tried_again_later_under_the_same_nonce(circus: Circ
 
     tries = [each for each in circus.messenger.tried if each.player == ANN]
     assert [each.attempts for each in tries] == [1, 2, 3]  # after 2 and 4 seconds
-    assert len({each.nonce for each in tries}) == 1
+    assert len({(each.id, each.place) for each in tries}) == 1
     assert len({each.tried for each in tries}) == 1
     assert {each.race for each in tries} == {race}
 
@@ -309,3 +309,79 @@ async def test_what_could_not_be_noted_as_sent_is_not_sent_again_at_once(
     await asyncio.gather(running, return_exceptions=True)
 
     assert len(circus.messenger.tried) == 1
+
+
+# Rights that are missing, and come back
+
+
+def refusing(notice: Notice) -> Exception | None:
+    return RightMissing("50013") if notice.player is None else None
+
+
+async def test_what_a_missing_right_refuses_is_kept_and_posted_in_order_when_rights_change(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = refusing
+    await circus.pace(race)
+    await circus.give(race, RED, Walk(3))
+    await circus.deliver()
+    assert circus.messenger.kinds() == []
+
+    circus.messenger.fails = lambda _notice: None
+    await circus.steward.delivery.rights_changed(1)
+    await circus.deliver()
+
+    told = [each.id for each in circus.messenger.delivered if each.player is None]
+    assert told == sorted(told)
+    assert "story" in circus.messenger.kinds()
+    assert await circus.steward.delivery.kept(race) is None
+
+
+async def test_a_change_of_rights_in_another_server_releases_nothing(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = refusing
+    await circus.deliver()
+    tried = len(circus.messenger.tried)
+
+    await circus.steward.delivery.rights_changed(77)
+    await circus.deliver()
+
+    assert len(circus.messenger.tried) == tried
+    kept = await circus.steward.delivery.kept(race)
+    assert kept is not None
+    assert (kept.why, kept.since, kept.waiting) == ("50013", circus.clock.now, 2)
+
+
+async def test_what_is_kept_is_tried_slowly_by_time_and_in_the_end_given_up(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = refusing
+    await circus.deliver()
+    (first,) = [each for each in circus.messenger.tried if each.player is None]
+
+    pauses, before = [], circus.clock.now
+    for _ in range(3_000):
+        circus.clock.pass_by(30.0)
+        await circus.deliver()
+        mine = [each for each in circus.messenger.tried if each.id == first.id]
+        if len(mine) > 1 + len(pauses):
+            pauses.append(circus.clock.now - before)
+            before = circus.clock.now
+    assert pauses[:4] == [60.0, 120.0, 240.0, 480.0]
+    assert max(pauses) == LONGEST_KEPT_PAUSE
+
+    circus.clock.pass_by(KEPT_FOR)
+    await circus.deliver()
+    assert await circus.steward.delivery.kept(race) is None
+    assert [each.state for each in await circus.store.outbox.of_race(race) if each.id == first.id] == ["given up"]
+
+
+async def test_what_is_kept_is_kept_over_a_restart(circus: Circus) -> None:
+    race = await circus.race()
+    circus.messenger.fails = refusing
+    await circus.deliver()
+
+    later = await circus.again()
+    assert await later.steward.delivery.kept(race) is not None
+    await later.steward.delivery.rights_changed()
+    await later.deliver()
+
+    assert "panel" in later.messenger.kinds()

@@ -1,0 +1,177 @@
+"""Answers over a connection that breaks: sent again, told in words, and nothing of them in the log."""
+
+import io
+import json
+import logging
+from collections.abc import Sequence
+from types import SimpleNamespace, TracebackType
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord.http import MultipartParameters
+from discord.webhook.async_ import async_context
+
+from cogs import answers, parts
+from cogs.answers import PAUSES, PatientAdapter, send_again_if_broken
+from cogs.client import Quadriga, Tree, suggesting
+from cogs.lobby import LobbyButton
+from cogs.messages import BROKE, explain
+from engine.game import Reason, Refused
+from tests.cogs.arena import ANN, Arena
+from tests.cogs.fakes import FakeInteraction, http_error
+
+BREAKS = aiohttp.ServerDisconnectedError()
+
+
+class Reply:
+    """One answer of Discord's, or a connection that breaks."""
+
+    def __init__(self, outcome: Exception | tuple[int, dict[str, Any]]) -> None:
+        self._outcome = outcome
+        self.headers = {"content-type": "application/json"}
+        self.reason = ""
+
+    async def __aenter__(self) -> "Reply":
+        if isinstance(self._outcome, Exception):
+            raise self._outcome
+        self.status, self._body = self._outcome
+        return self
+
+    async def __aexit__(self, _kind: type[BaseException] | None, _error: Any, _trace: TracebackType | None) -> None:
+        return None
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        return json.dumps(self._body)
+
+
+class Session:
+    """A connection to Discord of which each answer is written down before."""
+
+    def __init__(self, *outcomes: Exception | tuple[int, dict[str, Any]]) -> None:
+        self._outcomes = list(outcomes)
+        self.sent: list[bytes] = []
+
+    def request(self, _method: str, _url: str, *, data: Any, **_how: Any) -> Reply:
+        if isinstance(data, aiohttp.FormData):
+            self.sent += [field[2].read() for field in data._fields if hasattr(field[2], "read")]
+        else:
+            self.sent.append(str(data).encode())
+        return Reply(self._outcomes.pop(0))
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "PAUSES", (0.0,) * len(PAUSES))
+
+
+async def answered(session: Session, kind: int = 5) -> Any:
+    params = MultipartParameters(payload={"type": kind}, multipart=None, files=None)
+    given: Any = session
+    return await PatientAdapter().create_interaction_response(7, "token", session=given, params=params)
+
+
+ANSWER = (200, {"interaction": {"id": "7", "type": 3}})
+ALREADY = (400, {"code": 40060, "message": "already"})
+
+
+async def test_an_answer_that_breaks_is_sent_again() -> None:
+    session = Session(BREAKS, ConnectionResetError(), ANSWER)
+
+    assert await answered(session) == ANSWER[1]
+    assert len(session.sent) == 3
+
+
+async def test_an_answer_that_arrived_though_its_connection_broke_counts() -> None:
+    assert (await answered(Session(BREAKS, ALREADY)))["interaction"]["id"] == "7"
+
+
+async def test_a_connection_that_stays_broken_is_given_up_in_time() -> None:
+    session = Session(*[BREAKS] * 9)
+
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await answered(session)
+    assert len(session.sent) == 1 + len(PAUSES)
+    assert sum(PAUSES) < 2.0
+
+
+@pytest.mark.parametrize("outcomes", [[BREAKS] * 4, [(404, {"code": 10062})]])
+async def test_suggestions_that_come_too_late_are_missed_by_nobody(outcomes: Sequence[Any]) -> None:
+    assert await answered(Session(*outcomes), kind=8)
+
+
+async def test_a_file_is_sent_whole_the_second_time_too() -> None:
+    file = discord.File(io.BytesIO(b"chariot"), "board.png")
+    multipart = [{"name": "files[0]", "value": file.fp, "filename": file.filename}]
+    session: Any = Session(BREAKS, (200, {}))
+    route: Any = SimpleNamespace(method="PATCH", url="u", webhook_id=1, webhook_token="t")
+
+    await PatientAdapter().request(route, session, multipart=multipart, files=[file])
+
+    assert session.sent == [b"chariot", b"chariot"]
+
+
+async def test_the_bot_sends_its_answers_again() -> None:
+    send_again_if_broken()
+
+    assert isinstance(async_context.get(), PatientAdapter)
+
+
+@pytest.mark.parametrize("broken", [BREAKS, ConnectionResetError(104, "reset"), TimeoutError()])
+async def test_a_press_whose_answer_breaks_ends_without_traceback_or_label(
+    arena: Arena, broken: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    race = await arena.lobby()
+    interaction: Any = arena.act(ANN, fails=broken)
+
+    with caplog.at_level(logging.DEBUG):
+        await LobbyButton(race, "leave").callback(interaction)
+
+    assert not any(each.exc_info or each.levelno >= logging.ERROR for each in caplog.records)
+    assert "Leave" not in caplog.text
+    assert "could not answer" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (BREAKS, BROKE),
+        (http_error(discord.DiscordServerError, 503, 0), "Discord has a fault just now"),
+        (http_error(discord.HTTPException, 429, 0), "Discord wants me to slow down"),
+    ],
+)
+async def test_what_breaks_on_the_way_is_told_in_words(error: Exception, words: str) -> None:
+    interaction: Any = FakeInteraction()
+    await interaction.response.defer(ephemeral=True)
+
+    await explain(interaction, error)
+
+    assert interaction.last.text.startswith(words)
+    assert interaction.last.is_private
+
+
+@pytest.mark.parametrize("error", [Refused(Reason.NO_SUCH_RACE), ValueError("secret")])
+async def test_suggestions_that_cannot_be_made_are_none(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    async def suggest(_interaction: Any, _typed: str) -> list[Any]:
+        raise error
+
+    interaction: Any = FakeInteraction()
+    assert await suggesting(suggest)(interaction, "x") == []
+    assert "secret" not in caplog.text
+    assert ("reference" in caplog.text) == isinstance(error, ValueError)
+
+
+async def test_every_suggestion_of_the_bot_is_kind() -> None:
+    steward: Any = object()
+    bot = Quadriga(steward)
+    parts.add_to(bot)
+    assert isinstance(bot.tree, Tree)
+    found = [
+        parameter.autocomplete
+        for command in bot.tree.walk_commands()
+        for parameter in getattr(command, "_params", {}).values()
+        if parameter.autocomplete
+    ]
+    assert found
+    assert all(hasattr(each, "__wrapped__") for each in found)
