@@ -98,6 +98,23 @@ class Cups:
             done = await connection.execute(update(schema.cups).where(*this).values(state="cancelled", ended=now))
         return done.rowcount == 1
 
+    async def agree(self, cup: CupRecord, first: RaceRecord, options: str, series: str, race_options: str) -> None:
+        """Change how a cup is run, and its first race with it, while that is open to enter.
+
+        :param cup: the cup as it was read; *first* likewise.
+        :param race_options: of the first race.
+        :raises StaleRace: if either has changed meanwhile.
+        """
+        cups, races = schema.cups, schema.races
+        agreed = update(cups).where(
+            cups.c.id == cup.id, cups.c.state == "open", cups.c.options == cup.options, cups.c.series == cup.series
+        )
+        opened = update(races).where(races.c.id == first.id, races.c.state == "lobby", races.c.options == first.options)
+        async with self._engine.begin() as connection:
+            for change in (agreed.values(options=options, series=series), opened.values(options=race_options)):
+                if (await connection.execute(change)).rowcount != 1:
+                    raise StaleRace(first.id)
+
 
 async def _add_race(connection: AsyncConnection, race: RaceRecord) -> RaceId:
     added = await connection.execute(insert(schema.races).values(row_of(race)).returning(schema.races.c.id))

@@ -132,7 +132,7 @@ async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi", turns=2)
     assert "**Ludi** is open" in interaction.told
     (lobby,) = await arena.steward.list_races(GUILD)
-    assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"share_out":false}')
+    assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"dealt":false}')
     assert "Toy · 2 turns" in status_text(await arena.steward.status(lobby.race.id))
 
     # When it is run by pressing buttons
