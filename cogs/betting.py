@@ -1,4 +1,4 @@
-"""/bet and /odds: the betting table of a race, one's own bets, side bets, the model's chances."""
+"""/bet and /odds: the betting table of a race, one's own bets, side bets, chances."""
 
 import discord
 from discord import app_commands
@@ -14,6 +14,7 @@ from cogs.client import Interaction
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
 from cogs.names import harmless
+from cogs.present import WORDS
 from cogs.present.betting import entrant_of, market_name, money, offered, plain_choice
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
@@ -200,15 +201,18 @@ def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class OddsCommands(app_commands.Group):
-    """The model's chances."""
+    """Chances of races, by a model; of single events, as each game's rules have them."""
 
     def __init__(self) -> None:
-        super().__init__(name="odds", description="Chances by a model that plays races out, and how good they were")
+        super().__init__(name="odds", description="Chances: of a race, of a corner, and how good they have been")
+        for words in WORDS.values():
+            for command in words.lookups():
+                self.add_command(command)
 
-    @app_commands.command(name="show", description="How the chances of a race swung, from turn to turn")
+    @app_commands.command(name="race", description="How the chances of a race swung, from turn to turn")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=table_choices)
-    async def show(self, interaction: Interaction, race: str = "") -> None:
+    async def swing(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_swing(interaction, await find_table(interaction, race))
 

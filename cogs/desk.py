@@ -11,7 +11,6 @@ from discord import app_commands, ui
 
 from cogs.acts import act_text
 from cogs.asked import ACCENT
-from cogs.bets.auditing import show_audit
 from cogs.client import Interaction
 from cogs.durations import tell_duration
 from cogs.finding import find_race, own_race_choices, race_choices
@@ -314,11 +313,6 @@ class StewardCommands(app_commands.Group):
             raise Said("Nothing was done in this race by a steward, or by its clock.")
         lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
         await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
-
-    @app_commands.command(name="audit", description="Prove that all play money here sums to zero; counted anew")
-    async def audit(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_audit(interaction)
 
 
 async def _ask(

@@ -329,7 +329,7 @@ class Corrections(NamedTuple):
 class Preset:
     """A well-tried set of options, so that a host need not choose each by itself."""
 
-    description: str  # one sentence, of 100 characters at most
+    description: str  # one sentence; with the preset's name before it, 98 characters at most
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
 
 

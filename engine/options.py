@@ -6,7 +6,6 @@ race alone against house drivers, and ``role``, what the option means to the roo
 """
 
 import functools
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType

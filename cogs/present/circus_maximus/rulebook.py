@@ -48,7 +48,7 @@ TOPICS: Mapping[str, str] = {
     "corners": (
         "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
         "move there, and as it goes to a lane further inside. Each factor above costs 1 endurance, and three dice less "
-        "your CDM say what happens. `/rules odds` tells the chances. (rule 7)"
+        "your CDM say what happens. `/odds corner` tells the chances. (rule 7)"
     ),
     "corner results": (
         "S slides one lane out; SS slides two and bars straining for a while; J shakes the driver, CDM −3, recovering "
