@@ -4,6 +4,7 @@ from discord import app_commands
 
 from cogs.bets.finding import find_table
 from cogs.bets.switches import host_of, show_rules
+from cogs.chariots import Typed, chariot_choices, find_chariot
 from cogs.choosing import tell_open
 from cogs.client import Interaction
 from cogs.doctor import examine
@@ -23,7 +24,6 @@ from cogs.lobby import Act, closes, do, enter
 from cogs.paces import ClockWishes, timing_for, with_clocks
 from cogs.reins import show_offers
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
-from engine.values import EntryId
 
 RACE = "Which race; the one of this thread, if you leave it out"
 
@@ -95,7 +95,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         await _do(interaction, race, "fill", temperament, drivers)
 
-    @app_commands.command(name="start", description="Begin a race: everybody is asked to prepare his chariot")
+    @app_commands.command(name="start", description="Begin a race: all players are asked to prepare")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def start(self, interaction: Interaction, race: str = "") -> None:
@@ -109,17 +109,17 @@ class RaceCommands(app_commands.Group):
         await show_board(interaction, await find_race(interaction, race))
 
     @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
-    @app_commands.describe(race=RACE, chariot="Its log card, by number; the story, if you leave it out")
-    @app_commands.autocomplete(race=race_choices)
-    async def log(
-        self, interaction: Interaction, race: str = "", chariot: app_commands.Range[int, 1, 16] | None = None
-    ) -> None:
+    @app_commands.describe(
+        race=RACE, chariot="Chariot whose log card you want: colour, name or number; the story, if you leave it out"
+    )
+    @app_commands.autocomplete(race=race_choices, chariot=chariot_choices)
+    async def log(self, interaction: Interaction, race: str = "", chariot: Typed = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await find_race(interaction, race)
-        if chariot is None:
-            await show_log(interaction, lobby)
+        if chariot.strip():
+            await show_card(interaction, lobby, find_chariot(lobby.entries, chariot).entry)
         else:
-            await show_card(interaction, lobby, EntryId(chariot))
+            await show_log(interaction, lobby)
 
     @app_commands.command(name="status", description="Show how the race stands and whom it waits for, to you alone")
     @app_commands.describe(race=RACE)

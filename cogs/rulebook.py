@@ -18,7 +18,7 @@ from engine.game import Refused
 
 _CHOICES, _NAME = 25, 100
 Shelf = Callable[[Words], Mapping[str, Any]]
-GAME = "Of which game; that of this thread's race, or any, if you leave it out"
+GAME = "Of which game; the one of this thread's race, or any, if you leave it out"
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ class RulesCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="rules", description="Look up a rule or a table")
 
-    @app_commands.command(name="topic", description="What the rules say about something, in short")
-    @app_commands.describe(topic="What you want to know", game=GAME)
+    @app_commands.command(name="topic", description="The rules about something, in short")
+    @app_commands.describe(topic="A part of the rules, such as corners", game=GAME)
     @app_commands.autocomplete(topic=topic_choices, game=game_choices)
     async def topic(self, interaction: Interaction, topic: str, game: str | None = None) -> None:
         entry = await _found(interaction, _topics, topic, game, "topic")
@@ -101,7 +101,7 @@ class RulesCommands(app_commands.Group):
         await interaction.response.send_message(text, ephemeral=True)
 
     @app_commands.command(name="table", description="A table of the rules")
-    @app_commands.describe(table="Which one", game=GAME)
+    @app_commands.describe(table="Which table", game=GAME)
     @app_commands.autocomplete(table=table_choices, game=game_choices)
     async def table(self, interaction: Interaction, table: str, game: str | None = None) -> None:
         entry = await _found(interaction, _tables, table, game, "table")

@@ -64,12 +64,12 @@ class ServerCommands(app_commands.Group):
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
     @app_commands.describe(
-        gift="What is in a new purse, in sesterces",
-        stipend="What each purse gets a week",
-        presents="What a player may give away a week; 0 for none",
-        share="What the house keeps of what losers of a pool staked, in per cent; of races opened from now on",
-        cap="What a player may stake on one race; 0 for no limit",
-        age="For how many days one must have been a member to bet",
+        gift="Sesterces in a new purse",
+        stipend="Sesterces for each purse, each week",
+        presents="Sesterces that a player may give away in a week; 0 for none",
+        share="Per cent of a pool's lost stakes that the house keeps, in races opened from now on",
+        cap="Sesterces that a player may stake on one race; 0 for no limit",
+        age="Days of membership that a player needs to bet",
     )
     async def bets(
         self,

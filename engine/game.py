@@ -189,6 +189,8 @@ class Refused(Exception):
     def __init__(self, reason: StrEnum, rule: str | None = None, **values: object) -> None:
         super().__init__(reason, rule, values)
         self.reason, self.rule, self.values = reason, rule, values
+        self.names: Mapping[EntryId, str] = {}
+        """Names of the race's chariots, given by a caller who knows which race it is."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):

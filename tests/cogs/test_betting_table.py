@@ -244,7 +244,7 @@ async def test_a_driver_may_back_only_himself_and_his_ticket_says_so(arena: Aren
     wreck = await ticket(arena, EVE, race, 5, "1", "500")
     own = await ticket(arena, EVE, race, WIN, "1", "500")
 
-    assert "Choose yours: chariot 1." in other.told
+    assert "Choose yours: 🔴 **1 Rosea**." in other.told
     assert "may not bet on “First wreck”" in wreck.told
     assert "You drive 🔴 **1 Rosea**: you may back nothing else" in own.told
 

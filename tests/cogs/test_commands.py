@@ -94,7 +94,7 @@ async def test_looking_on_is_private_and_needs_no_entry(arena: Arena) -> None:
     await arena.open_race()
 
     board = await ran(arena, EVE, "board", "")
-    card = await ran(arena, EVE, "log", "", 1)
+    card = await ran(arena, EVE, "log", "", "1")
     status = await ran(arena, EVE, "status", "")
     verify = await ran(arena, EVE, "verify", "")
 
@@ -107,9 +107,9 @@ async def test_looking_on_is_private_and_needs_no_entry(arena: Arena) -> None:
 async def test_a_card_of_a_chariot_that_is_not_there(arena: Arena) -> None:
     await arena.open_race()
 
-    interaction = await ran(arena, EVE, "log", "", 8)
+    interaction = await ran(arena, EVE, "log", "", "8")
 
-    assert interaction.last.text == "No chariot 8 is in this race. There are: 1, 2, 3, 4."
+    assert "No chariot “8” is in this race. Choose one of: Red \\(1\\), Blue \\(2\\)" in interaction.last.text
 
 
 async def test_a_race_under_way_is_cancelled_with_a_reason_for_all_to_read(arena: Arena) -> None:

@@ -16,6 +16,7 @@ from cogs.mine import MOST_RESTING, MyCommands
 from cogs.preferences import SettingsCommands
 from cogs.racing import RaceCommands
 from cogs.reins import ReinsButton, offer_message, show_offers
+from cogs.server import ServerCommands
 from cogs.showing import people_lines, status_text
 from engine.circus_maximus.asks import Preparation
 from engine.kept import FactionRecord
