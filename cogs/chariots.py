@@ -25,8 +25,8 @@ Typed = app_commands.Range[str, 0, 60]
 def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     """Return the chariot that is meant.
 
-    Its number counts before all else, then how menus call it, then its colour, then its name: a chariot may be called
-    like another's number or colour.
+    Its number counts before all else, then how menus and posts call it, then its colour, then its name: a chariot may be
+    called like another's number or colour.
 
     :raises Said: if there is none such, or there are several.
     """
@@ -34,6 +34,7 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     ways: list[Callable[[Chariot], str]] = [
         lambda each: str(each.entry),
         plain_name,
+        lambda each: f"{each.entry} {each.name}",  # as posts call it
         lambda each: each.colour,
         lambda each: each.name,
     ]

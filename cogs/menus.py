@@ -52,7 +52,7 @@ def changed(options: Options, name: str, values: Sequence[str]) -> Options:
     if switches := switch_menus(kind).get(name):
         chosen = {each: "yes" if each in values else "no" for each in switches}
     else:
-        chosen = {name: values[0]}
+        chosen = {name: values[0] if values else ""}
     return with_wishes(options, _wishes(options) | chosen)
 
 

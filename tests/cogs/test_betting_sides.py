@@ -157,7 +157,7 @@ async def test_who_takes_no_direct_messages_is_asked_in_the_thread_and_sees_it_a
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rival": 3}, "cannot end ahead of itself"),
+        ({"rival": "3"}, "cannot end ahead of itself"),
         ({"stake": 20_000}, "your purse holds 10,500"),
     ],
 )

@@ -43,7 +43,7 @@ def test_a_chariot_is_called_by_its_colour_its_name_and_its_number() -> None:
     ("typed", "number"),
     [
         ("1", 1), ("#12", 12), (" 12 ", 12), ("3", 3), ("blue", 2), ("BLUE", 2), ("red", 1), ("celer", 1),
-        ("Red, Celer (1)", 1), ("Black (12)", 12), ("white", 13),
+        ("Red, Celer (1)", 1), ("Black (12)", 12), ("white", 13), ("3 red", 3),
     ],
 )  # fmt: skip
 def test_it_is_meant_by_number_then_colour_then_name(typed: str, number: int) -> None:
