@@ -25,8 +25,8 @@ Typed = app_commands.Range[str, 0, 60]
 def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     """Return the chariot that is meant.
 
-    Its number counts before all else, then how menus and posts call it, then its colour, then its name: a chariot may be
-    called like another's number or colour.
+    Its number counts first, then how menus and posts call it, then its colour, then its name: a chariot may be called
+    like another's number or colour.
 
     :raises Said: if there is none such, or there are several.
     """
@@ -46,7 +46,7 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     typed = harmless(cut(wanted.strip(), LONGEST))
     if found:
         raise Said(f"{len(found)} chariots are called “{typed}”. Choose one of: {known}.")
-    raise Said(f"No chariot “{typed}” is in this race. {f'Choose one of: {known}.' if known else 'It is still empty.'}")
+    raise Said(f"No chariot “{typed}” is in this race. {f'Choose one of: {known}.' if known else 'Nobody has entered yet.'}")
 
 
 async def chariot_choices(interaction: Interaction, typed: str) -> Choices:
