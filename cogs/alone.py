@@ -14,7 +14,7 @@ from cogs.hosting import open_in_thread, require_rights
 from cogs.items import RACE
 from cogs.messages import Said, answers_for_itself
 from cogs.showing import options_of
-from engine.game import Ruleset
+from engine.game import Reason, Refused, Ruleset
 from engine.options import shares_out
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
@@ -35,6 +35,13 @@ class Rivals:
     def of(cls, match: re.Match[str]) -> Self:
         """Return the rivals that a custom id names."""
         return cls(int(match["rivals"]) or None, int(match["temperament"]))
+
+    def driver_of(self, rules: Ruleset[Any]) -> str | None:
+        """Return the temperament's name; ``None`` for a mixed field, :exc:`Refused` if the game has no such."""
+        drivers = list(rules.drivers)
+        if self.temperament > len(drivers):
+            raise Refused(Reason.NO_SUCH_OPTION, option="That temperament", possible=drivers)
+        return drivers[self.temperament - 1] if self.temperament else None
 
     def __str__(self) -> str:
         return f"{self.count or 0}x{self.temperament}"
@@ -69,8 +76,8 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals) ->
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1
     wanted = room if rivals.count is None else min(room, rivals.count - others)
+    temperament = rivals.driver_of(rules)
     if wanted > 0:
-        temperament = list(rules.drivers)[rivals.temperament - 1] if rivals.temperament else None
         await steward.fill(race, player, temperament, at_most=wanted)
     async with interaction.client.talks.talking(player):
         await steward.start(race, player)

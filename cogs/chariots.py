@@ -46,7 +46,8 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     typed = harmless(cut(wanted.strip(), LONGEST))
     if found:
         raise Said(f"{len(found)} chariots are called “{typed}”. Choose one of: {known}.")
-    raise Said(f"No chariot “{typed}” is in this race. {f'Choose one of: {known}.' if known else 'Nobody has entered yet.'}")
+    instead = f"Choose one of: {known}." if known else "Nobody has entered yet."
+    raise Said(f"No chariot “{typed}” is in this race. {instead}")
 
 
 async def chariot_choices(interaction: Interaction, typed: str) -> Choices:

@@ -17,7 +17,6 @@ from engine.rulesets import RULESETS
 
 Choices = list[app_commands.Choice[str]]
 
-GAME = "Game to race; Circus Maximus, if you leave it out"
 PRESET = "A well-tried set of the game's options; you can change each of them before the start"
 _NO_PRESET = "Leave `preset` out, and choose its options in the panel."
 
@@ -31,6 +30,9 @@ def game_of(game: str = "") -> Ruleset[Any]:
         if game.strip().lower() in ("", rules.id, rules.name.lower()):
             return rules
     raise Said(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
+
+
+GAME = f"Game to race; {game_of().name}, if you leave it out"
 
 
 def preset_options(rules: Ruleset[Any], preset: str) -> msgspec.Struct:

@@ -127,7 +127,9 @@ async def show_offer(
     if taker.bot:
         raise Said("Bots do not bet. Choose another player.")
     board = await board_for(interaction, lobby)
-    entry, rival = (find_chariot(board.entrants, each).entry if each.strip() else 0 for each in chariots)
+    backed, other = chariots
+    entry = find_chariot(board.entrants, backed).entry
+    rival = find_chariot(board.entrants, other).entry if other.strip() else 0
     stake, against = stakes
     ahead = f"ends ahead of {choice_words(board, str(rival))}" if rival else "wins the race"
     lines = [

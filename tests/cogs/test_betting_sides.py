@@ -176,11 +176,13 @@ async def test_nobody_bets_with_himself_with_bots_or_on_chariots_that_are_not_th
     himself = await shown_offer(arena, race, BOB)
     refused = await tap(arena, BOB, button(himself.last, "Offer"))
     nowhere = await shown_offer(arena, race, chariot="9")
+    blank = await shown_offer(arena, race, chariot=" ")
     arena.client.user_of(BOB).bot = True
     robot = await shown_offer(arena, race)
 
     assert "Nobody bets against himself" in refused.told
     assert "No chariot “9” is in this race. Choose one of: Red, " in nowhere.told
+    assert "Choose one of: Red, " in blank.told
     assert "Bots do not bet" in robot.told
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.alone import BeginButton
+from cogs.alone import BeginButton, Rivals
 from cogs.choosing import OptionSelect
 from cogs.client import fields_of
 from cogs.lobby import LOOKS, LobbyButton
@@ -292,6 +292,28 @@ async def test_what_cannot_be_started_so_is_refused_and_can_be_changed(arena: Ar
     assert "3" in refused.last.text
     assert "Prepare your chariot" in begun.told
     assert len((await arena.steward.lobby(RaceId(1))).factions) == 3
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "told"), [("begin:1:2x99", "is not to be had"), ("begin:99:2x1", "no such race")]
+)
+async def test_a_begin_that_was_never_offered_is_refused(arena: Arena, custom_id: str, told: str) -> None:
+    await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
+
+    refused = await chosen(arena, BeginButton, custom_id)
+
+    assert told in refused.last.text
+    assert await state(arena) == "lobby"
+
+
+async def test_only_its_host_begins_a_race_alone(arena: Arena) -> None:
+    await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
+    stranger: Any = arena.act(BOB, kind=discord.InteractionType.component)
+
+    await outcome(stranger, BeginButton(RaceId(1), Rivals()).callback(stranger))
+
+    assert "Only the host" in stranger.last.text
+    assert await state(arena) == "lobby"
 
 
 async def chosen(arena: Arena, kind: Any, custom_id: str, *values: str) -> FakeInteraction:
