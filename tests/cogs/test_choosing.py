@@ -56,7 +56,8 @@ def rows(lobby: Lobby, terms: Terms, page: int = 0, **others: Any) -> list[Any]:
 
 def menus(lobby: Lobby, terms: Terms | None = None) -> dict[str, Any]:
     """Return the selects of all pages of the panel by what they choose."""
-    terms, found = terms or Terms(options_of(lobby), NoOptions()), {}
+    terms = terms or Terms(options_of(lobby), NoOptions())
+    found: dict[str, Any] = {}
     for page in range(99):
         parts = rows(lobby, terms, page)
         found |= {part["custom_id"].split(":")[2]: part for part in parts if part["type"] == 3}

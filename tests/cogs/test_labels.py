@@ -31,9 +31,8 @@ def names(view: Any) -> Any:
 
 def asked(game: str) -> Sequence[tuple[Any, Ask]]:
     """Return a question of each kind to each chariot in each turn that came up in races of a game."""
-    if game == "ave-caesar":
-        found = caesar_positions.asked_in_races()
-    else:
+    found: Sequence[tuple[Any, Ask]] = caesar_positions.asked_in_races()
+    if game != "ave-caesar":
         found = (*positions.asked_in_races(), *advanced_positions.asked_in_advanced_races())
     kinds: dict[Any, tuple[Any, Ask]] = {}
     for view, ask in found:
