@@ -3,6 +3,7 @@
 from discord import app_commands
 
 from cogs.asking import show_ask, show_asks, take
+from cogs.chariots import find_chariot
 from cogs.client import Interaction
 from cogs.finding import find_race
 from cogs.limits import cut
@@ -10,7 +11,7 @@ from cogs.messages import Said
 from cogs.names import plain_name
 from cogs.ordering import show_standing
 from engine.kept import EntryRecord
-from engine.values import EntryId, PlayerId
+from engine.values import PlayerId
 from steward import OpenAsk
 
 _CHOICES = 25
@@ -49,9 +50,7 @@ async def order(
     """Open the question, or take the answer that was typed with the command; or show standing orders."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     if standing:
-        named, _, entry = chariot.partition(":")
-        race = (await find_race(interaction, named)).race.id
-        await show_standing(interaction, race, EntryId(int(entry)) if entry.isdecimal() else None)
+        await _show_standing(interaction, chariot)
         return
     opened = await _meant(interaction, chariot)
     if len(opened) > 1 and answer:
@@ -62,6 +61,15 @@ async def order(
         await take(interaction, opened[0], answer)
     else:
         await show_ask(interaction, opened[0])
+
+
+async def _show_standing(interaction: Interaction, chariot: str) -> None:
+    """Show the standing orders of a chariot, by what is offered for it or by its number, colour or name; of all one's
+    own in this race, if none is meant."""
+    race, _, number = chariot.strip().rpartition(":")
+    lobby = await find_race(interaction, race)
+    entry = find_chariot(lobby.entries, number).entry if number else None
+    await show_standing(interaction, lobby.race.id, entry)
 
 
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
