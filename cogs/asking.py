@@ -17,8 +17,8 @@ from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
 from cogs.items import RaceButton, chosen, chosen_values
 from cogs.limits import BUTTON_LABEL, cut, fitting
-from cogs.messages import Said, answers_for_itself, measured, measured_form
-from cogs.names import harmless, names_of, place_of
+from cogs.messages import Said, answers_for_itself, measured, measured_form, naming
+from cogs.names import harmless, names_of, place_of, plain_name
 from cogs.ordering import draft_of, is_ordered, order_message
 from cogs.present import WORDS
 from cogs.present.telling import count
@@ -179,7 +179,8 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await ordering.take(interaction, draft_of(opened), text)
         return
     words = WORDS[opened.ruleset]
-    answers = words.read(opened.view, opened.ask, text)
+    with naming(opened.lobby.entries):
+        answers = words.read(opened.view, opened.ask, text)
     plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
@@ -200,7 +201,8 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
         raise Said(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
-            driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+            with naming(opened.lobby.entries):
+                driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
             again = [each for each in await steward.open_asks(player) if each.race == opened.race]
             if interaction.guild_id is not None:  # they are put to him here, below
                 putting.enter_context(talks.putting(again))
@@ -276,7 +278,7 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
 
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
     """Return which chariot a question is for, and in which race if there are several."""
-    chariot = f"{one.entry} {one.entry_name}"
+    chariot = plain_name(next(each for each in one.lobby.entries if each.entry == one.entry))
     if all(each.race == one.race for each in of):
         return chariot
     return f"{cut(one.lobby.race.title, BUTTON_LABEL // 2)} · {chariot}"

@@ -1,4 +1,4 @@
-"""/bet and /odds: the betting table of a race, one's own bets, side bets, the model's chances."""
+"""/bet and /odds: the betting table of a race, one's own bets, side bets, chances."""
 
 import discord
 from discord import app_commands
@@ -10,11 +10,12 @@ from cogs.bets.seen import board_for
 from cogs.bets.sides import show_offer
 from cogs.bets.table import show_board, show_table
 from cogs.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_ticket
+from cogs.chariots import Typed, betting_chariot_choices, find_chariot
 from cogs.client import Interaction
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
-from cogs.names import harmless
-from cogs.present.betting import entrant_of, market_name, money, offered, plain_choice
+from cogs.present import WORDS
+from cogs.present.betting import market_name, money, offered, plain_choice
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
@@ -80,7 +81,7 @@ class BetCommands(app_commands.Group):
     @app_commands.command(name="place", description="Place a bet; you see your ticket before anything is placed")
     @app_commands.describe(
         race=RACE,
-        market="What kind of bet; the table to choose from, if you leave it out",
+        market="Kind of bet; a table to choose from, if you leave it out",
         on="On which chariot, or over or under",
         amount="How many sesterces, in hundreds",
     )
@@ -120,27 +121,27 @@ class BetCommands(app_commands.Group):
 
     @app_commands.command(name="side", description="Offer another player a bet of your own making, before the start")
     @app_commands.describe(
-        player="Whom you offer it",
-        chariot="Which chariot you back, by number",
-        stake="What you stake, in sesterces",
-        against="What the other stakes; as much as you, if you leave it out",
-        rival="Which chariot it ends ahead of, by number; all of them, if you leave it out",
+        player="Player whom you offer it",
+        chariot="Chariot that you back: its colour, name or number",
+        stake="Your stake, in sesterces",
+        against="The other player's stake; as much as yours, if you leave it out",
+        rival="Chariot that yours ends ahead of; all of them, if you leave it out",
         race=RACE,
     )
-    @app_commands.autocomplete(race=table_choices)
+    @app_commands.autocomplete(race=table_choices, chariot=betting_chariot_choices, rival=betting_chariot_choices)
     async def side(
         self,
         interaction: Interaction,
         player: discord.User,
-        chariot: app_commands.Range[int, 1, 24],
+        chariot: Typed,
         stake: app_commands.Range[int, 1, MOST_STAKE],
         against: app_commands.Range[int, 1, MOST_STAKE] | None = None,
-        rival: app_commands.Range[int, 1, 24] | None = None,
+        rival: Typed = "",
         race: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await find_table(interaction, race)
-        await show_offer(interaction, lobby, player, chariot, rival or 0, stake, against or stake)
+        await show_offer(interaction, lobby, player, (chariot, rival), (stake, against or stake))
 
     @app_commands.command(name="cancel", description="Take a bet in a pool back, while the pool is open")
     @app_commands.describe(ticket="Which ticket, by its number", race=RACE)
@@ -181,34 +182,34 @@ def _market(board: BoardView, wanted: str) -> MarketView:
 def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
     """Return the choice that is meant: a chariot by number, colour or name, or over or under.
 
-    The number counts before all else, for a chariot may be called like another's number, or colour.
+    :raises Said: if it is none of this market.
     """
-    meant, choices = wanted.strip().lower(), [each.choice for each in market.choices]
-    known = [(choice, plain_choice(board, choice), entrant_of(board, choice)) for choice in choices]
-    ways = (
-        [choice for choice in choices if choice == meant],
-        [choice for choice, words, _ in known if words.lower() == meant],
-        [choice for choice, _, entrant in known if entrant is not None and entrant.colour == meant],
-        [choice for choice, _, entrant in known if entrant is not None and entrant.name.lower() == meant],
-    )
-    found = next(filter(None, ways), [])
-    if len(found) == 1:
+    choices = [each.choice for each in market.choices]
+    chariots = [each for each in board.entrants if str(each.entry) in choices]
+    if chariots:
+        return str(find_chariot(chariots, wanted).entry)
+    meant = wanted.strip().lower()
+    found = [choice for choice in choices if meant in (choice, plain_choice(board, choice).lower())]
+    if found:
         return found[0]
-    why = "Several are called that" if found else "That is not among what can be bet on here"
-    raise Said(f"{why}. Choose one of: {cut(', '.join(harmless(words) for _, words, _ in known), 300)}.")
+    known = ", ".join(plain_choice(board, choice) for choice in choices)
+    raise Said(f"That is not among the choices of this bet. Choose one of: {known}.")
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class OddsCommands(app_commands.Group):
-    """The model's chances."""
+    """Chances of races, by a model; of single events, as each game's rules have them."""
 
     def __init__(self) -> None:
-        super().__init__(name="odds", description="Chances by a model that plays races out, and how good they were")
+        super().__init__(name="odds", description="Chances: of a race, of a corner, and how good they have been")
+        for words in WORDS.values():
+            for command in words.lookups():
+                self.add_command(command)
 
-    @app_commands.command(name="show", description="How the chances of a race swung, from turn to turn")
+    @app_commands.command(name="race", description="How the chances of a race swung, from turn to turn")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=table_choices)
-    async def show(self, interaction: Interaction, race: str = "") -> None:
+    async def swing(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_swing(interaction, await find_table(interaction, race))
 

@@ -1,79 +1,26 @@
 """/cup: a series of races of any game. Open one, enter, see how it stands, go on to the next race, end it."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
+from cogs.choosing import show_options
 from cogs.client import Interaction
-from cogs.games import CHOICES, chosen_options, colour_choices, cup_options, game_of, lead, offering, wishes_of
+from cogs.games import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
 from cogs.hosting import require_channel, require_rights, thread_for
-from cogs.limits import cut
+from cogs.limits import SELECT_OPTIONS, cut
 from cogs.lobby import enter
 from cogs.messages import Said
 from cogs.names import harmless, place_of
-from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
+from cogs.paces import ClockWishes, timing_for, with_clocks
 from cogs.rights import acts_for
 from cogs.standings import standings_message
 from engine.game import Reason, Refused
-from engine.options import choose, option_fields
 from engine.values import CupId, PlayerId
 from steward import Agreed, Cup, Lobby
 
 CUP = "Which cup; the one of this thread, if you leave it out"
 TITLE = 40
 STATES = {"open": "under way", "finished": "over", "cancelled": "cancelled"}
-
-
-def new_command() -> app_commands.Command[Any, ..., None]:
-    """Return /cup new, which offers the game first and then what may be chosen of it."""
-
-    @app_commands.describe(
-        title=f"What the cup is called, {TITLE} characters at most",
-        races="How many races; as many as the game recommends, if you leave it out",
-        pace=PACE,
-        wishes=DEADLINES,
-    )
-    @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.rename(wishes="deadlines")
-    async def new(
-        interaction: Interaction,
-        game: str = "",
-        preset: str = "",
-        title: app_commands.Range[str, 1, TITLE] = "",
-        races: app_commands.Range[int, 1, 25] | None = None,
-        pace: str = "",
-        wishes: app_commands.Range[str, 0, 200] = "",
-        **chosen: Any,
-    ) -> None:
-        rules, clocks = game_of(game), clock_wishes(pace, wishes, chosen)
-        chosen_words = wishes_of(chosen)
-        of_series = option_fields(rules.series.options)
-        series = choose(
-            rules.series.options, {name: chosen_words.pop(name) for name in of_series if name in chosen_words}
-        )
-        options = chosen_options(rules, preset, chosen_words)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        timing = await timing_for(interaction, rules, clocks)
-        channel = require_channel(interaction)
-        agreed = Agreed(
-            guild=interaction.guild_id or 0,
-            channel=channel.id,
-            host=PlayerId(interaction.user.id),
-            ruleset=rules.id,
-            options=options,
-            series=series,
-            timing=timing,
-            title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
-            races=rules.series.races if races is None else races,
-        )
-        await _open(interaction, channel, agreed)
-
-    return app_commands.Command(
-        name="new",
-        description="Open a cup: a series of races of the same players, with points for places",
-        callback=with_clocks(offering(new, cup_options)),
-    )
 
 
 async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: Agreed) -> None:
@@ -85,10 +32,11 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
     except Exception:  # whatever it was, nobody could ever enter
         await steward.cups.cancel(cup.id, agreed.host)
         raise
-    await interaction.edit_original_response(
-        content=f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race "
-        f"in {place_of(first.race)}, or with `/cup join`; start it when all are in. Later races are driven by the same."
+    said = (
+        f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race in "
+        f"{place_of(first.race)}, or with `/cup join`; start it when all are in. The same players drive in all races."
     )
+    await show_options(interaction, first, said)
 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lobby: Lobby) -> Lobby:
@@ -146,7 +94,7 @@ async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands
     """Offer the cups of this place, the newest first."""
     known = [(label(cup), cup) for cup in reversed(await _known_here(interaction))]
     fitting = [(name, cup) for name, cup in known if typed.lower() in name.lower()]
-    return [app_commands.Choice(name=cut(name, 100), value=str(cup.id)) for name, cup in fitting[:CHOICES]]
+    return [app_commands.Choice(name=cut(name, 100), value=str(cup.id)) for name, cup in fitting[:SELECT_OPTIONS]]
 
 
 def label(cup: Cup) -> str:
@@ -159,7 +107,45 @@ class CupCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="cup", description="Cups: series of races of the same players, with points for places")
-        lead(self, new_command())
+
+    @app_commands.command(
+        name="new", description="Open a cup: a series of races of the same players, with points for places"
+    )
+    @app_commands.describe(
+        game=GAME,
+        preset=PRESET,
+        title=f"The cup's title, {TITLE} characters at most",
+        races="How many races; as many as the game recommends, if you leave it out",
+    )
+    @app_commands.autocomplete(game=game_choices, preset=preset_choices)
+    @with_clocks
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        title: app_commands.Range[str, 1, TITLE] = "",
+        races: app_commands.Range[int, 1, 25] | None = None,
+        *,
+        clocks: ClockWishes,
+    ) -> None:
+        rules = game_of(game)
+        options = preset_options(rules, preset)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        timing = await timing_for(interaction, rules, clocks)
+        channel = require_channel(interaction)
+        agreed = Agreed(
+            guild=interaction.guild_id or 0,
+            channel=channel.id,
+            host=PlayerId(interaction.user.id),
+            ruleset=rules.id,
+            options=options,
+            series=rules.series.options(),
+            timing=timing,
+            title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
+            races=rules.series.races if races is None else races,
+        )
+        await _open(interaction, channel, agreed)
 
     @app_commands.command(name="join", description="Enter a cup whose first race has not started yet")
     @app_commands.describe(

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 
 from cogs.acts import act_text
 from cogs.asked import ACCENT
-from cogs.bets.auditing import show_audit
+from cogs.chariots import Typed, chariot_choices, find_chariot
 from cogs.client import Interaction
 from cogs.doctor import kept_text
 from cogs.durations import tell_duration
@@ -20,7 +20,7 @@ from cogs.finding import find_race, known_here, own_race_choices, race_choices
 from cogs.items import chosen_number, chosen_values
 from cogs.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.messages import Said, answers_for_itself, measured
-from cogs.names import harmless, names_of
+from cogs.names import harmless, names_of, plain_name
 from cogs.present import WORDS
 from cogs.reasons import Act, What, ask_reason
 from cogs.rights import acts_for, known_race, require_steward
@@ -31,7 +31,7 @@ from engine.values import EntryId, PlayerId, RaceId
 from steward import Decision, Kept, Lobby, Missing
 
 RACE = "Which race; the one of this thread, if you leave it out"
-CHARIOT = "Its number"
+CHARIOT = "Which chariot: its colour, name or number"
 TEXT = MESSAGE_TEXT - 300
 AT_ONCE = 5
 """Players with buttons on one page of the desk: a message holds forty parts."""
@@ -164,8 +164,9 @@ def _comes_to(each: Missing) -> str:
 
 def _row(lobby: Lobby, each: Missing) -> ui.ActionRow[Any]:
     race, number = lobby.race.id, each.entry
+    colour = next(entry.colour for entry in lobby.entries if entry.entry == number).capitalize()
     return ui.ActionRow(
-        DeskButton(race, "remind", number, f"{number}: Remind"),
+        DeskButton(race, "remind", number, f"Remind {colour}"),
         DeskButton(race, "extend", number, "More time"),
         DeskButton(race, "default", number, "Default now"),
         DeskButton(race, "offer", number, "Replace"),
@@ -206,13 +207,13 @@ def decisions_message(lobby: Lobby, decisions: list[Decision], page: int = 0) ->
 def _option(lobby: Lobby, each: Decision) -> discord.SelectOption:
     """Return one decision in words, made of what was told to all."""
     names = names_of(lobby.entries)
-    who = next((entry.name for entry in lobby.entries if entry.entry == each.entry), "?")
+    who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
     told = WORDS[lobby.race.ruleset].tell(each.facts, names) if each.facts else []
     called = _plain(names[each.entry]) if each.entry in names else who
     first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}
     return discord.SelectOption(
-        label=cut(f"{each.seq}. {each.entry} {who}: {first}", 100),
+        label=cut(f"{each.seq}. {who}: {first}", 100),
         value=str(each.to),
         description=by.get(each.by, "by a plan"),
     )
@@ -241,11 +242,11 @@ def _corrects(interaction: Interaction, host: PlayerId) -> bool:
 async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what can be corrected; not what it is now, which is not everybody's to know."""
     filled: Any = interaction.namespace
-    entry = EntryId(getattr(filled, "chariot", 1) or 1)
-    desk, fields = interaction.client.steward.desk, dict[str, None]()
+    typed, steward, fields = getattr(filled, "chariot", None) or "1", interaction.client.steward, dict[str, None]()
     for race in await _meant(interaction, getattr(filled, "race", None) or ""):
-        with contextlib.suppress(Refused):  # no such chariot is in this one
-            fields |= dict.fromkeys(await desk.correctable(race, entry))
+        with contextlib.suppress(Refused, Said):  # no such chariot is in this one
+            entry = find_chariot((await steward.lobby(race)).entries, typed).entry
+            fields |= dict.fromkeys(await steward.desk.correctable(race, entry))
     fitting_ones = [name for name in fields if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
 
@@ -257,7 +258,7 @@ class StewardCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="steward", description="For hosts and moderators: keep a race going, undo mistakes")
 
-    @app_commands.command(name="desk", description="Who is missing, since when, and what can be done about it")
+    @app_commands.command(name="desk", description="Players who keep the race waiting, since when, and your remedies")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def desk(self, interaction: Interaction, race: str = "") -> None:
@@ -294,12 +295,12 @@ class StewardCommands(app_commands.Group):
         await _ask(interaction, "resume", race)
 
     @app_commands.command(name="correct", description="Put something of a chariot right; its turn begins anew")
-    @app_commands.describe(chariot=CHARIOT, field="What is wrong", value="What it should be", race=RACE)
-    @app_commands.autocomplete(race=own_race_choices, field=_field_choices)
+    @app_commands.describe(chariot=CHARIOT, field="The figure that is wrong", value="The right one", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices, field=_field_choices)
     async def correct(
         self,
         interaction: Interaction,
-        chariot: app_commands.Range[int, 1, 24],
+        chariot: Typed,
         field: app_commands.Range[str, 1, 60],
         value: app_commands.Range[str, 1, 60],
         race: str = "",
@@ -307,12 +308,14 @@ class StewardCommands(app_commands.Group):
         await _ask(interaction, "correct", race, chariot, field=field, value=value)
 
     @app_commands.command(name="replace", description="Give the reins of a chariot to somebody, or to a house driver")
-    @app_commands.describe(chariot=CHARIOT, player="Who drives now; a house driver, if you leave it out", race=RACE)
-    @app_commands.autocomplete(race=own_race_choices)
+    @app_commands.describe(
+        chariot=CHARIOT, player="Player who drives from now on; a house driver, if you leave it out", race=RACE
+    )
+    @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices)
     async def replace(
         self,
         interaction: Interaction,
-        chariot: app_commands.Range[int, 1, 24],
+        chariot: Typed,
         player: discord.User | None = None,
         race: str = "",
     ) -> None:
@@ -338,18 +341,12 @@ class StewardCommands(app_commands.Group):
         lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
         await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
 
-    @app_commands.command(name="audit", description="Prove that all play money here sums to zero; counted anew")
-    async def audit(self, interaction: Interaction) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_audit(interaction)
-
 
 async def _ask(
-    interaction: Interaction, what: What, race: str, target: int = 0, player: int = 0, **filled: str
+    interaction: Interaction, what: What, race: str, chariot: str | None = None, player: int = 0, **filled: str
 ) -> None:
     """Ask the steward of a race for the reason of an act; the form must be the first answer."""
     lobby = await find_race(interaction, race)
     require_steward(interaction, lobby)
-    if target and EntryId(target) not in [each.entry for each in lobby.entries]:
-        raise Said(f"No chariot {target} is in this race.")
+    target = 0 if chariot is None else find_chariot(lobby.entries, chariot).entry
     await ask_reason(interaction, Act(what, lobby.race.id, target, PlayerId(player)), **filled)

@@ -69,7 +69,7 @@ def lesson_choices() -> list[app_commands.Choice[int]]:
     named: dict[int, str] = {}
     for words in WORDS.values():
         for number, lesson in enumerate(words.lessons, start=1):
-            named.setdefault(number, cut(f"{number}. {lesson.title}: {lesson.about}", 100))
+            named.setdefault(number, f"{number}. {lesson.title}: {lesson.about}")
     return [app_commands.Choice(name=name, value=number) for number, name in named.items()]
 
 

@@ -19,6 +19,7 @@ from cogs.reasons import ask_reason
 from cogs.rights import known_race, require_host, require_steward
 from cogs.showing import options_of
 from engine.game import Reason, Refused
+from engine.options import shares_out
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 from steward import Lobby
@@ -100,7 +101,7 @@ async def do(
 def entry_form(lobby: Lobby) -> ui.Modal:
     """Return the form to enter with: colour and name, unless colours are drawn, and a word for the dice."""
     form = ui.Modal(title=cut(f"Enter {lobby.race.title}", 45), custom_id=f"join:{lobby.race.id}", timeout=900)
-    if not getattr(options_of(lobby), "share_out", False):
+    if not shares_out(options_of(lobby)):
         _ask_for_looks(form, lobby)
     word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
     form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))

@@ -11,8 +11,12 @@ from cogs.items import chosen as the_one
 from cogs.limits import SELECT_OPTIONS, cut
 from engine.options import YES_NO, OptionField, choose, option_fields
 
-SWITCHES = "switches"
-"""What the menu for all options that are on or off is about; the others are each about one option."""
+SWITCHES = "-switches"
+"""A menu for options that are on or off is about this, and its number from the second on; other menus are each about
+one option. No option can be called so: names of fields hold no hyphen."""
+
+ABOUT = r"[a-z0-9_-]{1,60}"
+"""Pattern of what a menu is about, in a custom id."""
 
 LINE = 100
 """Characters of a line of a select."""
@@ -23,6 +27,16 @@ Options = TypeVar("Options", bound=msgspec.Struct)
 def switches_of(options: type[msgspec.Struct]) -> dict[str, OptionField]:
     """Return the options that are on or off."""
     return {name: field for name, field in option_fields(options).items() if dict(field.values) == YES_NO}
+
+
+def switch_menus(options: type[msgspec.Struct]) -> dict[str, dict[str, OptionField]]:
+    """Return the options that are on or off as menus take them, by what each menu is about."""
+    switches = list(switches_of(options).items())
+    starts = range(0, len(switches), SELECT_OPTIONS)
+    return {
+        SWITCHES if not start else f"{SWITCHES}-{number}": dict(switches[start : start + SELECT_OPTIONS])
+        for number, start in enumerate(starts, start=1)
+    }
 
 
 def others_of(options: type[msgspec.Struct]) -> dict[str, OptionField]:
@@ -36,8 +50,8 @@ def changed(options: Options, name: str, values: Sequence[str]) -> Options:
     :raises Refused: if there is no such option or value.
     """
     kind = type(options)
-    if name == SWITCHES:
-        chosen = {each: "yes" if each in values else "no" for each in switches_of(kind)}
+    if switches := switch_menus(kind).get(name):
+        chosen = {each: "yes" if each in values else "no" for each in switches}
     else:
         chosen = {name: the_one(values)}
     return with_wishes(options, _wishes(options) | chosen)
@@ -63,26 +77,26 @@ def _wishes(options: msgspec.Struct) -> dict[str, str]:
 
 
 def selects_of(options: msgspec.Struct, if_none: str) -> list[tuple[str, ui.Select[Any]]]:
-    """Return a select for all switches, if there are any, and one for each other option, with what each is about.
+    """Return selects for the switches, if there are any, and one for each other option, with what each is about.
 
     :param if_none: what is read where no switch is on.
     """
     kind = type(options)
-    lines = [
-        line(read(name), name, field.description, bool(getattr(options, name)))
-        for name, field in list(switches_of(kind).items())[:SELECT_OPTIONS]
-    ]
-    found: list[tuple[str, ui.Select[Any]]] = []
-    if lines:
-        found.append((SWITCHES, ui.Select(placeholder=if_none, options=lines, min_values=0, max_values=len(lines))))
+    found = [(about, _switches_select(options, switches, if_none)) for about, switches in switch_menus(kind).items()]
     others = others_of(kind).items()
     return found + [(name, _select_of(name, field, getattr(options, name))) for name, field in others]
 
 
+def _switches_select(options: msgspec.Struct, switches: Mapping[str, OptionField], if_none: str) -> ui.Select[Any]:
+    lines = [
+        line(read(name), name, field.description, bool(getattr(options, name))) for name, field in switches.items()
+    ]
+    return ui.Select(placeholder=if_none, options=lines, min_values=0, max_values=len(lines))
+
+
 def _select_of(name: str, field: OptionField, chosen: Any) -> ui.Select[Any]:
     lines = [
-        line(f"{read(name)}: {word}", word, field.description, value == chosen)
-        for word, value in list(field.values.items())[:SELECT_OPTIONS]
+        line(f"{read(name)}: {word}", word, field.description, value == chosen) for word, value in field.values.items()
     ]
     return ui.Select(placeholder=read(name), options=lines)
 

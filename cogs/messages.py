@@ -1,9 +1,10 @@
 """Answering people: privately, in words, whatever went wrong."""
 
+import contextlib
 import functools
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import discord
@@ -11,10 +12,11 @@ from discord import app_commands
 
 from cogs.answers import BROKEN
 from cogs.limits import check_message, check_modal, cut
-from cogs.names import harmless
+from cogs.names import harmless, names_of
 from cogs.present import WORDS
 from cogs.present.refusals import sentence
 from engine.game import Refused
+from engine.kept import EntryRecord
 
 log = logging.getLogger(__name__)
 
@@ -32,18 +34,29 @@ class Said(Exception):
 
 def words_for(refused: Refused) -> str:
     """Return the sentence for a refusal of any game."""
-    shared = sentence(refused)
+    known = _Anybody(refused.names)
+    shared = sentence(refused, known)
     if shared is not None:
         return shared
-    own = (words.refusal(refused, _Anybody()) for words in WORDS.values())
+    own = (words.refusal(refused, known) for words in WORDS.values())
     return next((text for text in own if text is not None), "That cannot be done now. `/order` shows what can.")
 
 
 class _Anybody(dict[Any, str]):
-    """Names for refusals: the number says which chariot it is."""
+    """Names for refusals; of a chariot that nobody has named, the number says which it is."""
 
     def __missing__(self, entry: Any) -> str:
         return f"chariot {entry}"
+
+
+@contextlib.contextmanager
+def naming(entries: Iterable[EntryRecord]) -> Iterator[None]:
+    """Let refusals from inside call the chariots of a race by colour and name."""
+    try:
+        yield
+    except Refused as refused:
+        refused.names = names_of(entries)
+        raise
 
 
 async def say_privately(interaction: discord.Interaction[Any], text: str) -> None:

@@ -21,7 +21,7 @@ from cogs.bets.parts import read_rules
 from cogs.bets.posts import MOST_SEALS, bet_post, is_seal, mentioned, seals_post
 from cogs.bets.slips import SlipButton
 from cogs.bets.table import BetButton
-from cogs.choosing import OptionsButton
+from cogs.choosing import OptionsButton, can_change
 from cogs.client import Quadriga
 from cogs.explaining import WhyButton, is_to_explain
 from cogs.lessons import farewell
@@ -553,7 +553,7 @@ def panel(lobby: Lobby, text: str) -> ui.LayoutView:
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
-        options = [OptionsButton(lobby.race.id)] if lobby.race.cup is None else []
+        options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
         if options or bets_of(lobby):
             box.add_item(ui.ActionRow(*options, *bets_of(lobby)))
         box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))

@@ -34,7 +34,7 @@ class MyCommands(app_commands.Group):
     """What waits for me, and being away."""
 
     def __init__(self) -> None:
-        super().__init__(name="my", description="What waits for you in all races; being away, and coming back")
+        super().__init__(name="my", description="Your questions in all races; being away, and coming back")
 
     @app_commands.command(name="races", description="Show what waits for you, in every race, and open the next")
     async def races(self, interaction: Interaction) -> None:

@@ -1,6 +1,7 @@
 """What chariots are called in messages: harmless to post, told apart by colour and by number."""
 
 from collections.abc import Iterable, Mapping
+from typing import Protocol
 from unicodedata import category
 
 from engine.kept import EntryRecord, RaceRecord
@@ -50,6 +51,26 @@ def place_of(race: RaceRecord) -> str:
     A race whose thread is just being opened is in its channel.
     """
     return f"<#{race.thread or race.channel}>" if race.guild else "our direct messages"
+
+
+class Chariot(Protocol):
+    """A chariot as it was entered, or as it may be bet on."""
+
+    @property
+    def entry(self) -> EntryId: ...
+
+    @property
+    def colour(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def plain_name(chariot: Chariot) -> str:
+    """Return a chariot's colour, name and number, for labels that nothing formats: "Blue, Celer (2)"."""
+    colour = chariot.colour.capitalize()
+    named = colour if chariot.name.lower() == chariot.colour else f"{colour}, {chariot.name}"
+    return f"{named} ({chariot.entry})"
 
 
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:

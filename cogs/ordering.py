@@ -20,7 +20,7 @@ from cogs.asked import ACCENT, ASK, Asked, file_of, gallery_of
 from cogs.client import Interaction
 from cogs.items import chosen_values
 from cogs.limits import MESSAGE_TEXT, cut, fitting
-from cogs.messages import answers_for_itself, measured, measured_form
+from cogs.messages import answers_for_itself, measured, measured_form, naming
 from cogs.names import harmless, names_of, place_of
 from cogs.present import WORDS
 from cogs.present.words import Menu, OrderWords, Sheet
@@ -301,7 +301,8 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     asked = Asked(draft.lobby.race.id, draft.entry, draft.asked)
 
     def read(draft: Draft) -> Any:
-        return draft.words.read(draft.view, draft.entry, draft.orders, text)
+        with naming(draft.lobby.entries):
+            return draft.words.read(draft.view, draft.entry, draft.orders, text)
 
     await show_draft(interaction, await changed(interaction, asked, read), opens=True)
 
@@ -321,7 +322,8 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     race = draft.lobby.race.id
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
-            await client.steward.order(race, player, record, draft.asked, draft.record)
+            with naming(draft.lobby.entries):
+                await client.steward.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
             if interaction.guild_id is not None:  # it is put to him here, below

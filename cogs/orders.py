@@ -1,16 +1,17 @@
 """/order: whatever is asked of me, in any race, here or in a direct message."""
 
-import re
-
 from discord import app_commands
 
 from cogs.asking import show_ask, show_asks, take
+from cogs.chariots import find_chariot
 from cogs.client import Interaction
 from cogs.finding import find_race
 from cogs.limits import cut
 from cogs.messages import Said
+from cogs.names import plain_name
 from cogs.ordering import show_standing
-from engine.values import EntryId, PlayerId
+from engine.kept import EntryRecord
+from engine.values import PlayerId
 from steward import OpenAsk
 
 _CHOICES = 25
@@ -24,7 +25,11 @@ async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands
 
 
 def _label(opened: OpenAsk) -> str:
-    return f"#{opened.race} {opened.lobby.race.title} · {opened.entry_name}"
+    return f"#{opened.race} {opened.lobby.race.title} · {plain_name(_chariot(opened))}"
+
+
+def _chariot(opened: OpenAsk) -> EntryRecord:
+    return next(each for each in opened.lobby.entries if each.entry == opened.entry)
 
 
 def _key(opened: OpenAsk) -> str:
@@ -33,7 +38,7 @@ def _key(opened: OpenAsk) -> str:
 
 @app_commands.command(name="order", description="Answer what is asked of you, in any race")
 @app_commands.describe(
-    chariot="Which question, if several wait for you",
+    chariot="Your chariot that is asked: colour, name or number; only needed if you have several",
     answer="Type the answer at once, as the question shows it",
     standing="Show the standing orders of all your chariots in this race instead: they answer for you",
 )
@@ -45,9 +50,7 @@ async def order(
     """Open the question, or take the answer that was typed with the command; or show standing orders."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     if standing:
-        named, _, entry = chariot.partition(":")
-        race = (await find_race(interaction, named)).race.id
-        await show_standing(interaction, race, EntryId(int(entry)) if re.fullmatch("[0-9]{1,4}", entry) else None)
+        await _show_standing(interaction, chariot)
         return
     opened = await _meant(interaction, chariot)
     if len(opened) > 1 and answer:
@@ -60,11 +63,27 @@ async def order(
         await show_ask(interaction, opened[0])
 
 
+async def _show_standing(interaction: Interaction, chariot: str) -> None:
+    """Show the standing orders of a chariot, by what is offered for it or by its number, colour or name; of all one's
+    own in this race, if none is meant."""
+    race, _, number = chariot.strip().rpartition(":")
+    lobby = await find_race(interaction, race)
+    entry = find_chariot(lobby.entries, number).entry if number else None
+    await show_standing(interaction, lobby.race.id, entry)
+
+
 async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
     opened = [each for each in opened if each.sealed is None or chariot] or opened  # what is sealed comes second
-    fitting = [each for each in opened if chariot in ("", _key(each), each.entry_name)]
+    fitting = [each for each in opened if not chariot.strip() or _is_meant(each, chariot)]
     here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
     if not fitting:
         raise Said("Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is.")
     return here if here and not chariot else fitting
+
+
+def _is_meant(opened: OpenAsk, typed: str) -> bool:
+    """Tell whether somebody means a question by what is offered for it, or by its chariot's number, colour or name."""
+    chariot, meant = _chariot(opened), typed.strip().lower()
+    names = (_key(opened), _label(opened), plain_name(chariot), str(chariot.entry), chariot.colour, chariot.name)
+    return meant in [name.lower() for name in names]

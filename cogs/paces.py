@@ -1,7 +1,9 @@
 """At which pace a race is run, and by when players answer: what commands offer of it, and what is made of it."""
 
+import functools
 import inspect
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, fields
 from typing import Any
 
 import msgspec
@@ -9,7 +11,6 @@ from discord import app_commands
 
 from cogs.client import Interaction
 from cogs.durations import PACES, deadlines
-from cogs.games import Callback
 from cogs.limits import cut
 from cogs.messages import Said
 from cogs.times import DAY_CHOICES, DAYS, read_times, zone_choices
@@ -18,6 +19,8 @@ from engine.kept import GuildRecord, Pace
 from engine.rulesets import RULESETS
 from engine.values import PlayerId
 from steward import Schedule, Timing, schedule_of, zone_of
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
 
 PACE_CHOICES = [
     app_commands.Choice(name="daily: one order for a whole turn, each day", value="daily"),
@@ -104,28 +107,31 @@ async def _zone(interaction: Interaction, server: GuildRecord) -> str:
     return (await interaction.client.steward.people.player(PlayerId(interaction.user.id))).zone or "UTC"
 
 
-def with_clocks(callback: Callback) -> Callback:
-    """Return *callback*, which takes ``**chosen``, with options for the times of day at which turns are due."""
+def with_clocks(callback: Callback) -> Any:
+    """Return *callback*, which takes ``clocks``, as a command that takes each of the host's wishes about time."""
+
+    @functools.wraps(callback)
+    async def asking(*args: Any, **given: Any) -> None:
+        wishes = ClockWishes(**{name: given.pop(name, "") for name in _OFFERED})
+        await callback(*args, clocks=wishes, **given)
+
     signature = inspect.signature(callback)
+    own = [each for each in signature.parameters.values() if each.name != "clocks"]
     added = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=kind)
         for name, kind in _OFFERED.items()
     ]
-    callback.__signature__ = signature.replace(  # type: ignore[attr-defined]
-        parameters=[*signature.parameters.values(), *added]
-    )
-    app_commands.describe(times=TIMES, days=WEEKDAYS, zone=ZONE)(callback)
-    app_commands.choices(days=DAY_CHOICES)(callback)
-    return app_commands.autocomplete(zone=zone_choices)(callback)
-
-
-def clock_wishes(pace: str, spans: str, chosen: dict[str, Any]) -> ClockWishes:
-    """Take what was typed about time out of what was chosen."""
-    return ClockWishes(pace, spans, *(chosen.pop(name, "") for name in _OFFERED))
+    asking.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
+    app_commands.describe(pace=PACE, deadlines=DEADLINES, times=TIMES, days=WEEKDAYS, zone=ZONE)(asking)
+    app_commands.choices(pace=PACE_CHOICES, days=DAY_CHOICES)(asking)
+    return app_commands.autocomplete(zone=zone_choices)(asking)
 
 
 _OFFERED: dict[str, Any] = {
+    "pace": str,
+    "deadlines": app_commands.Range[str, 0, 200],
     "times": app_commands.Range[str, 0, 60],
     "days": str,
     "zone": app_commands.Range[str, 0, 40],
 }
+assert [field.name for field in fields(ClockWishes)] == list(_OFFERED)

@@ -1,6 +1,7 @@
 """All commands, buttons, selects and forms of the bot, in one list."""
 
 from cogs import asking, lobby, ordering, reasons
+from cogs.alone import BeginButton
 from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.bets import tickets
 from cogs.bets.odds import OddsButton
@@ -10,7 +11,7 @@ from cogs.bets.switches import RuleMenu
 from cogs.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.betting import BetCommands, OddsCommands
-from cogs.choosing import OptionsButton, OptionSelect
+from cogs.choosing import OptionsButton, OptionSelect, OptionsPage
 from cogs.client import Quadriga
 from cogs.cups import CupCommands
 from cogs.desk import DeskButton, RewindSelect, StewardCommands
@@ -26,6 +27,7 @@ from cogs.purses import PurseCommands
 from cogs.racing import RaceCommands
 from cogs.reins import ReinsButton
 from cogs.rulebook import RulesCommands
+from cogs.server import ServerCommands
 from cogs.waits import WaitButton
 from cogs.watching import WatchButton
 
@@ -40,6 +42,8 @@ ITEMS = (
     WhyButton,
     OptionsButton,
     OptionSelect,
+    OptionsPage,
+    BeginButton,
     WaitButton,
     ReinsButton,
     DeskButton,
@@ -66,7 +70,7 @@ ITEMS = (
 def add_to(bot: Quadriga) -> None:
     """Give *bot* everything it answers to."""
     groups = [RaceCommands(), CupCommands(), RulesCommands(), MyCommands(), SettingsCommands(), StewardCommands()]
-    bets = [BetCommands(), PurseCommands(), OddsCommands()]
+    bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands()]
     bot.add_parts([*groups, *bets, order, practice_command()], ITEMS)
     bot.modals[asking.MODAL_ID] = asking.take_form
     bot.modals[ordering.FORM_ID] = ordering.take_form

@@ -34,7 +34,7 @@ class PurseCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="purse", description="Your purse of play money: what is in it, presents, who bets best")
 
-    @app_commands.command(name="show", description="What is in your purse, and where it came from; to you alone")
+    @app_commands.command(name="show", description="Your purse, and where its money came from; to you alone")
     async def show(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         player = PlayerId(interaction.user.id)
@@ -67,8 +67,8 @@ class PurseCommands(app_commands.Group):
             f"holds {money(left)}. `/purse show` tells them; nobody else is told."
         )
 
-    @app_commands.command(name="tipsters", description="Who has won most by bets, of those that are settled")
-    @app_commands.describe(season="Since when; this season, if you leave it out")
+    @app_commands.command(name="tipsters", description="The bettors with the greatest gains, of bets that are settled")
+    @app_commands.describe(season="A season of betting; this one, if you leave it out")
     @app_commands.choices(season=SEASON_CHOICES)
     async def tipsters(self, interaction: Interaction, season: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

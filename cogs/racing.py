@@ -1,65 +1,31 @@
 """/race: open, enter, start, look at, end."""
 
-from typing import Any
-
 from discord import app_commands
 
 from cogs.bets.finding import find_table
 from cogs.bets.switches import host_of, show_rules
+from cogs.chariots import Typed, chariot_choices, find_chariot
 from cogs.choosing import tell_open
 from cogs.client import Interaction
 from cogs.doctor import examine
 from cogs.finding import find_race, known_here, own_race_choices, race_choices
 from cogs.games import (
-    chosen_options,
+    GAME,
+    PRESET,
     colour_choices,
+    game_choices,
     game_of,
-    lead,
-    offering,
-    race_options,
+    preset_choices,
+    preset_options,
     temperament_choices,
-    wishes_of,
 )
 from cogs.hosting import open_race
 from cogs.lobby import Act, closes, do, enter
-from cogs.paces import DEADLINES, PACE, PACE_CHOICES, clock_wishes, timing_for, with_clocks
+from cogs.paces import ClockWishes, timing_for, with_clocks
 from cogs.reins import show_offers
 from cogs.showing import show_board, show_card, show_log, show_races, show_status, show_verification
-from engine.values import EntryId
 
 RACE = "Which race; the one of this thread, if you leave it out"
-
-
-def new_command() -> app_commands.Command[Any, ..., None]:
-    """Return /race new, which offers the game first and then what may be chosen of it."""
-
-    @app_commands.describe(
-        title="What the race is called, 60 characters at most",
-        pace=PACE,
-        wishes=DEADLINES,
-    )
-    @app_commands.choices(pace=PACE_CHOICES)
-    @app_commands.rename(wishes="deadlines")
-    async def new(
-        interaction: Interaction,
-        game: str = "",
-        preset: str = "",
-        title: app_commands.Range[str, 1, 60] = "",
-        pace: str = "",
-        wishes: app_commands.Range[str, 0, 200] = "",
-        **chosen: Any,
-    ) -> None:
-        rules, clocks = game_of(game), clock_wishes(pace, wishes, chosen)
-        options = chosen_options(rules, preset, wishes_of(chosen))
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        timing = await timing_for(interaction, rules, clocks)
-        await tell_open(interaction, await open_race(interaction, rules, title, options, timing))
-
-    return app_commands.Command(
-        name="new",
-        description="Open a race: it gets a thread of its own, where others can enter",
-        callback=with_clocks(offering(new, race_options)),
-    )
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -68,7 +34,25 @@ class RaceCommands(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name="race", description="Chariot races: open one, enter, start, look on")
-        lead(self, new_command())
+
+    @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
+    @app_commands.describe(game=GAME, preset=PRESET, title="The race's title, 60 characters at most")
+    @app_commands.autocomplete(game=game_choices, preset=preset_choices)
+    @with_clocks
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        title: app_commands.Range[str, 1, 60] = "",
+        *,
+        clocks: ClockWishes,
+    ) -> None:
+        rules = game_of(game)
+        options = preset_options(rules, preset)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        timing = await timing_for(interaction, rules, clocks)
+        await tell_open(interaction, await open_race(interaction, rules, title, options, timing))
 
     @app_commands.command(name="join", description="Enter a race that has not started yet")
     @app_commands.describe(
@@ -111,7 +95,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         await _do(interaction, race, "fill", temperament, drivers)
 
-    @app_commands.command(name="start", description="Begin a race: everybody is asked to prepare his chariot")
+    @app_commands.command(name="start", description="Begin a race: all players are asked to prepare")
     @app_commands.describe(race=RACE)
     @app_commands.autocomplete(race=own_race_choices)
     async def start(self, interaction: Interaction, race: str = "") -> None:
@@ -125,17 +109,17 @@ class RaceCommands(app_commands.Group):
         await show_board(interaction, await find_race(interaction, race))
 
     @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
-    @app_commands.describe(race=RACE, chariot="Its log card, by number; the story, if you leave it out")
-    @app_commands.autocomplete(race=race_choices)
-    async def log(
-        self, interaction: Interaction, race: str = "", chariot: app_commands.Range[int, 1, 16] | None = None
-    ) -> None:
+    @app_commands.describe(
+        race=RACE, chariot="Chariot whose log card you want: colour, name or number; the story, if you leave it out"
+    )
+    @app_commands.autocomplete(race=race_choices, chariot=chariot_choices)
+    async def log(self, interaction: Interaction, race: str = "", chariot: Typed = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await find_race(interaction, race)
-        if chariot is None:
-            await show_log(interaction, lobby)
+        if chariot.strip():
+            await show_card(interaction, lobby, find_chariot(lobby.entries, chariot).entry)
         else:
-            await show_card(interaction, lobby, EntryId(chariot))
+            await show_log(interaction, lobby)
 
     @app_commands.command(name="status", description="Show how the race stands and whom it waits for, to you alone")
     @app_commands.describe(race=RACE)

@@ -1,4 +1,4 @@
-"""/rules: topics and tables of all games, and what single games look up besides."""
+"""/rules: topics and tables of all games."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from engine.game import Refused
 
 _CHOICES, _NAME = 25, 100
 Shelf = Callable[[Words], Mapping[str, Any]]
-GAME = "Of which game; that of this thread's race, or any, if you leave it out"
+GAME = "Of which game; the one of this thread's race, or any, if you leave it out"
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,6 @@ async def topic_choices(interaction: Interaction, typed: str) -> list[app_comman
 
 async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     return await _offered(interaction, _tables, typed)
-
-
-async def rules_game_choices(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return [each for each in game_choices() if typed.lower() in each.name.lower()][:_CHOICES]
 
 
 async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[app_commands.Choice[str]]:
@@ -94,22 +90,19 @@ class RulesCommands(app_commands.Group):
     """Look up the rules."""
 
     def __init__(self) -> None:
-        super().__init__(name="rules", description="Look up a rule, a table, or what something leads to")
-        for words in WORDS.values():
-            for command in words.lookups():
-                self.add_command(command)
+        super().__init__(name="rules", description="Look up a rule or a table")
 
-    @app_commands.command(name="topic", description="What the rules say about something, in short")
-    @app_commands.describe(topic="What you want to know", game=GAME)
-    @app_commands.autocomplete(topic=topic_choices, game=rules_game_choices)
+    @app_commands.command(name="topic", description="The rules about something, in short")
+    @app_commands.describe(topic="A part of the rules, such as corners", game=GAME)
+    @app_commands.autocomplete(topic=topic_choices, game=game_choices)
     async def topic(self, interaction: Interaction, topic: str, game: str | None = None) -> None:
         entry = await _found(interaction, _topics, topic, game, "topic")
         text = f"### {entry.name.capitalize()}\n-# {WORDS[entry.game].title}\n{entry.holds}"
         await interaction.response.send_message(text, ephemeral=True)
 
     @app_commands.command(name="table", description="A table of the rules")
-    @app_commands.describe(table="Which one", game=GAME)
-    @app_commands.autocomplete(table=table_choices, game=rules_game_choices)
+    @app_commands.describe(table="Which table", game=GAME)
+    @app_commands.autocomplete(table=table_choices, game=game_choices)
     async def table(self, interaction: Interaction, table: str, game: str | None = None) -> None:
         entry = await _found(interaction, _tables, table, game, "table")
         title, make = entry.holds

@@ -12,7 +12,7 @@ from typing import Any
 from conformance.circus_promises import broken_at_end, broken_by
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Fact, Refused, Ruleset
-from engine.options import choose, option_fields
+from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
 from engine.values import EntryId, Faction
@@ -86,7 +86,7 @@ def is_possible(rules: Ruleset[Any], wishes: Mapping[str, str], entries: int) ->
 def start_of(setup: Setup) -> Checkpoint:
     """Return where the race begins. Where chariots are shared out, half as many factions take part as there are."""
     rules, options = setup.rules, setup.options
-    shares = bool(getattr(options, "share_out", False))
+    shares = shares_out(options)
     factions = max(rules.least_entries, setup.entries // 2) if shares else setup.entries
     entrants = [
         Entrant(EntryId(number), rules.colours[number - 1], Faction(number) if number <= factions else None)

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
-from db.batches import StaleRace
+from db.batches import StaleRace, raise_revision
 from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
@@ -106,3 +106,24 @@ class Cups:
         this = schema.cups.c.id == cup, schema.cups.c.state == "open"
         ends = update(schema.cups).where(*this).values(state="cancelled", ended=now)
         return await self._writer.run(lambda connection: connection.execute(ends).rowcount == 1)
+
+    async def agree(self, cup: CupRecord, first: RaceRecord, options: str, series: str, race_options: str) -> None:
+        """Change how a cup is run, and its first race with it, while that is open to enter.
+
+        :param cup: the cup as it was read; *first* likewise.
+        :param race_options: of the first race.
+        :raises StaleRace: if either has changed meanwhile.
+        """
+        cups, races = schema.cups, schema.races
+        agreed = update(cups).where(
+            cups.c.id == cup.id, cups.c.state == "open", cups.c.options == cup.options, cups.c.series == cup.series
+        )
+        opened = update(races).where(races.c.id == first.id, races.c.state == "lobby", races.c.options == first.options)
+        changes = (agreed.values(options=options, series=series), opened.values(options=race_options))
+
+        def work(connection: Connection) -> None:
+            if any(connection.execute(change).rowcount != 1 for change in changes):
+                raise StaleRace(first.id)
+            raise_revision(connection, first.id)
+
+        await self._writer.run(work)

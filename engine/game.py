@@ -191,6 +191,8 @@ class Refused(Exception):
     def __init__(self, reason: StrEnum, rule: str | None = None, **values: object) -> None:
         super().__init__(reason, rule, values)
         self.reason, self.rule, self.values = reason, rule, values
+        self.names: Mapping[EntryId, str] = {}
+        """Names of the race's chariots, given by a caller who knows which race it is."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
@@ -331,7 +333,7 @@ class Corrections(NamedTuple):
 class Preset:
     """A well-tried set of options, so that a host need not choose each by itself."""
 
-    description: str  # one sentence, of 100 characters at most
+    description: str  # one sentence; with the preset's name before it, 98 characters at most
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
 
 

@@ -2,9 +2,10 @@
 
 An option is offered to people if its field is annotated with a ``msgspec.Meta`` that has a description; what else a
 struct of options holds is set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a
-race alone against house drivers.
+race alone against house drivers, and ``role``, what the option means to the rooms that know no game.
 """
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
@@ -16,6 +17,11 @@ from engine.game import Reason, Refused
 
 Options = TypeVar("Options", bound=msgspec.Struct)
 YES_NO = {"yes": True, "no": False}
+
+SHARES_OUT = "shares out"
+"""Role of a switch: all chariots are shared out among the players who enter, instead of one each."""
+
+ROLES = frozenset({SHARES_OUT})
 
 
 @dataclass(frozen=True)
@@ -55,10 +61,33 @@ def choose(options: type[Options], wishes: Mapping[str, str], *, practice: bool 
     return options(**given)
 
 
+def shares_out(options: msgspec.Struct) -> bool:
+    """Tell whether these options share all chariots out among the players who enter."""
+    return any(getattr(options, name) for name in _with_role(type(options), SHARES_OUT))
+
+
+@functools.cache
+def _with_role(options: type[msgspec.Struct], role: str) -> tuple[str, ...]:
+    """Return the names of the fields with a role.
+
+    :raises TypeError: if a field has a role that nothing knows.
+    """
+    roles = {field.name: (_note(field.type).extra or {}).get("role") for field in msgspec.structs.fields(options)}
+    if unknown := {found for found in roles.values() if found is not None} - ROLES:
+        raise TypeError(f"no option has the role {unknown.pop()!r}")
+    return tuple(name for name, found in roles.items() if found == role)
+
+
 def _meta(kind: Any) -> msgspec.Meta | None:
     """Return what describes a field; ``None`` if nothing does."""
+    note = _note(kind)
+    return note if note.description else None
+
+
+def _note(kind: Any) -> msgspec.Meta:
+    """Return what a field is annotated with; an empty note if that is nothing."""
     notes = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
-    return next((note for note in notes if isinstance(note, msgspec.Meta) and note.description), None)
+    return next((note for note in notes if isinstance(note, msgspec.Meta)), msgspec.Meta())
 
 
 def _field(field: Any, meta: msgspec.Meta) -> OptionField:

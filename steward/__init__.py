@@ -1,7 +1,7 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
 from renderers import ReachMark
-from steward.cups import Agreed, Cup
+from steward.cups import Agreed, Cup, Terms
 from steward.desk import Decision, Missing
 from steward.notices import (
     Acted,
@@ -84,6 +84,7 @@ __all__ = [
     "Summons",
     "TableSettled",
     "TableVoided",
+    "Terms",
     "Timing",
     "Verification",
     "Waiting",

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from engine.values import CupId, Faction, PlayerId, RaceId
 from renderers import StandingsRow
 from steward.bookmaker import opening
 from steward.live import Clock, Rulesets
-from steward.lobbies import TITLE_LENGTH, Lobbies, grace_of, visible
+from steward.lobbies import ATTEMPTS, TITLE_LENGTH, Lobbies, grace_of, visible
 from steward.schedules import Timing, schedule_of
 from steward.shown import Lobby
 
@@ -37,6 +37,14 @@ class Agreed:
     timing: Mapping[str, int] | Timing  # of every race
     title: str
     races: int
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a host may choose of a cup."""
+
+    options: Any  # of every race
+    series: Any
 
 
 @dataclass(frozen=True)
@@ -93,8 +101,8 @@ class Cups:
             guild=agreed.guild,
             channel=agreed.channel,
             ruleset=agreed.ruleset,
-            options=msgspec.json.encode(agreed.options).decode(),
-            series=msgspec.json.encode(agreed.series).decode(),
+            options=_stored(agreed.options),
+            series=_stored(agreed.series),
             **clocks,
             races=agreed.races,
             host=agreed.host,
@@ -128,6 +136,39 @@ class Cups:
     async def of_player(self, player: PlayerId) -> list[Cup]:
         """Return the cups that a player hosts or drives in."""
         return [await self.cup(record.id) for record in await self._store.cups.of_player(player)]
+
+    def terms(self, record: CupRecord) -> Terms:
+        """Return how a cup is run."""
+        rules = self._rulesets[record.ruleset]
+        return Terms(
+            msgspec.json.decode(record.options, type=rules.options),
+            msgspec.json.decode(record.series, type=rules.series.options),
+        )
+
+    async def set_terms(self, cup: CupId, host: PlayerId, change: Callable[[Terms], Terms]) -> None:
+        """Change how a cup is run, while its first race is open to enter.
+
+        :param change: from the terms as they stand to those there shall be; asked again if they have changed since.
+        :raises Refused: if this is not the host, the first race has started or is not open, the options make no sense
+            together, or those who have entered would lose their places.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._hosted(cup, host)
+            first = known.races[0] if len(known.races) == 1 else None
+            if first is None or first.race.state != "lobby":
+                raise Refused(Reason.AGREED_FOR_CUP)
+            terms = change(self.terms(known.record))
+            options = self._rulesets[known.record.ruleset].series.race_options(terms.options, terms.series, 1, ())
+            self._lobbies.require_places(first, options)
+            try:
+                await self._store.cups.agree(
+                    known.record, first.race, _stored(terms.options), _stored(terms.series), _stored(options)
+                )
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._lobbies.show_changed(first)
+            return
+        raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def next_race(self, cup: CupId, host: PlayerId) -> Lobby:
         """Return the cup's next race with all who drive in it, opened now or before; it is begun by :meth:`begin`.
@@ -187,12 +228,8 @@ class Cups:
     async def _race(self, record: CupRecord, number: int, over: Sequence[Lobby]) -> RaceRecord:
         rules = self._rulesets[record.ruleset]
         last = [] if not over else [each.entry for each in (await self._outcome(rules, over[-1])).results]
-        options = rules.series.race_options(
-            msgspec.json.decode(record.options, type=rules.options),
-            msgspec.json.decode(record.series, type=rules.series.options),
-            number,
-            last,
-        )
+        terms = self.terms(record)
+        options = rules.series.race_options(terms.options, terms.series, number, last)
         title = f"{record.title} · race {number} of {record.races}"
         timing = Timing(record.seconds, record.pace, schedule_of(record.schedule))
         race = await self._lobbies.new_race(
@@ -207,6 +244,10 @@ class Cups:
         view = msgspec.json.decode(scene.view, type=rules.view)
         factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
         return Outcome(rules.results(view), factions)
+
+
+def _stored(options: msgspec.Struct) -> str:
+    return msgspec.json.encode(options).decode()
 
 
 def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:

@@ -11,6 +11,7 @@ from engine.betting.rules import ServerRules, TableRules
 from engine.dice import commitment
 from engine.game import Reason, Refused
 from engine.kept import EntryRecord, FactionRecord, Notice, RaceRecord, RaceState
+from engine.options import shares_out
 from engine.values import EntryId, Faction, PlayerId, RaceId
 from steward.bookmaker import opening, scratching, voiding
 from steward.live import Clock, Rulesets
@@ -234,23 +235,22 @@ class Lobbies:
             if lobby.race.cup is not None:
                 raise Refused(Reason.AGREED_FOR_CUP)
             options = change(self._options(lobby))
-            self._require_places(lobby, options)
+            self.require_places(lobby, options)
             try:
                 was = {"options": lobby.race.options}
                 await self._store.set_race(race, only_if=("lobby",), was=was, options=_stored(options))
             except StaleRace:
                 continue  # somebody was quicker: look again
-            is_new = any(faction.player not in (None, host) for faction in lobby.factions)
-            await self.show(race, is_new=is_new)  # who has entered sees it where he reads
+            await self.show_changed(lobby)
             return
         raise Refused(Reason.CHANGED_MEANWHILE)
 
-    def _require_places(self, lobby: Lobby, options: Any) -> None:
+    def require_places(self, lobby: Lobby, options: Any) -> None:
         """Raise :exc:`Refused` unless a race can be run with *options*, and all who have entered keep their places."""
         rules = self._rulesets[lobby.race.ruleset]
         rules.check_options(options, None)
         room = len(rules.colours_for(options))
-        is_kept = self.is_shared_out(lobby) == _shares_out(_stored(options)) and len(lobby.factions) <= room
+        is_kept = self.is_shared_out(lobby) == shares_out(options) and len(lobby.factions) <= room
         if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
             raise Refused(Reason.PLACES_ARE_TAKEN)
 
@@ -306,12 +306,17 @@ class Lobbies:
         await self._store.outbox.put(self._panel(race, is_new))
         self._races.stir()
 
+    async def show_changed(self, lobby: Lobby) -> None:
+        """Have the panel drawn anew after its options changed; players who have entered see it where they read."""
+        is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
+        await self.show(lobby.race.id, is_new=is_new)
+
     def _panel(self, race: RaceId, is_new: bool) -> Notice:
         return notice(race, "panel", Panel(is_new), self._clock())
 
     def is_shared_out(self, lobby: Lobby) -> bool:
         """Tell whether the chariots of a race are shared out among the factions as it starts."""
-        return _shares_out(lobby.race.options)
+        return shares_out(self._options(lobby))
 
     def _options(self, lobby: Lobby) -> Any:
         return msgspec.json.decode(lobby.race.options, type=self._rulesets[lobby.race.ruleset].options)
@@ -397,10 +402,6 @@ def _is_seen(character: str) -> bool:
 
 def _stored(options: Any) -> str:
     return msgspec.json.encode(options).decode()
-
-
-def _shares_out(options: str) -> bool:
-    return bool(msgspec.json.decode(options).get("share_out", False))
 
 
 def _next_faction(lobby: Lobby) -> Faction:

@@ -5,11 +5,13 @@ commands, buttons and posts as any other.
 """
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Annotated, Any
 
 import discord
+import msgspec
 import pytest
 
 import cogs.present
@@ -17,15 +19,19 @@ import engine.rulesets
 import renderers
 from cogs import parts
 from cogs.asking import ChoiceButton, ask_message, take
+from cogs.choosing import SERIES, OptionSelect
 from cogs.client import Quadriga
 from cogs.cups import CupCommands
+from cogs.games import game_choices
 from cogs.lobby import do, enter
+from cogs.menus import SWITCHES
 from cogs.messages import words_for
 from cogs.practice import practice_command
 from cogs.racing import RaceCommands
 from cogs.rulebook import RulesCommands
 from cogs.showing import status_text
 from engine.game import Refused
+from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 from steward import Lobby, OpenAsk
 from tests.cogs.arena import ANN, BOB, Arena, outcome
@@ -75,6 +81,12 @@ async def opened(arena: Arena, command: Any, **options: Any) -> FakeInteraction:
     return await used(arena, command, "toy", **options)
 
 
+async def picked(arena: Arena, about: str, *values: str) -> FakeInteraction:
+    """Let the host choose in the panel of the first race's options."""
+    interaction: Any = arena.act(ANN, data={"values": list(values)})
+    return await outcome(interaction, OptionSelect(RaceId(1), about).callback(interaction))
+
+
 async def filled(arena: Arena, lobby: Lobby, rivals: int) -> None:
     """Let Ann and Bob enter, and so many house drivers."""
     for player, colour in ((ANN, "red"), (BOB, "blue")):
@@ -110,29 +122,47 @@ async def pressed(arena: Arena, player: PlayerId, opened: OpenAsk) -> None:
     assert "Taken for" in interaction.told
 
 
-async def test_commands_offer_the_game_and_its_own_options(arena: Arena) -> None:
+async def offered(arena: Arena) -> dict[str, list[Any]]:
+    """Return the options of the commands that open a race, as Discord is sent them."""
     bot = Quadriga(arena.steward)
     parts.add_to(bot)
     tree = {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
-    new = next(each for each in tree["race"]["options"] if each["name"] == "new")
-    cup = next(each for each in tree["cup"]["options"] if each["name"] == "new")
+    race, cup = (next(each for each in tree[name]["options"] if each["name"] == "new") for name in ("race", "cup"))
+    return {each["name"]: each["options"] for each in (race, tree["practice"])} | {"cup": cup["options"]}
 
-    for command in (new, cup, tree["practice"]):
-        options = {each["name"]: each for each in command["options"]}
-        assert command["options"][0]["name"] == "game"
-        assert "toy" in [choice["value"] for choice in options["game"]["choices"]]
-        assert options["turns"]["description"] == "Toy: How many turns"
-        assert [choice["value"] for choice in options["turns"]["choices"]] == list(range(1, 10))
-    assert "growing" in [each["name"] for each in cup["options"]]
-    assert "growing" not in [each["name"] for each in new["options"]]
+
+async def test_commands_offer_the_game(arena: Arena) -> None:
+    interaction: Any = SimpleNamespace(namespace=SimpleNamespace(game=""))
+
+    assert "toy" in [choice.value for choice in await game_choices(interaction, "")]
+    for options in (await offered(arena)).values():
+        assert options[0]["name"] == "game"
+        assert options[0]["autocomplete"]
+
+
+@pytest.mark.parametrize("games", [4, 10])
+async def test_with_more_games_no_command_has_more_options(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    before = await offered(arena)
+    switch = Annotated[bool, msgspec.Meta(description="A rule of this game alone")]
+    for number in range(len(engine.rulesets._KNOWN), games):
+        own = [(f"rule_{number}_{each}", switch, False) for each in range(40)]
+        many = msgspec.defstruct("Options", own, frozen=True)
+        monkeypatch.setitem(engine.rulesets._KNOWN, f"toy-{number}", replace(TOY, id=f"toy-{number}", options=many))
+
+    assert len(RULESETS) == games
+    assert await offered(arena) == before
+    assert all(len(options) <= 9 for options in before.values())
 
 
 async def test_a_race_is_opened_entered_run_and_told(arena: Arena) -> None:
     # Given a race that was opened by command
-    interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi", turns=2)
+    interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi")
     assert "**Ludi** is open" in interaction.told
+    await picked(arena, "turns", "2")
     (lobby,) = await arena.steward.list_races(GUILD)
-    assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"share_out":false}')
+    assert (lobby.race.ruleset, lobby.race.options) == ("toy", '{"turns":2,"dealt":false}')
     assert "Toy · 2 turns" in status_text(await arena.steward.status(lobby.race.id))
 
     # When it is run by pressing buttons
@@ -171,15 +201,18 @@ async def test_what_is_typed_is_read_by_the_games_own_words(arena: Arena) -> Non
 
 
 async def test_options_of_another_game_are_refused_in_words(arena: Arena) -> None:
-    interaction = await opened(arena, RaceCommands().get_command("new"), title="Ludi", laps=2)
+    await opened(arena, RaceCommands().get_command("new"), title="Ludi")
+
+    interaction = await picked(arena, "laps", "2")
 
     assert "The option laps is not to be had. Choose one of: turns." in interaction.told
-    assert await arena.steward.list_races(GUILD) == []
 
 
 async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
-    interaction = await opened(arena, CupCommands().get_command("new"), title="Ludi", turns=1, growing=True)
+    interaction = await opened(arena, CupCommands().get_command("new"), title="Ludi")
     assert "a cup of 2 races, is open" in interaction.told
+    await picked(arena, "turns", "1")
+    await picked(arena, f"{SERIES}{SWITCHES}", "growing")
     (cup,) = await arena.steward.cups.of_guild(GUILD)
     lobby = await arena.steward.lobby(cup.races[0].race.id)
     await filled(arena, lobby, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.dice import RaceDice
 from engine.game import Entrant, Refused
-from engine.options import choose, option_fields
+from engine.options import SHARES_OUT, choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions, Outcome, Result, Series, standings
 from engine.session import Session, first_checkpoint
@@ -96,6 +96,25 @@ def test_options_are_chosen_by_name() -> None:
 def test_what_is_not_offered_is_refused(wishes: dict[str, str]) -> None:
     with pytest.raises(Refused):
         choose(Options, wishes)
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    share_out: Annotated[bool, msgspec.Meta(description="A name that means nothing by itself")] = True
+    dealt: Annotated[bool, msgspec.Meta(description="Deal", extra={"role": SHARES_OUT})] = False
+
+
+def test_an_option_says_itself_that_it_shares_the_chariots_out() -> None:
+    assert shares_out(Dealing(dealt=True))
+    assert not shares_out(Dealing(share_out=True))
+    assert not shares_out(Options())
+
+
+def test_a_role_that_nothing_knows_is_a_mistake_in_the_game() -> None:
+    class Misspelt(msgspec.Struct, frozen=True):
+        dealt: Annotated[bool, msgspec.Meta(description="Deal", extra={"role": "share out"})] = False
+
+    with pytest.raises(TypeError, match="'share out'"):
+        shares_out(Misspelt())
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))

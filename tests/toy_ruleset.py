@@ -30,6 +30,7 @@ from engine.game import (
 )
 from engine.moments import Moment, RaceOver
 from engine.moments import TurnBegan as ATurnBegan
+from engine.options import SHARES_OUT
 from engine.series import Result, Series
 from engine.values import EntryId, Faction
 
@@ -38,7 +39,7 @@ FASTEST = 6
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: Annotated[int, msgspec.Meta(ge=1, le=9, description="How many turns", extra={"practice": 1})] = 3
-    share_out: bool = False
+    dealt: Annotated[bool, msgspec.Meta(extra={"role": SHARES_OUT})] = False
 
 
 class SeriesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,9 +151,9 @@ class RaceView(msgspec.Struct, frozen=True):
 
 
 def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
-    factions = {each.entry: None if options.share_out else each.faction for each in entrants}
+    factions = {each.entry: None if options.dealt else each.faction for each in entrants}
     race = Race({each.entry: 0 for each in entrants}, factions, options.turns)
-    if options.share_out:
+    if options.dealt:
         # Those named take part; they are dealt out when the first turn begins.
         race.factors = len({each.faction for each in entrants if each.faction is not None})
     return race

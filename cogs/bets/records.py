@@ -15,7 +15,7 @@ from engine.values import PlayerId
 
 SHOWN = 25
 NONE_YET = (
-    "No race with chances is over here yet: these are the records of simulated races. `/odds show` shows the chances "
+    "No race with chances is over here yet: these are the records of simulated races. `/odds race` shows the chances "
     "of a race."
 )
 

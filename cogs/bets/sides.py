@@ -9,9 +9,10 @@ from discord import ui
 from cogs.bets.finding import days_in
 from cogs.bets.parts import KEY, head, panel, show
 from cogs.bets.seen import board_for, purse_line
+from cogs.chariots import find_chariot
 from cogs.client import Interaction
 from cogs.items import ID, RACE
-from cogs.messages import Said, answers_for_itself
+from cogs.messages import Said, answers_for_itself, naming
 from cogs.names import harmless
 from cogs.present.betting import SIDE_STATES, choice_words, gift_words, money, sesterces, side_terms, why_words
 from cogs.rights import known_race
@@ -78,7 +79,8 @@ class OfferButton(
             key=self.key,
             days=await days_in(interaction, lobby),
         )
-        side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
+        with naming(lobby.entries):
+            side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
         await show_side(interaction, lobby, side.number)
 
 
@@ -111,7 +113,8 @@ class SideButton(
             return
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
-            await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
+            with naming(lobby.entries):
+                await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
             await steward.wagers.withdraw_side(self.race, player, self.number)
         await show_side(interaction, lobby, self.number)
@@ -134,18 +137,24 @@ async def _name_of(interaction: Interaction, player: PlayerId) -> str:
 
 
 async def show_offer(
-    interaction: Interaction, lobby: Lobby, taker: discord.abc.User, entry: int, rival: int, stake: int, against: int
+    interaction: Interaction,
+    lobby: Lobby,
+    taker: discord.abc.User,
+    chariots: tuple[str, str],
+    stakes: tuple[int, int],
 ) -> None:
     """Show a side bet that is not offered yet.
 
-    :param rival: 0 for none.
+    :param chariots: the one that is backed and its rival, as they were typed; an empty rival for all others.
+    :param stakes: of the one who offers, and against it.
     """
     if taker.bot:
         raise Said("Bots do not bet. Choose another player.")
     board = await board_for(interaction, lobby)
-    for number in filter(None, (entry, rival)):
-        if EntryId(number) not in [each.entry for each in board.entrants]:
-            raise Said(f"No chariot {number} is in this race. Choose one of: {_numbers(board)}.")
+    backed, other = chariots
+    entry = find_chariot(board.entrants, backed).entry
+    rival = find_chariot(board.entrants, other).entry if other.strip() else 0
+    stake, against = stakes
     ahead = f"ends ahead of {choice_words(board, str(rival))}" if rival else "wins the race"
     lines = [
         head(lobby),
@@ -160,10 +169,6 @@ async def show_offer(
     ]
     offer = OfferButton(lobby.race.id, taker.id, entry, rival, stake, against, str(interaction.id))
     await show(interaction, lines, [offer])
-
-
-def _numbers(board: BoardView) -> str:
-    return ", ".join(str(each.entry) for each in board.entrants)
 
 
 async def show_side(interaction: Interaction, lobby: Lobby, number: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.bets.parts import head, show
 from cogs.client import Interaction
 from cogs.items import RaceMenu
-from cogs.menus import changed, others_of, selects_of, switches_of
+from cogs.menus import ABOUT, changed, others_of, selects_of, switches_of
 from cogs.messages import Said
 from cogs.present.betting import NO_TABLE, money
 from cogs.rights import known_race, require_host
@@ -15,7 +15,7 @@ from engine.values import PlayerId
 from steward import Lobby
 
 
-class RuleMenu(RaceMenu, kind="betrule", about="[a-z_]{1,30}"):
+class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
     """Chooses which switches are on, or a value of one rule."""
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ from cogs.client import Interaction
 from cogs.items import RACE, RaceButton, RaceMenu, chosen_number
 from cogs.limits import SELECT_OPTIONS, cut
 from cogs.menus import LINE, line
-from cogs.messages import Said, answers_for_itself, measured_form
+from cogs.messages import Said, answers_for_itself, measured_form, naming
 from cogs.names import harmless
 from cogs.present.betting import (
     NAMES,
@@ -152,7 +152,8 @@ async def show_ticket(
     """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
     wagers = interaction.client.steward.wagers
     bet = await _bet(interaction, lobby, market, choice, stake, key)
-    await wagers.check(lobby.race.id, bet)
+    with naming(lobby.entries):
+        await wagers.check(lobby.race.id, bet)
     board = await board_for(interaction, lobby)
     found = _require_open(board, market)
     server: ServerRules = await wagers.server_rules(lobby.race.guild)
@@ -218,7 +219,8 @@ class PlaceButton(
 async def place(interaction: Interaction, lobby: Lobby, market: int, choice: Choice, stake: int, key: str) -> None:
     """Place a ticket, or find it placed by the same press before; show it either way."""
     bet = await _bet(interaction, lobby, market, choice, stake, key)
-    ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
+    with naming(lobby.entries):
+        ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
     await show_placed(interaction, lobby, await board_for(interaction, lobby), ticket)
 
 

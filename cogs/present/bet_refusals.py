@@ -6,6 +6,7 @@ from typing import Any
 from cogs.names import harmless
 from cogs.present.betting import market_name, moment_words, money, sesterces
 from engine.betting.reasons import BetReason
+from engine.values import EntryId
 
 Values = Mapping[str, Any]
 OPEN = "Choose among what is open: the button **Bet** and `/bet place` show it."
@@ -28,11 +29,11 @@ def _closed(values: Values) -> str:
 
 
 def _no_such_choice(values: Values) -> str:
-    return f"“{_short(values['choice'])}” cannot be bet on here. Choose one of: {_listed(values['possible'])}."
+    return f"“{_short(values['choice'])}” cannot be bet on here. Choose one of: {_listed(values)}."
 
 
 def _own(values: Values) -> str:
-    mine = _listed(values["possible"])
+    mine = _listed(values)
     if not mine:
         return (
             "You drive in this race, so you may back only your own chariot. Which is yours is not known yet. Wait "
@@ -147,7 +148,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.MORE_THAN_OWN: _more_than_own,
     BetReason.NOT_BACKED_BEFORE: lambda v: (
         f"After a lap only those may bet who had sealed a bet on that chariot before the race; you have none on "
-        f"{_chariot(v['choice'])}. Choose one that you backed: `/bet mine` shows them."
+        f"{_chariot(v['choice'], v)}. Choose one that you backed: `/bet mine` shows them."
     ),
     BetReason.OVER_WINDOW: _over_window,
     BetReason.BETS_ARE_FINAL: lambda _v: (
@@ -181,12 +182,14 @@ def _short(text: object) -> str:
     return harmless(str(text)[:40])
 
 
-def _listed(values: Any) -> str:
-    return ", ".join(_chariot(each) for each in values)
+def _listed(values: Values) -> str:
+    return ", ".join(_chariot(each, values) for each in values["possible"])
 
 
-def _chariot(choice: Any) -> str:
-    return f"chariot {choice}" if str(choice).isdigit() else _short(choice)
+def _chariot(choice: Any, values: Values) -> str:
+    """Return a choice as it is called; *values* hold the names of the race's chariots."""
+    called: str = values["names"][EntryId(int(choice))] if str(choice).isdigit() else _short(choice)
+    return called
 
 
 def _nearest(have: int, step: int) -> str:

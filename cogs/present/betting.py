@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from cogs.names import DISCS, harmless
+from cogs.names import DISCS, harmless, plain_name
 from engine.betting.book import Choice, MarketKind, SideBet, SideState, Ticket, TicketState
 from engine.betting.fairness import Terms
 from engine.betting.pools import pays, places_paid
@@ -159,7 +159,7 @@ def choice_words(board: BoardView, choice: Choice) -> str:
 def plain_choice(board: BoardView, choice: Choice) -> str:
     """Return what a ticket is on, for a menu: text that nothing formats."""
     entrant = entrant_of(board, choice)
-    return f"{entrant.entry} {entrant.name}" if entrant else OVER_UNDER.get(choice, choice)
+    return plain_name(entrant) if entrant else OVER_UNDER.get(choice, choice)
 
 
 def market_of(board: BoardView, number: int) -> MarketView | None:

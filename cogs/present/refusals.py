@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from cogs.names import harmless
 from cogs.present.bet_refusals import SENTENCES as BET_SENTENCES
+from cogs.present.telling import Names
 from engine.betting.reasons import BetReason
 from engine.game import Reason, Refused
 
@@ -130,13 +131,13 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
 }
 
 
-def sentence(refused: Refused) -> str | None:
+def sentence(refused: Refused, names: Names) -> str | None:
     """Return what a player reads of a refusal that all games share; ``None`` if a ruleset has words for it."""
-    reason = refused.reason
+    reason, values = refused.reason, refused.values
     make = SENTENCES.get(reason) if isinstance(reason, Reason) else None
     if isinstance(reason, BetReason):
-        make = BET_SENTENCES.get(reason)
-    return None if make is None else with_rule(make(refused.values), refused.rule)
+        make, values = BET_SENTENCES.get(reason), {**values, "names": names}
+    return None if make is None else with_rule(make(values), refused.rule)
 
 
 def with_rule(text: str, rule: str | None) -> str:

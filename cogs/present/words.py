@@ -126,7 +126,7 @@ class Words:
     risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
         never_risky  # a typed plan's code, to be looked at again
     )
-    lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /rules
+    lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /odds
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
     orders: OrderWords | None = None
     lessons: tuple[Lesson, ...] = ()  # 9 at most

@@ -52,11 +52,11 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             {"edition": "basic", "laps": "1"},
         ),
         "classic": Preset(
-            "The Advanced Game as it is printed, three times round: wrecks, runaway teams, dragged drivers.",
+            "The Advanced Game, three laps: wrecks, runaway teams, dragged drivers.",
             {"edition": "advanced", "laps": "3"},
         ),
         "bloody": Preset(
-            "Advanced, with chariots built from 32 points, weapons, worse injuries and dead horses in the way.",
+            "Advanced, with built chariots, weapons, worse injuries and dead horses in the way.",
             {
                 "edition": "advanced",
                 "laps": "3",
@@ -69,7 +69,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
             },
         ),
         "convention": Preset(
-            "Advanced, with built chariots, straining written in secret, skilled starts, and weather.",
+            "Advanced, with built chariots, secret straining, skilled starts and weather.",
             {
                 "edition": "advanced",
                 "laps": "3",

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.options import SHARES_OUT
 from engine.track import Side
 from engine.values import EntryId, Faction, Square
 
@@ -32,7 +33,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal[1, 2, 3, 5, 7], Meta(description="How many times round; 3 by the rules", extra={"practice": 1})
     ] = 3
     share_out: Annotated[
-        bool, Meta(description="Share all chariots out among those who enter, instead of one each")
+        bool,
+        Meta(
+            description="Share all chariots out among those who enter, instead of one each", extra={"role": SHARES_OUT}
+        ),
     ] = False  # by drawing colours (3.4)
     edition: Annotated[
         Edition, Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)")

@@ -13,10 +13,9 @@ from cogs.bets.odds import show_swing, swing_lines
 from cogs.bets.records import record_lines
 from cogs.bets.seasons import began
 from cogs.betting import OddsCommands
-from cogs.desk import StewardCommands
-from cogs.preferences import SettingsCommands
 from cogs.present.statements import KINDS, audit_lines
 from cogs.purses import tipster_lines
+from cogs.server import ServerCommands
 from engine.betting.book import MovementKind
 from engine.betting.model import Forecast
 from engine.betting.record import record_of
@@ -170,26 +169,28 @@ def test_every_movement_has_a_word() -> None:
 
 
 async def settings(arena: Arena, *, manages: bool, guild: int | None = GUILD, **wished: Any) -> FakeInteraction:
-    group: Any = SettingsCommands()
+    group: Any = ServerCommands()
     interaction: Any = member(arena, EVE, guild=guild)
     interaction.permissions = discord.Permissions(manage_guild=manages)
     return await outcome(interaction, group.get_command("bets").callback(group, interaction, **wished))
 
 
 async def test_who_manages_a_server_sets_its_purses(arena: Arena) -> None:
-    shown = await settings(arena, manages=False)
+    looked = await settings(arena, manages=False)
+    shown = await settings(arena, manages=True)
     refused = await settings(arena, manages=False, gift=5)
     changed = await settings(arena, manages=True, gift=5_000, stipend=0, presents=0, share=10, cap=700, age=1)
     outside = await settings(arena, manages=True, guild=None)
 
     assert "Gift to each new purse: 10,000 · stipend: 500 a week" in shown.told
-    assert "Only who may manage this server" in refused.told
+    for each in (looked, refused):
+        assert "needs the right Manage Server" in each.told
     assert "Gift to each new purse: 5,000" in changed.told
     assert "presents: none" in changed.told
     assert "keeps 10 %" in changed.told
     assert "limit: 700 for each player" in changed.told
     assert "after 1 day as a member" in changed.told
-    assert "A server's settings are set there" in outside.told
+    assert "in a server that you manage" in outside.told
     assert await arena.steward.wagers.purse(GUILD, BOB) == 5_000
 
 
@@ -206,9 +207,10 @@ async def test_where_nothing_may_be_given_and_no_stipend_is_paid_it_is_said(aren
 # The audit
 
 
-async def audit(arena: Arena, guild: int | None = GUILD) -> FakeInteraction:
-    group: Any = StewardCommands()
+async def audit(arena: Arena, guild: int | None = GUILD, *, manages: bool = True) -> FakeInteraction:
+    group: Any = ServerCommands()
     interaction: Any = member(arena, EVE, guild=guild)
+    interaction.permissions = discord.Permissions(manage_guild=manages)
     return await outcome(interaction, group.get_command("audit").callback(group, interaction))
 
 
@@ -218,12 +220,14 @@ async def test_the_audit_counts_all_money_anew(arena: Arena) -> None:
 
     shown = await audit(arena)
     outside = await audit(arena, None)
+    refused = await audit(arena, manages=False)
 
     assert "✅ **All money is where it should be.**" in shown.told
     assert "All postings together: 0, as it must be." in shown.told
     assert "✅ Movements that do not sum to zero: none" in shown.told
     assert "3 movements" not in shown.told, "their number tells of sealed bets that came back"
-    assert "Money belongs to a server" in outside.told
+    assert "in a server that you manage" in outside.told
+    assert "needs the right Manage Server" in refused.told
 
 
 def test_what_does_not_fit_is_counted_and_nobody_is_named() -> None:

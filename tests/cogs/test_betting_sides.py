@@ -27,7 +27,7 @@ async def purses(arena: Arena) -> tuple[int, int]:
 async def shown_offer(arena: Arena, race: RaceId, player: PlayerId = EVE, **options: Any) -> FakeInteraction:
     """Run /bet side with Bob: that chariot 3 ends ahead of 1, 700 against 350."""
     bob = arena.client.user_of(BOB, "Bob")
-    wished = {"chariot": 3, "stake": 700, "against": 350, "rival": 1, **options}
+    wished = {"chariot": "3", "stake": 700, "against": 350, "rival": "1", **options}
     return await run(arena, player, BET, "side", bob, race=str(race), **wished)
 
 
@@ -157,8 +157,8 @@ async def test_who_takes_no_direct_messages_is_asked_in_the_thread_and_sees_it_a
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rival": 3}, "cannot end ahead of itself"),
-        ({"stake": 20_000, "against": 20_000, "rival": 2}, "your purse holds 10,500"),
+        ({"rival": "3"}, "cannot end ahead of itself"),
+        ({"stake": 20_000, "against": 20_000, "rival": "2"}, "your purse holds 10,500"),
         ({"stake": 20_000}, "At fair odds you stake 350 here. The other 19,650 count as a present"),
     ],
 )
@@ -176,18 +176,20 @@ async def test_nobody_bets_with_himself_with_bots_or_on_chariots_that_are_not_th
     race = await house_race(arena)
     himself = await shown_offer(arena, race, BOB)
     refused = await tap(arena, BOB, button(himself.last, "Offer"))
-    nowhere = await shown_offer(arena, race, chariot=9)
+    nowhere = await shown_offer(arena, race, chariot="9")
+    blank = await shown_offer(arena, race, chariot=" ")
     arena.client.user_of(BOB).bot = True
     robot = await shown_offer(arena, race)
 
     assert "You can't bet against yourself" in refused.told
-    assert "No chariot 9 is in this race. Choose one of: 1, 2, 3, 4." in nowhere.told
+    assert "No chariot “9” is in this race. Choose one of: Red, " in nowhere.told
+    assert "Choose one of: Red, " in blank.told
     assert "Bots do not bet" in robot.told
 
 
 async def test_drivers_take_only_their_own_side(arena: Arena) -> None:
     race = await driven_race(arena, BOB)
-    await offered(arena, race, chariot=3, rival=2)
+    await offered(arena, race, chariot="3", rival="2")
 
     taken = await tap(arena, BOB, button(dm(arena, BOB)[-1], "Accept"))
 
@@ -196,7 +198,7 @@ async def test_drivers_take_only_their_own_side(arena: Arena) -> None:
 
 async def test_what_nobody_accepts_before_the_start_comes_back(arena: Arena) -> None:
     race = await driven_race(arena, ANN)
-    await offered(arena, race, rival=None, chariot=2)
+    await offered(arena, race, rival="", chariot="2")
     await arena.steward.start(race, ANN)
     await arena.deliver()
 

@@ -1,20 +1,33 @@
 """The panel of a race's options: who may use it, what each menu does, and what cannot be."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
 
-from cogs.choosing import PRESETS, OptionsButton, OptionSelect, options_panel
+from cogs import choosing
+from cogs.choosing import (
+    PER_PAGE,
+    PRESETS,
+    SERIES,
+    OptionsButton,
+    OptionSelect,
+    OptionsPage,
+    changed,
+    options_panel,
+)
+from cogs.limits import check_message
 from cogs.menus import SWITCHES, read
+from cogs.showing import options_of
 from engine.circus_maximus.choices import PRESETS as KNOWN
 from engine.circus_maximus.state import Options
 from engine.game import Reason, Refused
-from engine.options import choose, option_fields
+from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
+from engine.series import NoOptions
 from engine.values import PlayerId, RaceId
-from steward import Agreed, Lobby
+from steward import Agreed, Lobby, Terms
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from tests.cogs.samples import a_lobby
@@ -34,11 +47,23 @@ async def options(arena: Arena) -> Options:
     return msgspec.json.decode(lobby.race.options, type=Options)
 
 
-def menus(lobby: Lobby) -> dict[str, Any]:
-    """Return the selects of the panel by what they choose."""
-    rows: Any = options_panel(lobby).to_components()  # type: ignore[no-untyped-call]
-    selects = [part for row in rows[0]["components"] if row["type"] == 1 for part in row["components"]]
-    return {select["custom_id"].rpartition(":")[2]: select for select in selects}
+def rows(lobby: Lobby, terms: Terms, page: int = 0, **others: Any) -> list[Any]:
+    """Return buttons and selects of a page of the panel."""
+    parts: Any = options_panel(lobby, terms, page=page, **others).to_components()  # type: ignore[no-untyped-call]
+    check_message(parts)
+    return [part for row in parts[0]["components"] if row["type"] == 1 for part in row["components"]]
+
+
+def menus(lobby: Lobby, terms: Terms | None = None) -> dict[str, Any]:
+    """Return the selects of all pages of the panel by what they choose."""
+    terms = terms or Terms(options_of(lobby), NoOptions())
+    found: dict[str, Any] = {}
+    for page in range(99):
+        parts = rows(lobby, terms, page)
+        found |= {part["custom_id"].split(":")[2]: part for part in parts if part["type"] == 3}
+        if not any(part.get("label") == "More options ▶" for part in parts):
+            return found
+    raise AssertionError("the pages do not end")
 
 
 async def test_one_choice_changes_one_option(arena: Arena) -> None:
@@ -82,7 +107,8 @@ async def test_a_preset_sets_everything(arena: Arena, preset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("edition", "epic"), ("wings", "yes"), (PRESETS, "gentle"), ("laps", "4"), ("default", "x")]
+    ("name", "value"),
+    [("edition", "epic"), ("wings", "yes"), (PRESETS, "gentle"), ("laps", "4"), ("default", "x"), ("cup-laps", "1")],
 )
 async def test_what_there_is_not_is_refused(arena: Arena, name: str, value: str) -> None:
     await arena.lobby()
@@ -176,18 +202,88 @@ async def test_a_race_of_a_cup_is_run_as_was_agreed(arena: Arena) -> None:
         await arena.steward.set_options(first.race.id, ANN, lambda _: Options(edition="advanced"))
 
     assert caught.value.reason is Reason.AGREED_FOR_CUP
-    assert not any("options:" in text for text in arena.thread.words())
 
 
 def test_every_option_of_every_game_stands_in_its_panel() -> None:
     for rules in RULESETS.values():
-        record = msgspec.structs.replace(a_lobby(state="lobby").race, ruleset=rules.id)
-        shown = menus(Lobby(record, (), ()))
+        shown = menus(lobby_of(rules))
         offered = set(option_fields(rules.options))
         switches = {line["value"] for line in shown[SWITCHES]["options"]} if SWITCHES in shown else set()
 
         assert (set(shown) - {SWITCHES, PRESETS}) | switches == offered
         assert bool(rules.presets) == (PRESETS in shown)
+
+
+def test_the_panel_of_a_cup_has_the_options_of_its_series_as_well() -> None:
+    for rules in RULESETS.values():
+        shown = menus(lobby_of(rules), Terms(rules.options(), rules.series.options()))
+
+        assert {name.removeprefix(SERIES) for name in shown if name.startswith(SERIES)} == set(
+            option_fields(rules.series.options)
+        )
+
+
+def test_no_label_of_any_menu_is_cut() -> None:
+    for rules in RULESETS.values():
+        for select in menus(lobby_of(rules), Terms(rules.options(), rules.series.options())).values():
+            texts = [
+                select["placeholder"],
+                *(line[what] for line in select["options"] for what in ("label", "description")),
+            ]
+
+            assert [text for text in texts if text.endswith("…") or not 1 <= len(text) <= 100] == []
+
+
+def test_a_game_of_many_options_has_them_on_pages_and_none_is_lost() -> None:
+    switches = {f"switch_{number}": (A_SWITCH, False) for number in range(60)}
+    numbers = {f"number_{number}": (A_NUMBER, 1) for number in range(30)}
+    many = msgspec.defstruct("Many", [(name, *each) for name, each in (switches | numbers).items()], frozen=True)
+    terms = Terms(many(), NoOptions())
+
+    shown = menus(lobby_of(GAME), terms)
+    lines = {line["value"] for name, select in shown.items() if name.startswith(SWITCHES) for line in select["options"]}
+
+    assert lines == set(switches)
+    assert set(numbers) <= set(shown)
+    assert all(len(rows(lobby_of(GAME), terms, page)) <= PER_PAGE + 3 for page in range(4))
+    last = changed(GAME, changed(GAME, terms, f"{SWITCHES}-3", ["switch_59"]), SWITCHES, ["switch_0"]).options
+    assert [name for name in switches if getattr(last, name)] == ["switch_0", "switch_59"]
+
+
+A_SWITCH = Annotated[bool, msgspec.Meta(description="A switch")]
+A_NUMBER = Annotated[int, msgspec.Meta(ge=1, le=25, description="A number")]
+
+
+async def test_a_choice_on_a_later_page_shows_that_page_again(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choosing, "PER_PAGE", 3)
+    await arena.lobby(laps=1)
+
+    shown = await pick(arena, "horse_cut", "all")
+    turned: Any = arena.act(ANN)
+    await outcome(turned, OptionsPage(RACE, 1).callback(turned))
+    stranger: Any = arena.act(BOB)
+    await outcome(stranger, OptionsPage(RACE, 1).callback(stranger))
+
+    assert "option:1:horse_cut" in shown.told
+    assert "option:1:-presets" not in shown.told
+    assert "optionpage:1:0" in turned.told
+    assert "optionpage:1:2" in turned.told
+    assert "Only the host" in stranger.told
+
+
+@pytest.mark.parametrize("name", ["presets", "switches", "title", "pace", "races", "rivals", "share_out", "game"])
+def test_no_name_of_an_option_is_taken(name: str) -> None:
+    kind = msgspec.defstruct("Own", [(name, Annotated[Literal["a", "b"], msgspec.Meta(description="Own")], "a")])
+    terms = Terms(kind(), kind())
+
+    assert {name, f"{SERIES}{name}"} <= set(menus(lobby_of(GAME), terms))
+    assert getattr(changed(GAME, terms, name, ["b"]).options, name) == "b"
+    assert getattr(changed(GAME, terms, f"{SERIES}{name}", ["b"]).series, name) == "b"
+    assert not shares_out(kind(**{name: "b"}))
+
+
+def lobby_of(rules: Any) -> Lobby:
+    return Lobby(msgspec.structs.replace(a_lobby(state="lobby").race, ruleset=rules.id), (), ())
 
 
 def test_what_is_chosen_is_marked() -> None:

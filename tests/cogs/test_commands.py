@@ -6,11 +6,15 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.alone import BeginButton, Rivals
+from cogs.choosing import OptionSelect
 from cogs.client import fields_of
 from cogs.lobby import LOOKS, LobbyButton
 from cogs.practice import practice_command
 from cogs.racing import RaceCommands
+from cogs.showing import options_of
 from cogs.watching import LABELS, WatchButton
+from engine.circus_maximus.state import Options
 from engine.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
@@ -24,12 +28,13 @@ async def ran(arena: Arena, player: PlayerId, command: str, *args: Any, **where:
     return await outcome(interaction, getattr(RACE, command).callback(RACE, interaction, *args))
 
 
-async def opened(arena: Arena, title: str, laps: int, pace: str, wishes: str) -> FakeInteraction:
+async def opened(arena: Arena, title: str, preset: str, pace: str, wishes: str) -> FakeInteraction:
     """Run /race new in a text channel."""
     interaction: Any = arena.act(ANN, channel=CHANNEL)
     interaction.channel = Channel()
     return await outcome(
-        interaction, RACE.get_command("new").callback(interaction, "circus-maximus", "", title, pace, wishes, laps=laps)
+        interaction,
+        RACE.new.callback(RACE, interaction, "circus-maximus", preset, title, pace=pace, deadlines=wishes),
     )
 
 
@@ -43,7 +48,7 @@ async def state(arena: Arena, race: int = 1) -> str:
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
-    told = [(await opened(arena, "Ludi", 1, "blitz", "speed 5m")).told.partition("\n")[0]]
+    told = [(await opened(arena, "Ludi", "first race", "blitz", "speed 5m")).told.partition("\n")[0]]
     (lobby,) = await arena.steward.list_races(GUILD)
     thread = lobby.race.thread
     for player in (ANN, BOB):
@@ -69,7 +74,7 @@ _STARTS = [
     ("wishes", "words"), [("lunch 2h", "nothing that has a deadline"), ("speed 1s", "no deadline I")]
 )
 async def test_deadlines_that_cannot_be_kept_open_no_race(arena: Arena, wishes: str, words: str) -> None:
-    interaction = await opened(arena, "Ludi", 1, "live", wishes)
+    interaction = await opened(arena, "Ludi", "first race", "live", wishes)
 
     assert words in interaction.last.text
     assert interaction.last.is_private
@@ -89,7 +94,7 @@ async def test_looking_on_is_private_and_needs_no_entry(arena: Arena) -> None:
     await arena.open_race()
 
     board = await ran(arena, EVE, "board", "")
-    card = await ran(arena, EVE, "log", "", 1)
+    card = await ran(arena, EVE, "log", "", "1")
     status = await ran(arena, EVE, "status", "")
     verify = await ran(arena, EVE, "verify", "")
 
@@ -102,9 +107,9 @@ async def test_looking_on_is_private_and_needs_no_entry(arena: Arena) -> None:
 async def test_a_card_of_a_chariot_that_is_not_there(arena: Arena) -> None:
     await arena.open_race()
 
-    interaction = await ran(arena, EVE, "log", "", 8)
+    interaction = await ran(arena, EVE, "log", "", "8")
 
-    assert interaction.last.text == "No chariot 8 is in this race. There are: 1, 2, 3, 4."
+    assert "No chariot “8” is in this race. Choose one of: Red \\(1\\), Blue \\(2\\)" in interaction.last.text
 
 
 async def test_a_race_under_way_is_cancelled_with_a_reason_for_all_to_read(arena: Arena) -> None:
@@ -194,11 +199,12 @@ async def test_buttons_of_a_race_that_never_was(arena: Arena, item: Any) -> None
 # Practice
 
 
-async def practised(arena: Arena, place: Any, **where: Any) -> FakeInteraction:
+async def practised(arena: Arena, place: Any, others: Any = None, **where: Any) -> FakeInteraction:
     interaction: Any = arena.act(EVE, **where)
     interaction.channel = place
     callback: Any = practice_command().callback
-    return await outcome(interaction, callback(interaction, "circus-maximus", "", 3, "careful", "live", laps=1))
+    given = {"pace": "live", "rivals": 3, "temperament": "careful"} | (others or {})
+    return await outcome(interaction, callback(interaction, "circus-maximus", **given))
 
 
 async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> None:
@@ -227,15 +233,95 @@ async def test_practice_elsewhere_says_where_it_can_be(arena: Arena) -> None:
     assert await arena.steward.races_of(EVE) == []
 
 
-@pytest.mark.parametrize(("rivals", "told"), [(2, "3"), (8, "1 to 7 rivals")])
-async def test_practice_that_could_not_start_is_not_opened(arena: Arena, rivals: int, told: str) -> None:
+@pytest.mark.parametrize("rivals", [0, 16])
+async def test_practice_that_could_not_start_is_not_opened(arena: Arena, rivals: int) -> None:
     interaction: Any = arena.act(EVE, channel=CHANNEL)
     interaction.channel = Channel()
     callback: Any = practice_command().callback
-    await outcome(interaction, callback(interaction, "circus-maximus", rivals=rivals, teams=True))
+    await outcome(interaction, callback(interaction, "circus-maximus", rivals=rivals))
 
-    assert told in interaction.last.text
+    assert "1 to 15 rivals" in interaction.last.text
     assert await arena.steward.races_of(EVE) == []
+
+
+async def test_more_rivals_than_these_options_have_room_for_are_refused(arena: Arena) -> None:
+    interaction: Any = arena.act(EVE, channel=CHANNEL)
+    interaction.channel = Channel()
+    callback: Any = practice_command().callback
+    await outcome(interaction, callback(interaction, "circus-maximus", rivals=8))
+
+    assert "With these options you race against 1 to 7 rivals" in interaction.last.text
+    assert await arena.steward.races_of(EVE) == []
+
+
+async def test_practice_with_options_shows_them_first_and_begins_with_a_press(arena: Arena) -> None:
+    # Given the panel, with the defaults of a race alone
+    shown = await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
+    (lobby,) = await arena.steward.list_races(GUILD)
+    race = lobby.race.id
+    assert "press **Begin**" in shown.told
+    assert (lobby.race.state, len(lobby.factions)) == ("lobby", 1)
+    assert Options(laps=1) == options_of(lobby)
+    ids = [word for word in shown.told.split() if word.startswith(("option:", "begin:"))]
+
+    # When something is chosen and Begin is pressed as they stand there
+    laps = next(each for each in ids if ":laps:" in each)
+    picked = await chosen(arena, OptionSelect, laps, "2")
+    begin = next(word for word in picked.told.split() if word.startswith("begin:"))
+    begun = await chosen(arena, BeginButton, begin)
+
+    # Then the race begins with what was chosen, against as many as were wished for
+    lobby = await arena.steward.lobby(race)
+    assert begin in ids
+    assert "Prepare your chariot" in begun.told
+    assert (lobby.race.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
+    assert {each.driver for each in lobby.factions} == {None, "careful"}
+    assert "already started" in (await chosen(arena, BeginButton, begin)).last.text
+    assert "already started" in (await chosen(arena, OptionSelect, laps, "1")).last.text
+
+
+async def test_what_cannot_be_started_so_is_refused_and_can_be_changed(arena: Arena) -> None:
+    await practised(arena, Channel(), {"options": True, "rivals": 2}, channel=CHANNEL)
+    teams = "option:1:-switches:2x1"
+    await chosen(arena, OptionSelect, teams, "teams")
+
+    refused = await chosen(arena, BeginButton, "begin:1:2x1")
+    await chosen(arena, OptionSelect, teams)
+    begun = await chosen(arena, BeginButton, "begin:1:2x1")
+
+    assert "3" in refused.last.text
+    assert "Prepare your chariot" in begun.told
+    assert len((await arena.steward.lobby(RaceId(1))).factions) == 3
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "told"), [("begin:1:2x99", "is not to be had"), ("begin:99:2x1", "no such race")]
+)
+async def test_a_begin_that_was_never_offered_is_refused(arena: Arena, custom_id: str, told: str) -> None:
+    await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
+
+    refused = await chosen(arena, BeginButton, custom_id)
+
+    assert told in refused.last.text
+    assert await state(arena) == "lobby"
+
+
+async def test_only_its_host_begins_a_race_alone(arena: Arena) -> None:
+    await practised(arena, Channel(), {"options": True}, channel=CHANNEL)
+    stranger: Any = arena.act(BOB, kind=discord.InteractionType.component)
+
+    await outcome(stranger, BeginButton(RaceId(1), Rivals()).callback(stranger))
+
+    assert "Only the host" in stranger.last.text
+    assert await state(arena) == "lobby"
+
+
+async def chosen(arena: Arena, kind: Any, custom_id: str, *values: str) -> FakeInteraction:
+    """Press a button, or choose values in a menu, by its custom id, as Discord sends it."""
+    interaction: Any = arena.act(EVE, kind=discord.InteractionType.component, data={"values": list(values)})
+    match = kind.__discord_ui_compiled_template__.fullmatch(custom_id)
+    item = await kind.from_custom_id(interaction, SimpleNamespace(label=""), match)
+    return await outcome(interaction, item.callback(interaction))
 
 
 # Forms as Discord sends them

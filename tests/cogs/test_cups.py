@@ -1,14 +1,18 @@
 """/cup in words: what is offered, what is refused, and what everybody is shown."""
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
+from cogs.choosing import SERIES, OptionSelect
 from cogs.cups import CupCommands, cup_choices, find_cup, label
 from cogs.messages import Said
+from cogs.showing import options_of
 from cogs.standings import standings_message, standings_text
+from engine.circus_maximus.state import Options
 from engine.game import Reason, Refused
 from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.series import Score, Standing
@@ -55,7 +59,7 @@ class Place:
         return await outcome(interaction, command.callback(*binding, interaction, *args, **options))
 
     async def open(self, **options: Any) -> Cup:
-        await self.use("new", "circus-maximus", **{"title": "Ludi", "races": 2, "laps": 1, **options})
+        await self.use("new", "circus-maximus", "first race", **{"title": "Ludi", "races": 2, **options})
         return (await self.arena.steward.cups.of_guild(GUILD))[-1]
 
     async def first_race(self, cup: Cup) -> RaceId:
@@ -85,27 +89,23 @@ def place(arena: Arena) -> Place:
 
 
 async def test_a_cup_opens_with_the_thread_of_its_first_race(place: Place) -> None:
-    interaction = await place.use("new", "Circus Maximus", title="Ludi *Magni*", laps=2)
+    interaction = await place.use("new", "Circus Maximus", "first race", title="Ludi *Magni*")
 
     assert place.channel.made == ["🏇 Ludi *Magni* · race 1 of 3"]
     assert "**Ludi \\*Magni\\***, a cup of 3 races, is open" in interaction.told
     assert f"<#{FIRST_THREAD}>" in interaction.told
     (cup,) = await place.arena.steward.cups.of_guild(GUILD)
     assert cup.races[0].race.thread == FIRST_THREAD
-    assert '"laps":2' in cup.races[0].race.options
+    assert '"laps":1' in cup.races[0].race.options
     assert interaction.last.is_private
 
 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (
-            {"course": "white"},
-            "The option course is not to be had. Choose one of: laps, share_out, edition, field, teams",
-        ),
         ({"preset": "gentle"}, "has no preset gentle. Choose one of: first race, classic, bloody, convention."),
         ({"races": 9}, "A cup of 9 races is not to be had. Choose one of: 1, 2, 3, 4, 5, 6, 7, 8."),
-        ({"wishes": "lunch 2h"}, "“lunch” is nothing that has a deadline"),
+        ({"deadlines": "lunch 2h"}, "“lunch” is nothing that has a deadline"),
         ({"title": "\u200b"}, "A name needs 1 to"),
     ],
 )
@@ -117,6 +117,68 @@ async def test_what_cannot_be_is_refused_before_anything_is_opened(
     assert told in interaction.told
     assert place.channel.made == []
     assert await place.arena.steward.cups.of_guild(GUILD) == []
+
+
+async def picked(place: Place, race: RaceId, about: str, *values: str, player: PlayerId = ANN) -> FakeInteraction:
+    """Choose *values* in a menu of the panel of options."""
+    interaction: Any = place.arena.act(player, data={"values": list(values)})
+    return await outcome(interaction, OptionSelect(race, about).callback(interaction))
+
+
+async def test_the_options_of_a_cup_are_chosen_in_the_panel_for_all_its_races(place: Place) -> None:
+    opened = await place.use("new", "ave-caesar", title="Ludi")
+    (cup,) = await place.arena.steward.cups.of_guild(GUILD)
+    race = cup.races[0].race.id
+    assert "option:1:cup-start_order" in opened.told
+    assert "option:1:course" in opened.told
+
+    await picked(place, race, "course", "white")
+    shown = await picked(place, race, f"{SERIES}start_order", "winner-first")
+    refused = await picked(place, race, "course", "purple")
+
+    terms = place.arena.steward.cups.terms((await place.arena.steward.cups.cup(cup.id)).record)
+    assert (terms.options.course, terms.series.start_order) == ("white", "winner-first")
+    assert options_of(await place.arena.steward.lobby(race)).course == "white"
+    assert "white" in shown.told
+    assert "is not to be had" in refused.told
+    await place.arena.deliver()
+    panel = place.arena.client.get_partial_messageable(FIRST_THREAD).words()
+    assert f"options:{race}" in panel, "the button in the lobby opens the panel again"
+
+
+async def test_only_its_host_changes_a_cup_and_only_before_its_first_race(place: Place) -> None:
+    cup = await place.open()
+    first = cup.races[0].race.id
+
+    assert "Only the host" in (await picked(place, first, "laps", "2", player=EVE)).told
+    await place.first_race(cup)
+    assert "already started" in (await picked(place, first, "laps", "2")).told
+    await place.use("next", thread=FIRST_THREAD)
+    second = (await place.arena.steward.cups.cup(cup.id)).races[1].race
+    assert "already started" in (await picked(place, second.id, "laps", "2")).told
+    with pytest.raises(Refused) as caught:
+        await place.arena.steward.cups.set_terms(cup.id, ANN, lambda terms: terms)
+    assert caught.value.reason is Reason.AGREED_FOR_CUP
+    assert '"laps":1' in second.options
+
+
+async def test_two_choices_at_once_both_count_for_a_cup(place: Place) -> None:
+    race = (await place.open()).races[0].race.id
+
+    await asyncio.gather(picked(place, race, "laps", "7"), picked(place, race, "edition", "advanced"))
+
+    assert options_of(await place.arena.steward.lobby(race)) == Options(laps=7, edition="advanced")
+
+
+async def test_nobody_loses_a_place_in_a_cup_by_a_change(place: Place) -> None:
+    cup = await place.open()
+    race = cup.races[0].race.id
+    await picked(place, race, "edition", "advanced")
+    await picked(place, race, "field", "16")
+    await place.arena.steward.join(race, BOB, "Bob", colour="navy")
+
+    assert "would lose their places" in (await picked(place, race, "field", "8")).told
+    assert options_of(await place.arena.steward.lobby(race)).field == 16
 
 
 async def test_a_game_that_there_is_not_is_refused_with_those_there_are(place: Place) -> None:

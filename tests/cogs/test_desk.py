@@ -15,7 +15,7 @@ from engine.circus_maximus.asks import Preparation
 from engine.game import Sealed
 from engine.values import EntryId, PlayerId
 from steward import Decision, Missing
-from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
+from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed, to_speeds
@@ -191,13 +191,13 @@ async def test_the_reins_go_to_whom_the_steward_names(arena: Arena) -> None:
     eve: Any = discord.Object(EVE)
     eve.bot = False
 
-    opened = await ran(arena, ANN, "replace", int(BLUE), eve)
+    opened = await ran(arena, ANN, "replace", "blue", eve)
     await filled(arena, ANN, opened, reason="Bob is gone")
 
     assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
     eve.bot = True
-    assert "A bot cannot drive" in (await ran(arena, ANN, "replace", int(BLUE), eve)).last.text
-    assert "No chariot 24" in (await ran(arena, ANN, "replace", 24, None)).last.text
+    assert "A bot cannot drive" in (await ran(arena, ANN, "replace", "blue", eve)).last.text
+    assert "No chariot “24”" in (await ran(arena, ANN, "replace", "24", None)).last.text
 
 
 async def test_every_act_stands_in_the_log_for_everybody(arena: Arena) -> None:
@@ -214,7 +214,7 @@ async def test_every_act_stands_in_the_log_for_everybody(arena: Arena) -> None:
 
 async def test_what_is_corrected_is_named_by_the_ruleset(arena: Arena) -> None:
     await arena.open_race()
-    wrong = await ran(arena, ANN, "correct", int(RED), "colour of the horses", "pink")
+    wrong = await ran(arena, ANN, "correct", "red", "colour of the horses", "pink")
 
     done = await filled(arena, ANN, wrong, reason="So")
 

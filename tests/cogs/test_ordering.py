@@ -465,8 +465,14 @@ async def test_the_standing_orders_of_one_chariot_are_shown_if_it_is_named(arena
     callback: Any = order.callback
 
     shown = await outcome(interaction, callback(interaction, f"{RACE}:{second}", "", True))
+    typed: Any = arena.act(ANN)
+    await outcome(typed, callback(typed, str(second), "", True))
+    nobody: Any = arena.act(ANN)
+    await outcome(nobody, callback(nobody, f"{RACE}:pink", "", True))
 
     assert [_menus_of(said) for said in shown.said] == [second]
+    assert [_menus_of(said) for said in typed.said] == [second]
+    assert "No chariot “pink” is in this race" in nobody.told
 
 
 def _menus_of(said: Any) -> EntryId:

@@ -272,8 +272,8 @@ async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() ->
     one, other = a_lobby("Comet", title="Ludi"), a_lobby("x" * 32, title="Ludi Magni et Plebeii")
     other = Lobby(msgspec.structs.replace(other.race, id=RaceId(7)), other.factions, other.entries)
 
-    assert await labels(one) == ["2 Comet"]
-    assert await labels(one, other) == ["Ludi · 2 Comet", "Ludi Magni et Pl… · 2 xxxxxxxxxxx…"]
+    assert await labels(one) == ["Blue, Comet (2)"]
+    assert await labels(one, other) == ["Ludi · Blue, Comet (2)", "Ludi Magni et Pl… · Blue, xxxxxxx…"]
 
 
 @pytest.mark.parametrize("taken", [0, 7, 8])

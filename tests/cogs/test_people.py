@@ -17,6 +17,7 @@ from cogs.mine import MOST_RESTING, MyCommands
 from cogs.preferences import SettingsCommands
 from cogs.racing import RaceCommands
 from cogs.reins import ReinsButton, offer_message, show_offers
+from cogs.server import ServerCommands
 from cogs.showing import people_lines, status_text
 from engine.circus_maximus.asks import Preparation
 from engine.kept import FactionRecord
@@ -31,6 +32,7 @@ from tests.cogs.test_panels import deferred
 
 MY: Any = MyCommands()
 SETTINGS: Any = SettingsCommands()
+SERVER: Any = ServerCommands()
 DESK: Any = StewardCommands()
 EVEN = Preparation(1, 1, 1, 1)
 RACES: Any = RaceCommands()
@@ -343,20 +345,21 @@ async def test_a_full_date_is_written_where_it_was_wished(arena: Arena) -> None:
     assert f"<t:{until}:f> (<t:{until}:R>)" in (await ran(arena, ANN, MY, "races")).told
 
 
-async def test_only_who_manages_the_server_sets_it_and_all_may_look(arena: Arena) -> None:
-    refused = await ran(arena, BOB, SETTINGS, "server", zone="Europe/Rome")
-    assert "Only who may manage this server" in refused.last.text
-    assert "pace: daily" in (await ran(arena, BOB, SETTINGS, "server")).last.text
-    assert "A server's settings are set there" in (await ran(arena, BOB, SETTINGS, "server", guild=None)).last.text
+async def test_only_a_member_who_manages_the_server_sets_it_or_looks_at_it(arena: Arena) -> None:
+    for wished in ({"zone": "Europe/Rome"}, {}):
+        refused = await ran(arena, BOB, SERVER, "settings", **wished)
+        assert "needs the right Manage Server" in refused.last.text
+        assert (await arena.steward.people.server(GUILD)).zone == "UTC"
+    assert "in a server that you manage" in (await ran(arena, BOB, SERVER, "settings", guild=None)).last.text
 
     wished = {"zone": "Europe/Rome", "pace": "live", "times": "8:00, 20:00", "days": "weekends", "grace": "36h"}
-    await ran(arena, ANN, SETTINGS, "server", manages=True, **wished)
+    await ran(arena, ANN, SERVER, "settings", manages=True, **wished)
 
     known = await arena.steward.people.server(GUILD)
     schedule = schedule_of(known.schedule)
     assert (known.zone, known.pace) == ("Europe/Rome", "live")
     assert (schedule.at, schedule.days, schedule.grace) == ((480, 1200), (5, 6), 36 * 3600.0)
-    off = await ran(arena, ANN, SETTINGS, "server", manages=True, grace="off")
+    off = await ran(arena, ANN, SERVER, "settings", manages=True, grace="off")
     assert "grace for each player in a whole race: none" in off.last.text
 
 

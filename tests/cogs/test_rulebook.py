@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cogs.betting import OddsCommands
 from cogs.present import WORDS
 from cogs.present.circus_maximus.cockpit import odds
 from cogs.present.circus_maximus.rulebook import TABLES, TOPICS
@@ -43,7 +44,7 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
 def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
     for table in re.findall(r"`/rules table ([a-z ]+)`", TOPICS[topic]):
         assert table in TABLES
-    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules"}
+    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"}
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -140,10 +141,18 @@ def test_the_odds_of_every_corner_fit_and_add_up(lane: int) -> None:
                 assert len(shown) == len(corner_odds(speed, lane, cdm))
 
 
+async def odds_of(*args: int) -> str:
+    """Return what /odds corner tells."""
+    interaction: Any = FakeInteraction()
+    command: Any = OddsCommands().get_command("corner")
+    await command.callback(interaction, *args)
+    return "\n".join(interaction.last.words())
+
+
 async def test_odds_are_told_with_the_rule() -> None:
-    assert "(rule 7.32)" in await looked_up("odds", 12, 1, 0)
-    assert await looked_up("odds", 8, 1, 0) == "At 8 lane 1 is safe: its limit is 8. (rule 7.2)"
-    assert "1 over the limit of 8, 1 endurance factor:" in await looked_up("odds", 9, 1, 0)
+    assert "(rule 7.32)" in await odds_of(12, 1, 0)
+    assert await odds_of(8, 1, 0) == "At 8 lane 1 is safe: its limit is 8. (rule 7.2)"
+    assert "1 over the limit of 8, 1 endurance factor:" in await odds_of(9, 1, 0)
 
 
 # Several games

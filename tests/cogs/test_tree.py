@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,12 +11,16 @@ import pytest
 from cogs import parts
 from cogs.client import Quadriga
 from cogs.durations import PACES
+from cogs.games import colour_choices, game_choices, preset_choices, temperament_choices
 from cogs.paces import PACE_CHOICES
 from cogs.present import WORDS
 from cogs.rulebook import table_choices, topic_choices
+from engine.rulesets import RULESETS
 
+ROOT = Path(__file__).parents[2]
 SUBCOMMAND, GROUP = 1, 2
 GUILD, BOT_DM = 0, 1
+MANAGE_SERVER = 1 << 5
 
 
 @pytest.fixture
@@ -56,13 +61,14 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "list",
         ],
         "cup": ["new", "join", "standings", "next", "cancel"],
-        "rules": ["topic", "table", "odds"],
+        "rules": ["topic", "table"],
         "my": ["races", "vacation", "return"],
-        "settings": ["me", "server", "bets"],
-        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log", "audit"],
+        "settings": ["me"],
+        "server": ["settings", "bets", "audit"],
+        "steward": ["desk", "rewind", "restart", "pause", "resume", "correct", "replace", "close", "log"],
         "bet": ["place", "mine", "board", "side", "cancel", "history"],
         "purse": ["show", "give", "tipsters"],
-        "odds": ["show", "record"],
+        "odds": ["race", "record", "corner"],
         "order": [],
         "practice": [],
     }
@@ -99,9 +105,17 @@ def _characters(part: dict[str, Any]) -> int:
 
 async def test_everything_works_in_servers_and_in_direct_messages(commands: list[dict[str, Any]]) -> None:
     for command in commands:
-        assert {GUILD, BOT_DM} <= set(command["contexts"]), command["name"]
-        assert command["default_member_permissions"] is None
+        if command["name"] != "server":
+            assert {GUILD, BOT_DM} <= set(command["contexts"]), command["name"]
+            assert command["default_member_permissions"] is None
         assert command["nsfw"] is False
+
+
+async def test_what_is_of_a_server_is_shown_to_those_who_manage_it(commands: list[dict[str, Any]]) -> None:
+    server = next(command for command in commands if command["name"] == "server")
+
+    assert server["contexts"] == [GUILD]
+    assert int(server["default_member_permissions"]) == MANAGE_SERVER
 
 
 async def test_every_race_option_is_completed(commands: list[dict[str, Any]]) -> None:
@@ -109,6 +123,52 @@ async def test_every_race_option_is_completed(commands: list[dict[str, Any]]) ->
         for part in walk(command):
             if part["name"] in ("race", "chariot", "topic", "table") and part.get("type") == 3:
                 assert part["autocomplete"], part
+
+
+async def test_every_command_that_is_named_anywhere_is_there(commands: list[dict[str, Any]]) -> None:
+    known: dict[str, set[str]] = {}
+    for command in commands:
+        subs = [each["name"] for each in command.get("options", []) if each["type"] == SUBCOMMAND]
+        known[command["name"]] = set(subs)
+    named = [
+        (path, found)
+        for path in [*(ROOT / "cogs").rglob("*.py"), ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+        for found in re.findall(r"`/([a-z]+)(?: ([a-z]+)\b(?!:))?[^`\n]*`", path.read_text(encoding="utf-8"))
+    ]
+
+    assert len(named) > 100
+    wrong = [
+        (path.name, f"/{name} {sub}")
+        for path, (name, sub) in named
+        if name not in known or (sub and known[name] and sub not in known[name])
+    ]
+    assert wrong == []
+
+
+PLAIN = 25  # words
+
+
+async def test_every_command_and_option_is_described_in_plain_words(commands: list[dict[str, Any]]) -> None:
+    for command in commands:
+        for part in walk(command):
+            text = part["description"]
+            assert text != part["name"], f"{part['name']} has no description"
+            assert len(text.split()) <= PLAIN
+            assert not re.match(r"(what|who|whom|whose)\b", text, re.IGNORECASE), text
+            assert not re.search(r"\b(he|his|him|himself)\b|…", text), text
+
+
+async def test_no_choice_of_any_command_is_cut(commands: list[dict[str, Any]]) -> None:
+    interaction: Any = SimpleNamespace(namespace=SimpleNamespace(game=None), channel=None)
+    names = [choice["name"] for command in commands for part in walk(command) for choice in part.get("choices", [])]
+    for rules in RULESETS.values():
+        interaction.namespace = SimpleNamespace(game=rules.id)
+        for offer in (game_choices, preset_choices, temperament_choices, colour_choices, topic_choices, table_choices):
+            names += [choice.name for choice in await offer(interaction, "")]
+        presets = [choice.value for choice in await preset_choices(interaction, "")]
+        assert presets == list(rules.presets)
+
+    assert [name for name in names if name.endswith("…") or not 1 <= len(name) <= 100] == []
 
 
 def test_choices_are_what_there_is() -> None:
@@ -134,6 +194,12 @@ async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
         "why:1:2:3:2t",
         "options:1",
         "option:1:edition",
+        "option:1:-switches-2:3x1",
+        "option:1:cup--switches",
+        "option:1:cup-start_order",
+        "optionpage:1:2",
+        "optionpage:1:0:0x0",
+        "begin:1:3x2",
         "lobby:join:1",
         "answer:1:1:0:v14",
         "plan:1:2:3:",

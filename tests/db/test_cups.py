@@ -63,6 +63,27 @@ async def test_cups_of_a_player_are_those_he_hosts_or_drives_in(store: Store) ->
     assert [cup.id for cup in await store.cups.of_player(ANN)] == [hosted, driven]
 
 
+async def test_terms_of_a_cup_and_its_first_race_change_together_or_not_at_all(store: Store) -> None:
+    cup = await store.cups.add(a_cup(), a_race())
+    (first,) = await store.cups.races(cup)
+    was = a_cup(id=cup)
+
+    await store.cups.agree(was, first, '{"a":1}', '{"b":2}', '{"c":3}')
+    with pytest.raises(StaleRace):  # the cup has changed since it was read
+        await store.cups.agree(was, first, "{}", "{}", "{}")
+    now = await store.cups.cup(cup)
+    assert now is not None
+    with pytest.raises(StaleRace):  # the race has changed since it was read
+        await store.cups.agree(now, first, "{}", "{}", "{}")
+    (changed,) = await store.cups.races(cup)
+    await store.set_race(changed.id, state="running")
+    with pytest.raises(StaleRace):  # the race has begun
+        await store.cups.agree(now, changed, "{}", "{}", "{}")
+
+    assert await store.cups.cup(cup) == a_cup(id=cup, options='{"a":1}', series='{"b":2}')
+    assert [race.options for race in await store.cups.races(cup)] == ['{"c":3}']
+
+
 async def test_a_round_is_run_once_and_again_only_if_it_was_cancelled(store: Store) -> None:
     cup = await store.cups.add(a_cup(), a_race())
     second = await store.cups.add_race(a_race(cup=cup, round=2), *FIELD)

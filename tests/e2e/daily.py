@@ -6,7 +6,6 @@ takes no direct messages. They do nothing but press what they are sent.
 
 import asyncio
 import json
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
@@ -16,9 +15,9 @@ from db.store import Store
 from engine.kept import ActRecord, Deadline, KeptRace
 from engine.values import EntryId, RaceId
 from sandbox.client import Visitor, buttons_of
-from tests.e2e.arena import Arena, is_panel
+from tests.e2e.arena import Arena
 from tests.e2e.player import Deed, Player
-from tests.e2e.races import Opened
+from tests.e2e.races import Opened, opened
 from tests.e2e.stalled import report
 
 Habit = Literal["now", "late", "silent"]
@@ -228,18 +227,10 @@ def _has(message: Mapping[str, Any], custom_id: str) -> bool:
 async def begun(arena: Arena, *, laps: int = 2, title: str = "Ludi") -> DailyRace:
     """Let Ana open a daily race, all eight enter it, and let it begin."""
     await arena.control.close_dms(arena.people[CLOSED].id)
-    outcome = await arena.ana.run(
-        "race new", game="circus-maximus", title=title, laps=laps, pace="daily", times="20:00"
-    )
-    assert "is open" in outcome.text, outcome
-    thread = await arena.ana.wait_for_thread(title)
-    panel = await arena.ana.wait_for(is_panel, channel=thread)
-    found = re.search(r"lobby:join:(\d+)", str(panel["components"]))
-    assert found
-    race = Opened(int(found[1]), title, thread)
+    race = await opened(arena, title, laps=laps, pace="daily", times="20:00")
     for name, colour in zip(HABITS, COLOURS, strict=True):
         await _enters(arena.people[name], race, name, colour)
-    assert "has begun" in (await arena.ana.run("race start", channel=thread)).text
+    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
     players = {name: Player(arena.people[name], name, race=race.id) for name in HABITS}
     return DailyRace(arena, race, players)
 

@@ -25,14 +25,19 @@ class Opened:
 
 
 async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str = "live", **options: Any) -> Opened:
-    """Let Ana open a race."""
-    outcome = await arena.ana.run("race new", game="circus-maximus", title=title, laps=laps, pace=pace, **options)
+    """Let Ana open a race of the Basic Game, unless another preset is among the options."""
+    options = {"preset": "first race"} | options
+    outcome = await arena.ana.run("race new", game="circus-maximus", title=title, pace=pace, **options)
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread(title)
     panel = await arena.ana.wait_for(is_panel, channel=thread)
     found = re.search(r"lobby:join:(\d+)", str(panel["components"]))
     assert found
-    return Opened(int(found[1]), title, thread)
+    race = Opened(int(found[1]), title, thread)
+    if laps != 1:
+        assert outcome.message
+        await arena.ana.choose(outcome.message, [str(laps)], custom_id=f"option:{race.id}:laps")
+    return race
 
 
 async def entered(race: Opened, people: Iterable[Visitor]) -> None:

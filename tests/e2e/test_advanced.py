@@ -5,7 +5,6 @@ import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -218,24 +217,6 @@ async def test_the_bot_asked_for_nothing_wrong(bloody: Bloody) -> None:
 # What does not go together
 
 
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        ({"preset": "bloody", "edition": "basic"}, "for the Advanced Game only"),
-        ({"teams": True, "share_out": True}, "teams of two do not go together"),
-    ],
-)
-async def test_what_does_not_go_together_is_refused_when_a_race_is_opened(
-    bloody: Bloody, options: dict[str, Any], reason: str
-) -> None:
-    before = len(bloody.arena.ana.state["channels"])
-
-    outcome = await bloody.arena.ana.run("race new", game="circus-maximus", title="Never", **options)
-
-    assert reason in await private_answer(bloody.arena.ana, outcome)
-    assert len(bloody.arena.ana.state["channels"]) == before
-
-
 async def test_what_does_not_go_together_is_refused_in_the_panel(bloody: Bloody) -> None:
     arena = bloody.arena
     race = await opened(arena, "Panel", preset="bloody")
@@ -245,10 +226,13 @@ async def test_what_does_not_go_together_is_refused_in_the_panel(bloody: Bloody)
 
     refused: Outcome = await arena.ana.choose(panel, ["basic"], custom_id=f"option:{race.id}:edition")
     by_another = await arena.ben.press(lobby, "Options")
+    together = ["teams", "share_out"]
+    shared: Outcome = await arena.ana.choose(panel, together, custom_id=f"option:{race.id}:-switches")
 
     assert "for the Advanced Game only. Choose the edition advanced, or leave it out" in await private_answer(
         arena.ana, refused
     )
+    assert "teams of two do not go together" in await private_answer(arena.ana, shared)
     shown = await arena.ana.wait_for(lambda each: each["id"] == panel["id"])
-    assert "Advanced Game · 1 lap" in text_of(shown)
+    assert "Advanced Game · 3 laps" in text_of(shown)
     assert "host" in await private_answer(arena.ben, by_another)

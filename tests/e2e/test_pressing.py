@@ -15,7 +15,7 @@ SLOW = 30.0
 
 async def lobby(arena: Arena) -> tuple[Opened, Json]:
     """Let Sulla, who only hosts, open a daily race; return it and its panel."""
-    outcome = await arena.sulla.run("race new", game="circus-maximus", title="Ludi", laps=1, pace="daily")
+    outcome = await arena.sulla.run("race new", game="circus-maximus", title="Ludi", preset="first race", pace="daily")
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread("Ludi")
     panel = await arena.ana.wait_for(is_panel, channel=thread)

@@ -66,7 +66,7 @@ async def test_everybody_can_look_on_while_a_race_is_run(arena: Arena) -> None:
     board = await sulla.run("race board", channel=race.thread)
     status = await sulla.run("race status", channel=race.thread)
     log = await sulla.run("race log", channel=race.thread)
-    card = await sulla.run("race log", channel=race.thread, chariot=2)
+    card = await sulla.run("race log", channel=race.thread, chariot="2")
     verified = await sulla.run("race verify", channel=race.thread)
     listed = await sulla.run("race list")
 

@@ -63,7 +63,7 @@ async def seen_by(visitor: Visitor, race: Opened) -> list[Any]:
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("race status", {}),
     ("race log", {}),
-    ("race log", {"chariot": 1}),
+    ("race log", {"chariot": "1"}),
     ("race board", {}),
     ("race verify", {}),
     ("race list", {}),

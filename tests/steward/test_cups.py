@@ -124,7 +124,7 @@ async def test_the_rules_of_the_series_make_the_options_of_each_race(circus: Cir
 
 
 async def test_where_chariots_are_shared_out_they_are_so_for_each_race(circus: Circus) -> None:
-    cup = await circus.steward.cups.open(agreed(options=Options(turns=1, share_out=True)))
+    cup = await circus.steward.cups.open(agreed(options=Options(turns=1, dealt=True)))
     first = cup.races[0].race.id
     await circus.steward.set_thread(first, 31)
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):

@@ -182,7 +182,7 @@ async def test_nobody_enters_a_race_that_has_started(circus: Circus) -> None:
 
 
 async def test_shared_out_chariots_fall_to_the_factions_by_the_dice(circus: Circus) -> None:
-    race = await circus.lobby(options=Options(share_out=True))
+    race = await circus.lobby(options=Options(dealt=True))
     assert await circus.steward.join(race, ANN, "Ann") is None
     assert await circus.steward.join(race, BOB, "Bob") is None
 
@@ -199,7 +199,7 @@ async def test_shared_out_chariots_fall_to_the_factions_by_the_dice(circus: Circ
 
 async def test_factions_are_numbered_without_a_gap_when_the_race_starts(circus: Circus) -> None:
     # Given three who entered a race that shares out its chariots, of whom the first left again
-    race = await circus.lobby(options=Options(share_out=True))
+    race = await circus.lobby(options=Options(dealt=True))
     for player in (EVE, ANN, BOB):
         await circus.steward.join(race, player, "X")
     await circus.steward.leave(race, EVE)

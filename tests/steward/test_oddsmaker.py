@@ -209,7 +209,7 @@ async def test_chances_of_another_field_than_has_started_are_not_told(circus: Ci
 
 
 async def test_where_a_race_could_not_start_so_nothing_is_worked_out(circus: Circus, maker: Maker) -> None:
-    race = await circus.lobby(options=Options(share_out=True))
+    race = await circus.lobby(options=Options(dealt=True))
     await circus.steward.join(race, ANN, "Ann")
     await circus.steward.join(race, BOB, "Bob")
     assert await maker.all() == 0  # nobody knows yet who drives what

@@ -102,7 +102,7 @@ FIRST = Lesson(
 )
 SECOND = Lesson(
     title="Corners, endurance and straining",
-    about="How fast a corner may be taken, what it costs to be faster, and when to whip the team",
+    about="Safe speeds, the price of going faster, and when to whip",
     farewell=(
         "Endurance is your purse: it pays for corners, braking and spurts, and when it is gone the team slows for "
         "good. A point or two over the limit is often worth it, four rarely."
@@ -213,7 +213,7 @@ FOURTH = Lesson(
 )
 FIFTH = Lesson(
     title="A daily order",
-    about="One order for a whole turn, as races over days are played; standing orders, and what risks are worth",
+    about="One order for a whole turn, standing orders, and the worth of a risk",
     farewell=(
         "That is how races over days are played: a minute a day. Your last orders stay as the next turn's beginning "
         "and count if you forget a day; saved as standing orders they answer at any pace."

@@ -1,4 +1,4 @@
-"""What can be looked up of Circus Maximus besides topics and tables: the odds of a corner."""
+"""Chances of Circus Maximus that can be looked up: those of a corner."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from cogs.present.circus_maximus.cockpit import odds
 
 
 def lookups() -> list[app_commands.Command[Any, ..., None]]:
-    """Return the commands that this game adds to /rules."""
-    return [app_commands.Command(name="odds", description=_WHAT, callback=_odds)]
+    """Return the commands that this game adds to /odds."""
+    return [app_commands.Command(name="corner", description=_ABOUT, callback=_corner)]
 
 
-_WHAT = "Circus Maximus: what a corner does to a chariot at a speed"
+_ABOUT = "Circus Maximus: the chances of a corner at a speed"
 
 
 @app_commands.describe(
     speed="Total speed of the move", lane="1 is the inmost lane", cdm="The driver's current modifier"
 )
-async def _odds(
+async def _corner(
     interaction: discord.Interaction[Any],
     speed: app_commands.Range[int, 0, 60],
     lane: app_commands.Range[int, 1, 8],

@@ -50,7 +50,7 @@ TOPICS: Mapping[str, str] = {
         "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
         "move there, and as it goes to a lane further inside, even with only its car left in the corner. Each factor "
         "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
-        "lane outside it, is free until your next move. `/rules odds` tells the chances. (rule 7)"
+        "lane outside it, is free until your next move. `/odds corner` tells the chances. (rule 7)"
     ),
     "corner results": (
         "S slides one lane out; SS slides two and bars straining for a while; J shakes the driver, CDM −3, recovering "

@@ -1,0 +1,75 @@
+"""Labels in menus and on buttons are whole, in all games: none is too long, and none is cut to fit."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from cogs.limits import BUTTON_LABEL
+from cogs.names import names_of
+from cogs.present import WORDS
+from cogs.present.circus_maximus.orders import sheet
+from engine.circus_maximus.orders import Orders
+from engine.game import Ask
+from engine.kept import EntryRecord
+from engine.values import EntryId
+from tests.cogs import advanced_positions, caesar_positions, positions
+
+LONGEST_NAME = "W" * 32
+OPTION, PLACEHOLDER = 100, 150
+COLOURS = ("maroon", "orange", "yellow", "purple")
+
+
+def names(view: Any) -> Any:
+    """Return names of chariots that are as long as players may type them."""
+    entries = [each.entry for each in view.chariots]
+    return names_of(
+        EntryRecord(entry=entry, colour=COLOURS[entry % len(COLOURS)], name=LONGEST_NAME, faction=None)
+        for entry in entries
+    )
+
+
+def asked(game: str) -> Sequence[tuple[Any, Ask]]:
+    """Return a question of each kind to each chariot in each turn that came up in races of a game."""
+    found: Sequence[tuple[Any, Ask]] = caesar_positions.asked_in_races()
+    if game != "ave-caesar":
+        found = (*positions.asked_in_races(), *advanced_positions.asked_in_advanced_races())
+    kinds: dict[Any, tuple[Any, Ask]] = {}
+    for view, ask in found:
+        turn = view.turn if game == "circus-maximus" else view.round
+        kinds.setdefault((type(ask.question), ask.entry, turn), (view, ask))
+    return tuple(kinds.values())
+
+
+def labels(game: str) -> Iterator[tuple[str, int]]:
+    """Yield every label of the questions of a game, with the length that it may have."""
+    for view, ask in asked(game):
+        controls = WORDS[game].controls(view, ask, names(view), "")
+        yield controls.placeholder or "-", PLACEHOLDER
+        for option in controls.options:
+            yield option.label, OPTION
+            yield option.description or "-", OPTION
+        for row in controls.rows:
+            yield from ((choice.label, BUTTON_LABEL) for choice in row)
+
+
+@pytest.mark.parametrize("game", list(WORDS))
+def test_no_label_of_a_question_is_cut_or_too_long(game: str) -> None:
+    found = list(labels(game))
+
+    assert len(found) > 100
+    assert [text for text, longest in found if text.endswith("…") or not 1 <= len(text) <= longest] == []
+
+
+def test_no_label_of_an_order_for_a_turn_is_cut_or_too_long() -> None:
+    menus = [
+        menu
+        for view, ask in asked("circus-maximus")
+        if ask.question.kind == "speed"
+        for menu in sheet(view, EntryId(ask.entry), ask, Orders(), names(view)).menus
+    ]
+    texts = [text for menu in menus for option in menu.options for text in (option.label, option.description or "-")]
+
+    assert len(texts) > 100
+    assert [text for text in texts if text.endswith("…") or not 1 <= len(text) <= OPTION] == []
+    assert all(len(menu.placeholder) <= PLACEHOLDER for menu in menus)
