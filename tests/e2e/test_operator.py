@@ -176,6 +176,8 @@ async def test_a_restored_copy_summons_all_again_with_one_panel_and_fresh_number
     before = len(await asked(talkative))
 
     # When the copy takes the database's place
+    await (await talkative.store()).close()
+    talkative._store = None  # it would go on reading what was moved away
     for beside in talkative.folder.glob("quadriga.sqlite3-*"):
         beside.unlink()
     shutil.copyfile(copy, talkative.database)
