@@ -222,7 +222,7 @@ async def asked(arena: Arena) -> list[Json]:
 async def sent(arena: Arena) -> list[Json]:
     """Return what the bot asked the server to post."""
     requests = await arena.control.requests()
-    return [each["body"] for each in requests if each["method"] == "POST" and isinstance(each.get("body"), dict)]
+    return [each["payload"] for each in requests if each["method"] == "POST" and isinstance(each["payload"], dict)]
 
 
 async def goes_on(arena: Arena, race: Opened) -> None:
