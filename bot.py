@@ -34,6 +34,9 @@ log = logging.getLogger("quadriga")
 OURS = ("quadriga", "cogs", "steward", "db", "engine", "renderers", "sandbox")
 """Whose logs follow the level that is set; they hold no secrets at any."""
 
+RESTORED = "restored"
+"""The word with which a copy of the database is made ready to be run."""
+
 _TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
 _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
@@ -173,14 +176,19 @@ async def go_on_from_copy(settings: Settings) -> None:
 def main() -> None:
     """Run the bot; without a token, in the sandbox. With the word ``restored``, make a copy ready to be run."""
     settings = Settings()
-    set_up_logging(logging.getLevelName(settings.log_level.upper()))
+    level = logging.getLevelNamesMapping().get(settings.log_level.upper())
+    if level is None:
+        sys.exit(f"I know no QUADRIGA_LOG_LEVEL {settings.log_level!r}. Set DEBUG, INFO, WARNING or ERROR.")
+    if sys.argv[1:] not in ([], [RESTORED]):
+        sys.exit(f"I can't read {' '.join(sys.argv[1:])!r}. Start me without a word, or with {RESTORED!r}.")
+    set_up_logging(level)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
     try:
         with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
-            if sys.argv[1:] == ["restored"]:
+            if sys.argv[1:]:
                 asyncio.run(go_on_from_copy(settings))
             else:
                 asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))

@@ -199,6 +199,27 @@ async def test_a_restored_copy_summons_all_again_with_one_panel_and_fresh_number
     await require_clean(talkative)
 
 
+@pytest.mark.parametrize(
+    ("command", "level", "told"),
+    [((BOT, "restore"), "INFO", "I can't read 'restore'"), ((BOT,), "LOUD", "I know no QUADRIGA_LOG_LEVEL 'LOUD'")],
+)
+def test_what_cannot_be_meant_ends_the_start_with_a_sentence(
+    tmp_path: Path, command: tuple[str, ...], level: str, told: str
+) -> None:
+    settings = {"QUADRIGA_LOG_LEVEL": level, "QUADRIGA_DATABASE": str(tmp_path / "races.sqlite3")}
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (1, True, False)
+
+
 def change(arena: Arena, *statements: str) -> None:
     """Change the database behind the bot's back."""
     with closing(sqlite3.connect(arena.database, timeout=30)) as connection:
