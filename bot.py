@@ -173,14 +173,14 @@ async def go_on_from_copy(settings: Settings) -> None:
     print(f"{races} {'race goes' if races == 1 else 'races go'} on from this copy at the next start.")  # noqa: T201
 
 
-def main() -> None:
+def main(*words: str) -> None:
     """Run the bot; without a token, in the sandbox. With the word ``restored``, make a copy ready to be run."""
     settings = Settings()
     level = logging.getLevelNamesMapping().get(settings.log_level.upper())
     if level is None:
         sys.exit(f"I know no QUADRIGA_LOG_LEVEL {settings.log_level!r}. Set DEBUG, INFO, WARNING or ERROR.")
-    if sys.argv[1:] not in ([], [RESTORED]):
-        sys.exit(f"I can't read {' '.join(sys.argv[1:])!r}. Start me without a word, or with {RESTORED!r}.")
+    if words not in ((), (RESTORED,)):
+        sys.exit(f"I can't read {' '.join(words)!r}. Start me without a word, or with {RESTORED!r}.")
     set_up_logging(level)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
@@ -188,7 +188,7 @@ def main() -> None:
     token = settings.token.get_secret_value() if settings.token else ""
     try:
         with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
-            if sys.argv[1:]:
+            if words:
                 asyncio.run(go_on_from_copy(settings))
             else:
                 asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
@@ -197,4 +197,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
