@@ -35,6 +35,9 @@ log = logging.getLogger("quadriga")
 OURS = ("quadriga", "cogs", "steward", "db", "engine", "renderers", "sandbox")
 """Whose logs follow the level that is set; they hold no secrets at any."""
 
+RESTORED = "restored"
+"""The word with which a copy of the database is made ready to be run."""
+
 _TOKENS = re.compile(r"((?:webhooks|interactions)/[0-9]+/)[^/\s?'\"]+")
 _MMAP_THRESHOLD = -3  # of glibc's mallopt
 _LARGE = 10 * 2**20  # bytes: more than a picture of a race takes, less than the parts of one that is being prepared
@@ -173,17 +176,22 @@ async def go_on_from_copy(settings: Settings) -> None:
     print(f"{races} {'race goes' if races == 1 else 'races go'} on from this copy at the next start.")  # noqa: T201
 
 
-def main() -> None:
+def main(*words: str) -> None:
     """Run the bot; without a token, in the sandbox. With the word ``restored``, make a copy ready to be run."""
     settings = Settings()
-    set_up_logging(logging.getLevelName(settings.log_level.upper()))
+    level = logging.getLevelNamesMapping().get(settings.log_level.upper())
+    if level is None:
+        sys.exit(f"I know no QUADRIGA_LOG_LEVEL {settings.log_level!r}. Set DEBUG, INFO, WARNING or ERROR.")
+    if words not in ((), (RESTORED,)):
+        sys.exit(f"I can't read {' '.join(words)!r}. Start me without a word, or with {RESTORED!r}.")
+    set_up_logging(level)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot never speaks
     if settings.api_base and settings.gateway and settings.cdn:
         point_at(settings.api_base, settings.gateway, settings.cdn)
     token = settings.token.get_secret_value() if settings.token else ""
     try:
         with contextlib.suppress(KeyboardInterrupt), only_one(settings.database):
-            if sys.argv[1:] == ["restored"]:
+            if words:
                 asyncio.run(go_on_from_copy(settings))
             else:
                 asyncio.run(run_bot(settings, token) if token else run_sandbox(settings))
@@ -192,4 +200,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

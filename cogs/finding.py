@@ -34,8 +34,8 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     :raises Said: if it is not clear which is meant.
     """
     steward, place = interaction.client.steward, await place_of(interaction, is_for_bets=is_for_bets)
-    if wanted := race.strip().removeprefix("#"):
-        return await _chosen(interaction, place, wanted)
+    if race.strip():
+        return await _chosen(interaction, place, race.strip().removeprefix("#"))
     here = None if interaction.channel_id is None else await steward.race_in(interaction.channel_id)
     if here is not None and (lobby := await _at(interaction, place, here)) is not None:
         return lobby

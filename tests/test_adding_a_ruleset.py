@@ -77,7 +77,7 @@ async def used(arena: Arena, command: Any, *args: Any, player: PlayerId = ANN, *
 
 async def opened(arena: Arena, command: Any, **options: Any) -> FakeInteraction:
     arena.channel = Channel()  # type: ignore[attr-defined]
-    arena.client.get_channel = lambda _id: arena.channel  # type: ignore[attr-defined]
+    arena.client.cached[CHANNEL] = arena.channel  # type: ignore[attr-defined]
     return await used(arena, command, "toy", **options)
 
 

@@ -456,7 +456,7 @@ async def test_who_has_left_the_server_bets_there_no_more(arena: Arena) -> None:
 
     shown = await run(arena, EVE, BET, "place", str(race), "Win", "3", "500", guild=None, channel=DM)
 
-    assert "You are not in the server" in shown.told
+    assert "There is no such race here" in shown.told
 
 
 async def test_a_race_alone_has_no_table(arena: Arena) -> None:

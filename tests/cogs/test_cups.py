@@ -221,6 +221,7 @@ async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
 async def test_a_moderator_goes_on_in_the_hosts_name(place: Place) -> None:
     await place.first_race(await place.open())
     interaction: Any = place.arena.act(MODERATOR, channel=FIRST_THREAD)
+    interaction.channel = SimpleNamespace(id=FIRST_THREAD, parent_id=CHANNEL)
     interaction.permissions = discord.Permissions(manage_threads=True)
     command: Any = place.commands.next
 

@@ -20,7 +20,7 @@ from engine.circus_maximus.asks import Prepare
 from engine.circus_maximus.data import FIELD
 from engine.circus_maximus.views import RaceView
 from engine.game import Ask, Fact, Modifier, Rolled, Sealed
-from engine.kept import PlayerRecord
+from engine.kept import Place, PlayerRecord
 from engine.values import EntryId, PlayerId, RaceId
 from steward import Lobby, OpenAsk, Scene, Status, Verification, Waiting
 from tests.cogs.fakes import FakeInteraction
@@ -235,7 +235,7 @@ def test_one_sentence_says_whether_dice_and_seals_fit(found: Verification, sente
 @pytest.mark.parametrize("races", [1, 50])
 async def test_the_list_of_races(name: str, races: int) -> None:
     class Steward:
-        async def list_races(self, _guild: int) -> list[Lobby]:
+        async def races_at(self, _place: Place) -> list[Lobby]:
             return [a_lobby(name)] * races
 
     interaction: Any = await deferred(Steward())

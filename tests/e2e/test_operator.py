@@ -176,6 +176,8 @@ async def test_a_restored_copy_summons_all_again_with_one_panel_and_fresh_number
     before = len(await asked(talkative))
 
     # When the copy takes the database's place
+    await (await talkative.store()).close()
+    talkative._store = None  # it would go on reading what was moved away
     for beside in talkative.folder.glob("quadriga.sqlite3-*"):
         beside.unlink()
     shutil.copyfile(copy, talkative.database)
@@ -195,6 +197,27 @@ async def test_a_restored_copy_summons_all_again_with_one_panel_and_fresh_number
     nonces = [each["nonce"] for each in await sent(talkative) if each.get("nonce")]
     assert len(nonces) == len(set(nonces)) > 10
     await require_clean(talkative)
+
+
+@pytest.mark.parametrize(
+    ("command", "level", "told"),
+    [((BOT, "restore"), "INFO", "I can't read 'restore'"), ((BOT,), "LOUD", "I know no QUADRIGA_LOG_LEVEL 'LOUD'")],
+)
+def test_what_cannot_be_meant_ends_the_start_with_a_sentence(
+    tmp_path: Path, command: tuple[str, ...], level: str, told: str
+) -> None:
+    settings = {"QUADRIGA_LOG_LEVEL": level, "QUADRIGA_DATABASE": str(tmp_path / "races.sqlite3")}
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (1, True, False)
 
 
 def change(arena: Arena, *statements: str) -> None:
@@ -220,7 +243,7 @@ async def asked(arena: Arena) -> list[Json]:
 async def sent(arena: Arena) -> list[Json]:
     """Return what the bot asked the server to post."""
     requests = await arena.control.requests()
-    return [each["body"] for each in requests if each["method"] == "POST" and isinstance(each.get("body"), dict)]
+    return [each["payload"] for each in requests if each["method"] == "POST" and isinstance(each["payload"], dict)]
 
 
 async def goes_on(arena: Arena, race: Opened) -> None:

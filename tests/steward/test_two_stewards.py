@@ -9,50 +9,50 @@ from engine.values import Faction, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import Options, Pace
 
-Write = Callable[[Circus, RaceId], Awaitable[object]]
+Write = Callable[[Circus, RaceId], Awaitable[None]]
 
 
 async def deadline_of(circus: Circus, race: RaceId) -> Deadline:
     return (await circus.store.deadlines.of_race(race))[0]
 
 
-async def waits(circus: Circus, race: RaceId) -> object:
-    return await circus.steward.wait_for(race, ANN, (await circus.asked(race, RED)).asked, wait=True)
+async def waits(circus: Circus, race: RaceId) -> None:
+    await circus.steward.wait_for(race, ANN, (await circus.asked(race, RED)).asked, wait=True)
 
 
-async def orders(circus: Circus, race: RaceId) -> object:
+async def orders(circus: Circus, race: RaceId) -> None:
     async with circus.steward._races.changed(race) as live:
-        return live.order(OrdersRecord(entry=RED, orders="{}", standing=True, at=1.0))
+        live.order(OrdersRecord(entry=RED, orders="{}", standing=True, at=1.0))
 
 
-async def extends(circus: Circus, race: RaceId) -> object:
-    return await circus.steward.desk.extend(race, ANN, 3600, "Rain")
+async def extends(circus: Circus, race: RaceId) -> None:
+    await circus.steward.desk.extend(race, ANN, 3600, "Rain")
 
 
-async def replaces(circus: Circus, race: RaceId) -> object:
-    return await circus.steward.desk.replace(race, ANN, Faction(2), None, "Gone")
+async def replaces(circus: Circus, race: RaceId) -> None:
+    await circus.steward.desk.replace(race, ANN, Faction(2), None, "Gone")
 
 
-async def reminds(circus: Circus, race: RaceId) -> object:
-    return await circus.store.deadlines.remind(race, await deadline_of(circus, race), [], again_at=5.0)
+async def reminds(circus: Circus, race: RaceId) -> None:
+    await circus.store.deadlines.remind(race, await deadline_of(circus, race), [], again_at=5.0)
 
 
-async def postpones(circus: Circus, race: RaceId) -> object:
-    return await circus.store.deadlines.postpone((await deadline_of(circus, race)).at + 5)
+async def postpones(circus: Circus, race: RaceId) -> None:
+    await circus.store.deadlines.postpone((await deadline_of(circus, race)).at + 5)
 
 
-async def gives_back(circus: Circus, race: RaceId) -> object:
-    return await circus.store.deadlines.give_back(500.0, [], ("alive", "1"))
+async def gives_back(circus: Circus, race: RaceId) -> None:
+    await circus.store.deadlines.give_back(500.0, [], ("alive", "1"))
 
 
-async def answers(circus: Circus, race: RaceId) -> object:
-    return await circus.give(race, BLUE, Pace(4))
+async def answers(circus: Circus, race: RaceId) -> None:
+    await circus.give(race, BLUE, Pace(4))
 
 
-async def rests_and_goes_on(circus: Circus, race: RaceId) -> object:
+async def rests_and_goes_on(circus: Circus, race: RaceId) -> None:
     await circus.steward.desk.pause(race, ANN, "Rain")
     circus.clock.pass_by(100)
-    return await circus.steward.desk.resume(race, ANN)
+    await circus.steward.desk.resume(race, ANN)
 
 
 @pytest.mark.parametrize(
