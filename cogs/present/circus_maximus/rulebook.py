@@ -78,7 +78,8 @@ TOPICS: Mapping[str, str] = {
     "wheels": (
         f"A wheel stands {data.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new damage, "
         f"at a speed of {data.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains a wheel that was damaged "
-        "before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a point. (rule 7.4)"
+        "before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a point. "
+        "(rule 7.4)"
     ),
     "endurance": (
         "It never comes back. With none left the driver modifier falls by 1, the team slows each turn, nothing can be "
