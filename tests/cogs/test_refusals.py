@@ -50,6 +50,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     BetReason.NO_SUCH_SIDE_BET: {"side": 2},
     BetReason.SIDE_BET_IS_OVER: {"side": 2, "state": "declined"},
     BetReason.GIVEN_ENOUGH: {"have": 300, "need": 400, "at_most": 500},
+    CircusReason.CAN_SLIP: {"sides": ("inside", "outside")},
+    CircusReason.CAN_BRAKE: {"factors": 4},
     CircusReason.POINTS_DO_NOT_ADD_UP: {"total": 5, "must_be": 4},
     CircusReason.POINTS_OUT_OF_RANGE: {"category": "team", "at_most": 2},
     CircusReason.TOO_FAST: {"wanted": 25, "at_most": 19},
