@@ -21,6 +21,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "downtime": {"seconds": 185.0},
     "absent": {"missed": 2},
     "vacation": {"until": 1_900_000_000.0},
+    "update": {"again": [2]},
+    "unmixed": {"what": "beacon"},
 }
 TOLD = {
     "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
@@ -33,6 +35,8 @@ TOLD = {
     "absent": "did not answer 2 times running",
     "default": "before the deadline",
     "vacation": "is away until <t:1900000000:f>",
+    "update": "Your answers stand. 🔵 **2 Comet**: please decide again, your answer is not legal any more.",
+    "unmixed": "The public beacon did not answer.",
 }
 
 
