@@ -120,7 +120,8 @@ class Delivery:
             if not self._is_served(each.target) and only in (None, each.target)
         ]
         pauses = [each.due - now for each in waiting if each.due > now]
-        self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
+        if only is None:
+            self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
         for first in waiting:
             if first.due <= now:
                 task = asyncio.create_task(self._deliver(first))

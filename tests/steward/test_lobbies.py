@@ -167,6 +167,7 @@ async def test_a_race_whose_start_was_cut_off_begins_with_the_next_program(circu
 
     after = await circus.again()
     await after.steward.resume()
+    await after.deliver()
 
     assert [each.entry for each in await after.steward.open_asks(ANN)] == [RED]
     assert len(await after.told(race)) == 1

@@ -437,6 +437,7 @@ class TestChangedRules:
         await circus.store.set_race(fine, state="running")
 
         await circus.steward.resume()
+        await circus.deliver()
 
         assert [each.entry for each in (await circus.steward.status(fine)).waiting] == [RED, BLUE]
         assert await circus.told(fine)
