@@ -76,12 +76,12 @@ async def test_the_id_of_the_post_that_starts_a_race_is_mixed_into_its_dice_and_
 
     lobby = await arena.steward.lobby(race)
 
-    (start,) = [each for each in arena.thread.messages if "**Ludi begins!**" in " ".join(each.said.words)]
+    (start,) = [each for each in arena.thread.messages if "**Ludi begins!**" in " ".join(each.said.words())]
     assert lobby.race.start.post == start.id
     assert lobby.start_link == f"https://discord.com/channels/{GUILD}/{THREAD}/{start.id}"
     shown: Any = arena.act(ANN)
     await show_verification(shown, lobby)
-    assert f"[{start.id}]({lobby.start_link})" in " ".join(shown.last.words)
+    assert f"[{start.id}]({lobby.start_link})" in " ".join(shown.last.words())
 
 
 async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) -> None:
