@@ -80,8 +80,9 @@ async def test_the_id_of_the_post_that_starts_a_race_is_mixed_into_its_dice_and_
     assert lobby.race.start.post == start.id
     assert lobby.start_link == f"https://discord.com/channels/{GUILD}/{THREAD}/{start.id}"
     shown: Any = arena.act(ANN)
+    await shown.response.defer(ephemeral=True, thinking=True)
     await show_verification(shown, lobby)
-    assert f"[{start.id}]({lobby.start_link})" in " ".join(shown.last.words())
+    assert f"[{start.id}]({lobby.start_link})" in shown.told
 
 
 async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) -> None:
