@@ -232,11 +232,7 @@ async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
         return [(await find_race(interaction, race)).race.id]
     except Said:
         known = [each.race for each in await known_here(interaction)]
-        return [each.id for each in known if each.state == "running" and _corrects(interaction, each.host)]
-
-
-def _corrects(interaction: Interaction, host: PlayerId) -> bool:
-    return acts_for(interaction, host) == host
+        return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
 
 
 async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -163,7 +163,6 @@ class PhaseSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     evade_debit: Count = 0
     dead_start: Count = 0  # the first turn's die
     cutting: Count = 0  # speed paid for cutting a horse free
-    charged: Count = 0  # endurance charged already for corners in this phase
     wheels_tried: list[str] = []  # whose wheels were tried for straining in this phase
     attacked_from: list[Square] = []  # car squares
     is_straight: bool = False  # it began half blind
@@ -235,7 +234,6 @@ def phase_of(setting: PhaseSetting, race: Race, mover: EntryId) -> Phase:
         mover,
         base=total - gained,
         total_speed=total + setting.evade_debit,
-        charged=setting.charged,
         wheels_tried=[_entry("race: phase: wheels_tried", each, race.chariots) for each in setting.wheels_tried],
         attacked_from=[_square("race: phase: attacked_from", each) for each in setting.attacked_from],
         has_begun=True,

@@ -34,6 +34,9 @@ HELD = 30.0
 SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
 """Seconds between two looks at the outbox, if nothing stirs."""
 
+BEGUN_WITHIN = 30.0
+"""Seconds for which whoever starts a race waits for it to begin; a post that fails is not waited for."""
+
 TOLD_WITHIN = 6.0
 """Seconds for which somebody waits to see what he did told."""
 
@@ -88,7 +91,7 @@ class Delivery:
                 return
             await asyncio.gather(*self._busy.values())
 
-    async def begun(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
+    async def begun(self, race: RaceId, at_most: float = BEGUN_WITHIN) -> None:
         """Wait until the start of a race stands in its thread and the race has begun, but no longer than that."""
         target, clock = f"race {race}", asyncio.get_running_loop().time
         latest = clock() + at_most
@@ -126,7 +129,8 @@ class Delivery:
             if not self._is_served(each.target) and only in (None, each.target)
         ]
         pauses = [each.due - now for each in waiting if each.due > now]
-        self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
+        if only is None:
+            self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
         for first in waiting:
             if first.due <= now:
                 task = asyncio.create_task(self._deliver(first))

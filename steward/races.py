@@ -402,7 +402,7 @@ class Races:
             raise Refused(Reason.RACE_IS_PAUSED) from error
         if live.is_written or await self._go_on(live):
             self.forget(kept.race.id)  # whoever asked for it keeps it
-            require_running(await self._store.seq_of(kept.race.id))
+            require_running(await self._store.revision_of(kept.race.id))
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
 

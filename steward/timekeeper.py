@@ -29,7 +29,7 @@ LEAST_GIVEN_BACK = 120.0
 LEAST_SET_BACK = 2.0
 """Seconds by which the clock was set back; deadlines go back with it, so that all keep the time they had."""
 START_WITHIN = 600.0
-"""Seconds for which a race waits for the post of its start; then it begins without (S-15)."""
+"""Seconds for which a race waits for the post of its start; then it begins without (S-20)."""
 
 ALIVE = "alive"
 HEARTBEAT = 30.0

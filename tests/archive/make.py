@@ -172,8 +172,14 @@ async def in_mid_turn(world: World, race: RaceId, answers: int) -> None:
     await world.answer(race, answers)
     await world.told()
     await world.answer(race, 1)
-    while not any(each.player is not None for each in (await world.store.load(race)).inputs):
+    while not await has_answered(world, race):
         assert await world.answer(race, 1)
+
+
+async def has_answered(world: World, race: RaceId) -> bool:
+    """Tell whether a player has answered in the turn under way."""
+    kept = await world.store.load(race)
+    return kept is not None and any(each.player is not None for each in kept.inputs)
 
 
 async def basic_live(world: World) -> None:

@@ -22,6 +22,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "absent": {"missed": 2},
     "substitute": {"faction": 2, "player": 7, "was": 200},
     "vacation": {"until": 1_900_000_000.0},
+    "update": {"again": [2]},
+    "unmixed": {"what": "beacon"},
 }
 TOLD = {
     "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
@@ -35,6 +37,8 @@ TOLD = {
     "substitute": "<@7> takes the reins of 🔵 **2 Comet** in the place of <@200>",
     "default": "before the deadline",
     "vacation": "is away until <t:1900000000:f>",
+    "update": "Your answers stand. 🔵 **2 Comet**: please decide again, your answer is not legal any more.",
+    "unmixed": "The public beacon did not answer.",
 }
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from cogs.marks import Marks, MarksOf
 from cogs.messenger import LATE_SPAN, NONCE_KNOWN
+from cogs.showing import show_verification
 from engine.circus_maximus.asks import Preparation
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, Warned
+from steward.notices import Starting
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
-from tests.cogs.fakes import FakeMessage, http_error
+from tests.cogs.fakes import GUILD, THREAD, FakeMessage, http_error
 
 RACE = RaceId(1)
 
@@ -46,6 +48,7 @@ async def notices(arena: Arena) -> list[tuple[Notice, list[FakeMessage]]]:
         (a_notice(arena, "summons", Summons((BLUE,), asked), player=BOB, number=73), dm),
         (a_notice(arena, "mention", Mention(BOB, (BLUE,), asked), number=74), thread),
         (a_notice(arena, "warning", Warned("something odd"), number=75), thread),
+        (a_notice(arena, "start", Starting(), number=76), thread),
     ]
 
 
@@ -69,6 +72,20 @@ async def test_what_was_posted_is_not_posted_again_however_late_it_is_tried(aren
 
         assert posted, notice.kind
         assert await posts_of(arena, notice, place) == posted, notice.kind
+
+
+async def test_the_id_of_the_post_that_starts_a_race_is_mixed_into_its_dice_and_linked_to(arena: Arena) -> None:
+    race = await arena.open_race(title="Ludi")
+
+    lobby = await arena.steward.lobby(race)
+
+    (start,) = [each for each in arena.thread.messages if "**Ludi begins!**" in " ".join(each.said.words())]
+    assert lobby.race.start.post == start.id
+    assert lobby.start_link == f"https://discord.com/channels/{GUILD}/{THREAD}/{start.id}"
+    shown: Any = arena.act(ANN)
+    await shown.response.defer(ephemeral=True, thinking=True)
+    await show_verification(shown, lobby)
+    assert f"[{start.id}]({lobby.start_link})" in shown.told
 
 
 async def test_what_never_arrived_is_posted_though_it_was_tried(arena: Arena) -> None:

@@ -14,6 +14,7 @@ from engine.game import Reason, Refused
 from engine.values import EntryId
 
 VALUES: dict[StrEnum, dict[str, Any]] = {
+    Reason.UPDATED_SINCE: {"to": 17},
     Reason.RACE_IS_FULL: {"at_most": 8},
     Reason.COLOUR_TAKEN: {"colour": "red", "free": ["blue", "green"]},
     Reason.NO_SUCH_COLOUR: {"free": ["blue", "green"]},

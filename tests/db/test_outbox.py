@@ -1,10 +1,8 @@
 """The outbox: in order for each target, claimed by one, settled once."""
 
-import msgspec
-
 from db.store import Store
 from engine.kept import Notice, PlayerRecord
-from engine.values import PlayerId, RaceId
+from engine.values import PlayerId
 from tests.db.samples import ANN, BOB, a_batch, a_lobby, a_notice
 
 
@@ -47,7 +45,7 @@ async def test_a_notice_is_claimed_by_one(store: Store) -> None:
     assert second is None
 
 
-async def test_a_second_try_keeps_the_nonce_and_the_time_of_the_first(store: Store) -> None:
+async def test_a_second_try_keeps_the_place_and_the_time_of_the_first(store: Store) -> None:
     await put(store, a_notice(await a_lobby(store)))
     (first,) = await claimed(store, now=2000.0)
     await store.outbox.retry(first, due=2030.0)
@@ -56,8 +54,7 @@ async def test_a_second_try_keeps_the_nonce_and_the_time_of_the_first(store: Sto
     (second,) = await claimed(store, now=2031.0)
 
     assert waiting.due == 2030.0
-    assert (second.nonce, second.attempts, second.tried) == (first.nonce, 2, 2000.0)
-    assert len(second.nonce) <= 25
+    assert (second.place, second.attempts, second.tried) == (first.place, 2, 2000.0)
 
 
 async def test_what_is_settled_waits_no_more(store: Store) -> None:
@@ -113,12 +110,6 @@ async def test_notices_are_written_with_what_caused_them(store: Store) -> None:
     await store.write(a_batch(race, notices=(a_notice(race), a_notice(race, kind="summons", player=ANN))))
 
     assert [each.kind for each in await store.outbox.waiting()] == ["story", "summons"]
-
-
-async def test_the_longest_nonce_fits(store: Store) -> None:
-    longest = msgspec.structs.replace(a_notice(RaceId(2**31)), id=2**63 - 1)
-
-    assert len(longest.nonce) <= 25
 
 
 async def test_a_player_is_known_once_noted(store: Store) -> None:

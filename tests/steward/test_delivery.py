@@ -14,6 +14,10 @@ from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
 from tests.toy_ruleset import Options, Pace, Walk
 
 
+async def nothing_begins(_race: RaceId, _post: int) -> None:
+    raise AssertionError("no race is started here")
+
+
 async def test_who_is_asked_is_summoned_and_the_panel_is_drawn_anew(circus: Circus) -> None:
     race = await circus.race()
 
@@ -22,7 +26,7 @@ async def test_who_is_asked_is_summoned_and_the_panel_is_drawn_anew(circus: Circ
     assert circus.messenger.kinds(ANN) == circus.messenger.kinds(BOB) == ["summons"]
     (summons,) = [each for each in circus.messenger.delivered if each.player == ANN]
     assert read_body(summons, Summons) == Summons((RED,), 0)
-    assert {each.kind for each in circus.messenger.delivered if each.player is None} == {"panel"}
+    assert {each.kind for each in circus.messenger.delivered if each.player is None} == {"panel", "start"}
     assert read_body([each for each in circus.messenger.delivered if each.player is None][-1], Panel).is_new
     assert {each.race for each in circus.messenger.delivered} == {race}
 
@@ -233,7 +237,7 @@ async def test_what_is_not_ready_yet_holds_up_nothing_else(circus: Circus) -> No
     race, messenger = await circus.race(), HeldMessenger()
     warnings = [notice(race, "warning", Warned("x"), 0.0, PlayerId(1000 + number)) for number in range(MOST_AT_ONCE)]
     await circus.store.outbox.put(*warnings)
-    delivering = asyncio.create_task(Delivery(circus.store, messenger, circus.clock).deliver_due())
+    delivering = asyncio.create_task(Delivery(circus.store, messenger, circus.clock, nothing_begins).deliver_due())
 
     # When the thread is to be told something
     async with asyncio.timeout(5):
@@ -251,7 +255,7 @@ async def test_no_storm(circus: Circus) -> None:
     race, messenger = await circus.race(), SlowMessenger()
     warnings = [notice(race, "warning", Warned("x"), 0.0, PlayerId(1000 + number)) for number in range(30)]
     await circus.store.outbox.put(*warnings)
-    delivery = Delivery(circus.store, messenger, circus.clock)
+    delivery = Delivery(circus.store, messenger, circus.clock, nothing_begins)
 
     await delivery.deliver_due()
 
@@ -357,7 +361,8 @@ async def test_what_is_kept_is_tried_slowly_by_time_and_in_the_end_given_up(circ
     await circus.deliver()
     (first,) = [each for each in circus.messenger.tried if each.player is None]
 
-    pauses, before = [], circus.clock.now
+    pauses: list[float] = []
+    before = circus.clock.now
     for _ in range(3_000):
         circus.clock.pass_by(30.0)
         await circus.deliver()

@@ -183,7 +183,9 @@ async def test_nothing_is_placed_once_the_race_is_called_to_start(circus: Circus
     assert (await state_of(circus, race, "win")).state == "open"
 
     # When the next process takes the race up, then the table is closed, too
-    await (await circus.again()).steward.resume()
+    after = await circus.again()
+    await after.steward.resume()
+    await after.deliver()
     assert (await state_of(circus, race, "win")).state == "closed"
 
 
