@@ -15,13 +15,13 @@ from pathlib import Path
 from statistics import mean, median
 
 from bench.charts import Bar, bar_chart
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Preparation, Prepare
-from engine.circus_maximus.house import DELIBERATE, DRIVERS, HouseDriver
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, HouseDriver
+from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.simulation import Outcome, play_race
-from engine.circus_maximus.state import Options
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import Preparation, Prepare
+from engine.circus_maximus.words.state import Options
 from engine.game import Answer, Ask
 from engine.values import EntryId
 

@@ -20,7 +20,7 @@ from bench.figures import RUNS, Figure
 from bench.interactions import CALLBACK, milliseconds, share
 from bench.storage import Nobody
 from db.store import Store
-from engine.circus_maximus.orders import Orders
+from engine.circus_maximus.orders.orders import Orders
 from engine.kept import OrdersRecord
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId

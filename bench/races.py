@@ -9,11 +9,11 @@ from time import process_time
 from msgspec.json import encode
 
 from bench.figures import Figure, medians
-from engine.circus_maximus.house import DRIVERS
+from engine.circus_maximus.house.registry import DRIVERS
+from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.simulation import play_race
-from engine.circus_maximus.state import Edition, Options
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.state import Edition, Options
 from engine.dice import audit
 from engine.game import Answer, Ask, Concealed, Rolled
 

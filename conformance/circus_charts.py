@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.circus_maximus import costs, data
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words import costs
 from engine.track import Side
 from engine.values import Square
 
@@ -37,7 +38,7 @@ _ALONG: Mapping[str, Callable[[Square], str]] = {
     "ahead": lambda at: TRACK.ahead[at],
     "behind": lambda at: TRACK.behind[at],
     "limit": lambda at: str(TRACK.limit.get(at, "none")),
-    "grey": lambda at: _yes(at in data.GREY),
+    "grey": lambda at: _yes(at in tables.GREY),
 }
 
 _ACROSS: Mapping[str, Callable[[Square, Side], str]] = {
@@ -52,11 +53,11 @@ def _yes(is_so: bool) -> str:
 
 
 def _horses(points: str, die: str) -> str:
-    return "-".join(map(str, data.TEAM_SPEED[int(points)][_face(die)]))
+    return "-".join(map(str, tables.TEAM_SPEED[int(points)][_face(die)]))
 
 
 def _endurance(points: str, die: str) -> int:
-    return data.TEAM_ENDURANCE[int(points)][_face(die)]
+    return tables.TEAM_ENDURANCE[int(points)][_face(die)]
 
 
 def _face(die: str) -> int:
@@ -68,13 +69,13 @@ def _face(die: str) -> int:
 
 def _fall(total: str) -> str:
     """Lanes to the outside (less than 0: inside), then squares forward."""
-    fall = data.WRECK_LOCATION[int(total)]
+    fall = tables.WRECK_LOCATION[int(total)]
     return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
 
 
 def _horse_hit(total: str) -> str:
-    points = data.critical_horse_hit(int(total))
-    return "killed" if points is data.DEADLY else str(points)
+    points = tables.critical_horse_hit(int(total))
+    return "killed" if points is tables.DEADLY else str(points)
 
 
 def _cost(item: str, value: str) -> int:
@@ -106,20 +107,20 @@ def _dashed(read: Callable[[int], str]) -> Callable[[str], str]:
 
 CHARTS: Mapping[str, Callable[..., object]] = {
     "board": _board,
-    "3.61": lambda total: data.driver_hits(int(total)),
+    "3.61": lambda total: tables.driver_hits(int(total)),
     "3.63": _horses,
     "3.64": _endurance,
-    "7.32": lambda total, points: data.corner_strain(int(total), int(points)),
-    "9.42": lambda total, factor: data.driver_lash(int(total), int(factor)),
-    "9.5": lambda total: data.horse_injury(int(total)),
-    "9.54": lambda total: data.car_damage(int(total)),
-    "9.55": lambda total: data.wheel_damage(int(total)),
+    "7.32": lambda total, points: tables.corner_strain(int(total), int(points)),
+    "9.42": lambda total, factor: tables.driver_lash(int(total), int(factor)),
+    "9.5": lambda total: tables.horse_injury(int(total)),
+    "9.54": lambda total: tables.car_damage(int(total)),
+    "9.55": lambda total: tables.wheel_damage(int(total)),
     "12.2": _fall,
-    "13.1": _dashed(data.critical_hit),
-    "14.3": _dashed(data.running_over),
-    "dust": _dashed(data.dust_effect),
-    "knife": _dashed(data.knife_effect),
-    "spear": _dashed(data.spear_effect),
+    "13.1": _dashed(tables.critical_hit),
+    "14.3": _dashed(tables.running_over),
+    "dust": _dashed(tables.dust_effect),
+    "knife": _dashed(tables.knife_effect),
+    "spear": _dashed(tables.spear_effect),
     "critical-horse-hits": _horse_hit,
     "17.19": _cost,
 }

@@ -10,10 +10,10 @@ from conformance.adapter import Prepared
 from conformance.cases import Case
 from conformance.circus_position import ChariotSetting, RaceSetting
 from conformance.converting import one_of, understood
-from engine.circus_maximus import phase, turn
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.turn import phase, turn
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Race
 from engine.game import Answer, Ask, Play, Reason, Table
 from engine.values import EntryId
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
     Begin,
@@ -27,7 +27,7 @@ from engine.circus_maximus.asks import (
     Speed,
     Target,
 )
-from engine.circus_maximus.specifications import Specification
+from engine.circus_maximus.words.specifications import Specification
 from engine.game import Answer, Ask, Question
 from engine.track import Side
 from engine.values import EntryId, Square

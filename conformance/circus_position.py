@@ -8,12 +8,12 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from conformance.converting import understood
-from engine.circus_maximus import weather
-from engine.circus_maximus.costs import HITS_COST
-from engine.circus_maximus.data import DRIVER_HITS, TRACK
-from engine.circus_maximus.setup import new_race
-from engine.circus_maximus.speed import max_speed, team_speed
-from engine.circus_maximus.state import (
+from engine.circus_maximus.harm import weather
+from engine.circus_maximus.position.speed import max_speed, team_speed
+from engine.circus_maximus.printed.tables import DRIVER_HITS, TRACK
+from engine.circus_maximus.turn.setup import new_race
+from engine.circus_maximus.words.costs import HITS_COST
+from engine.circus_maximus.words.state import (
     Blades,
     CarType,
     Chariot,

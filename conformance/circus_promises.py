@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.facts import RaceEnded
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words.facts import RaceEnded
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Fact
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.circus_maximus.facts import Finished, RaceEnded, TeamRemoved
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.words.facts import Finished, RaceEnded, TeamRemoved
+from engine.circus_maximus.words.state import Race
 from engine.game import Fact
 
 ENDINGS = (

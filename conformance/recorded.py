@@ -13,7 +13,7 @@ import msgspec
 
 from conformance.endings import ENDINGS, endings_of
 from conformance.races import Setup, Watched, random_player, random_setup, start_of
-from engine.circus_maximus.facts import RaceEnded
+from engine.circus_maximus.words.facts import RaceEnded
 from engine.dice import RaceDice
 from engine.game import Common, Refused, Rolled
 from engine.options import option_fields

@@ -6,7 +6,7 @@ import pytest
 
 from bench.balance import FIELD, interval, play, report, shares
 from bench.charts import Bar, bar_chart
-from engine.circus_maximus.state import Options
+from engine.circus_maximus.words.state import Options
 
 RACES = 4
 

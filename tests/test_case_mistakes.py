@@ -13,8 +13,8 @@ from conformance import ave_caesar_position, circus_position, vocabulary
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from conformance.cases import Case, Expectation, Refusal, look_through
 from engine.ave_caesar.state import Options as CaesarOptions
-from engine.circus_maximus.state import Chariot, Race
-from engine.circus_maximus.state import Options as CircusOptions
+from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.state import Options as CircusOptions
 from engine.values import EntryId, Faction
 
 ROOT = Path(__file__).parent.parent

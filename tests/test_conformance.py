@@ -17,7 +17,7 @@ from conformance.cases import Case, Refusal, read_file
 from conformance.runner import run_case
 from conformance.subjects import CHAPTERS
 from engine.betting.reasons import BetReason
-from engine.circus_maximus.facts import Facts
+from engine.circus_maximus.words.facts import Facts
 from engine.game import Common
 
 ROOT = Path(__file__).parent.parent

@@ -12,7 +12,7 @@ from conformance.circus_promises import broken_at_end, broken_by
 from conformance.races import Broken, Watched, random_player, random_setup
 from conformance.recorded import Differs, Recorded, replay
 from conformance.reporting import run_races
-from engine.circus_maximus.state import Obstacle
+from engine.circus_maximus.words.state import Obstacle
 from engine.rulesets import RULESETS
 from engine.values import EntryId, Square
 

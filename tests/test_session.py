@@ -5,10 +5,10 @@ import hashlib
 import msgspec
 import pytest
 
-from engine.circus_maximus.asks import Begin, Forward, Speed
-from engine.circus_maximus.facts import SpeedsRevealed, TurnBegan
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.words.asks import Begin, Forward, Speed
+from engine.circus_maximus.words.facts import SpeedsRevealed, TurnBegan
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Answer, Fact, Reason, Refused, Rewound, Sealed, Unsealed
 from engine.rulesets import RULESETS

@@ -1,1 +1,1 @@
-"""Circus Maximus, second edition: the Basic Game (rules 3 to 10)."""
+"""Circus Maximus, second edition: the Basic and the Advanced Game with all optional rules."""

@@ -2,22 +2,22 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.asks import Answers
-from engine.circus_maximus.choices import PRESETS, check_options, places
-from engine.circus_maximus.corrections import CORRECTIONS
-from engine.circus_maximus.data import COLOURS
-from engine.circus_maximus.facts import Facts
-from engine.circus_maximus.house import DELIBERATE, DRIVERS
-from engine.circus_maximus.moments import moments
-from engine.circus_maximus.order_book import ORDER_BOOK
-from engine.circus_maximus.plans import is_unforeseen, read_plan
-from engine.circus_maximus.playing_out import play_out
-from engine.circus_maximus.refusals import explain
-from engine.circus_maximus.series import SERIES, results
-from engine.circus_maximus.setup import new_race
-from engine.circus_maximus.state import Options, Race
-from engine.circus_maximus.turn import play_turn
-from engine.circus_maximus.views import RaceView, view_for
+from engine.circus_maximus.host_options import PRESETS, check_options, places
+from engine.circus_maximus.house.playing_out import play_out
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.orders.order_book import ORDER_BOOK
+from engine.circus_maximus.printed.tables import COLOURS
+from engine.circus_maximus.seen.corrections import CORRECTIONS
+from engine.circus_maximus.seen.moments import moments
+from engine.circus_maximus.seen.notation import is_unforeseen, read_plan
+from engine.circus_maximus.seen.refusals import explain
+from engine.circus_maximus.seen.series import SERIES, results
+from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.turn.setup import new_race
+from engine.circus_maximus.turn.turn import play_turn
+from engine.circus_maximus.words.asks import Answers
+from engine.circus_maximus.words.facts import Facts
+from engine.circus_maximus.words.state import Options, Race
 from engine.game import DecisionKind, Ruleset
 from engine.values import EntryId, Faction
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.circus_maximus.views import ChariotView, HorseView, RaceView
+from engine.circus_maximus.seen.views import ChariotView, HorseView, RaceView
 from engine.values import EntryId, Square
 from renderers.circus_maximus.panel import drawing_order
 from renderers.circus_maximus.words import (

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.track import Section, squares_of
 from engine.values import Square
 from renderers import palette

@@ -8,8 +8,8 @@ from math import ceil, cos, radians, sin
 
 from PIL import Image
 
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera

@@ -1,6 +1,6 @@
 """What has happened to a chariot, as its counters show it."""
 
-from engine.circus_maximus.views import ChariotView
+from engine.circus_maximus.seen.views import ChariotView
 from renderers.counters import SOUND_TEAM, CarLook, HorseLook
 
 _BLADES = {"none": 0, "regular": 1, "long": 2}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, pi, sin
 
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.values import Square
 from renderers.geometry import Point
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PIL import Image
 
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line

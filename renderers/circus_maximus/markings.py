@@ -7,8 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.weather import MUD_LIMIT
+from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.track import square_name, squares_of
 from engine.values import Square
 from renderers import palette

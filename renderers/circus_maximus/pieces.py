@@ -5,7 +5,7 @@ from math import cos, radians
 
 from PIL import Image
 
-from engine.circus_maximus.views import ChariotView
+from engine.circus_maximus.seen.views import ChariotView
 from engine.values import Square
 from renderers import palette
 from renderers.camera import Camera

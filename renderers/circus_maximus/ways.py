@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words import facts as told
 from engine.game import Fact
 from engine.values import EntryId, Square
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.circus_maximus.data import TRACK, marker
-from engine.circus_maximus.state import ObstacleKind
-from engine.circus_maximus.views import ChariotView, ObstacleView, RaceView
-from engine.circus_maximus.weather import MUD_LIMIT
+from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK, marker
+from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
+from engine.circus_maximus.words.state import ObstacleKind
 from engine.values import EntryId, Square
 from renderers.palette import Weather
 

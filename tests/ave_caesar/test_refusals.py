@@ -12,7 +12,7 @@ from engine.ave_caesar.plans import is_unforeseen, read_plan, write_plan
 from engine.ave_caesar.reasons import CaesarReason
 from engine.ave_caesar.refusals import explain, why_not
 from engine.ave_caesar.state import Race
-from engine.circus_maximus.asks import Forward
+from engine.circus_maximus.words.asks import Forward
 from engine.game import Reason, Refused
 from engine.session import Session
 from tests.ave_caesar.builders import BLUE, RED, a_chariot, a_play, a_race, a_session, asked

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
 
-from engine.circus_maximus.asks import NextAction
-from engine.circus_maximus.data import CORNERS, TRACK
-from engine.circus_maximus.state import Chariot, Horse, Options, Phase, Race, Wheels
+from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.words.asks import NextAction
+from engine.circus_maximus.words.state import Chariot, Horse, Options, Phase, Race, Wheels
 from engine.game import Fact, Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.circus_maximus import responses
-from engine.circus_maximus.asks import WayOut
-from engine.circus_maximus.state import Chariot, Options, Phase, Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.control.ways_out import ways_out as ways_out_ways_out
+from engine.circus_maximus.words.asks import WayOut
+from engine.circus_maximus.words.state import Chariot, Options, Phase, Race
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Answer, Ask, Play, T, Table
 from engine.track import Side
 from engine.values import EntryId
@@ -73,4 +73,4 @@ def played(play: Play[T], *answers: Answer) -> tuple[T, list[Ask]]:
 
 def ways_out(race: Race, entry: EntryId, away: Side) -> tuple[WayOut, ...]:
     """Return how *entry* could avoid a ram; *away* is its side away from the attacker."""
-    return responses.ways_out(race, Threat(GREEN, entry, away, "car", "ram"))
+    return ways_out_ways_out(race, Threat(GREEN, entry, away, "car", "ram"))

@@ -4,15 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import rams
-from engine.circus_maximus.asks import Avoid, ShareInjuries, Shares
-from engine.circus_maximus.facts import (
-    DriverHurt,
-    HorseInjured,
-    Rammed,
-)
-from engine.circus_maximus.state import CarType, Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.control import chain, rams
+from engine.circus_maximus.words.asks import Avoid, ShareInjuries, Shares
+from engine.circus_maximus.words.facts import DriverHurt, HorseInjured, Rammed
+from engine.circus_maximus.words.state import CarType, Race
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Ask, Modifier, Rolled
 from engine.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
@@ -58,7 +54,7 @@ def forced_into(blue: str, *dice: int, **others: Any) -> tuple[Race, Script]:
     race.chariots[GREEN] = a_chariot("A21.5")
     race.chariots[GREEN].square = Square("A22.5") if blue == "A20.4" else Square("A21.5")
     table = Script(*dice)
-    played(rams.involuntary(race, table, RED, "outside", -3))
+    played(chain.involuntary(race, table, RED, "outside", -3))
     assert table.unrolled == 0
     return race, table
 
@@ -87,7 +83,7 @@ def test_rule_9_61_teams_that_meet_without_a_car_are_both_hurt_as_by_a_light_one
 def test_rule_15_25_a_runaway_team_with_room_gets_away_without_a_roll() -> None:
     race = a_fight(edition="advanced", has_car=False, **RUNAWAY)
 
-    played(rams.involuntary(race, Script(), RED, "outside", -3), Avoid("evade"))
+    played(chain.involuntary(race, Script(), RED, "outside", -3), Avoid("evade"))
 
     assert race.chariots[BLUE].square == "A21.5"
     assert injuries(race, RED) == injuries(race, BLUE) == [0, 0, 0, 0]
@@ -102,7 +98,7 @@ def test_rule_9_63_a_runaway_team_that_is_forced_into_somebody_is_slowed_down_to
     race = a_race(chariots, edition="advanced")
     table = Script(5, 5, 5)
 
-    played(rams.involuntary(race, table, RED, "outside", -3))
+    played(chain.involuntary(race, table, RED, "outside", -3))
 
     named = (Modifier("involuntary ram", -3),)
     rolled = next(fact for fact in table.told if isinstance(fact, Rolled))
@@ -315,7 +311,7 @@ def test_rule_16_1_a_team_that_is_forced_into_a_car_meets_the_blades_on_that_sid
     race.chariots[GREEN] = a_chariot("A22.5")
     table = Script(3, 3)
 
-    played(rams.involuntary(race, table, RED, "outside", -3))
+    played(chain.involuntary(race, table, RED, "outside", -3))
 
     assert Rolled(RED, "horse injury", (3, 3), 6, (Modifier("long blades", 4),), 10, "9.5") in table.told
 

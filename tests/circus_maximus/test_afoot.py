@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import afoot
-from engine.circus_maximus.asks import Run, RunOnFoot
-from engine.circus_maximus.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
-from engine.circus_maximus.state import Chariot, Options, Race, Runner, Weather
+from engine.circus_maximus.harm.afoot import run_down, stand_up
+from engine.circus_maximus.turn import afoot
+from engine.circus_maximus.words.asks import Run, RunOnFoot
+from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
+from engine.circus_maximus.words.state import Chariot, Options, Race, Runner, Weather
 from engine.game import Answer, AskAll, Fact
 from engine.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
@@ -72,7 +73,7 @@ def ends(question: RunOnFoot) -> set[str]:
 def test_rule_17_1_a_driver_stands_up(driver: Any) -> None:
     race, table = a_field(a_chariot(driver=driver)), Script()
 
-    afoot.stand_up(race, table, RED, Square("A19.3"))
+    stand_up(race, table, RED, Square("A19.3"))
 
     assert race.chariots[RED].runner == Runner(Square("A19.3"), TURN)
     assert (race.chariots[RED].driver, race.chariots[RED].dragging) == ("on foot", None)
@@ -83,7 +84,7 @@ def test_rule_17_1_a_driver_stands_up(driver: Any) -> None:
 def test_rule_17_1_another_does_not(driver: Any) -> None:
     race, table = a_field(a_chariot(driver=driver)), Script()
 
-    afoot.stand_up(race, table, RED, Square("A19.3"))
+    stand_up(race, table, RED, Square("A19.3"))
 
     assert race.chariots[RED].driver == driver
     assert not table.told
@@ -348,7 +349,7 @@ def test_rule_17_4_he_dies_and_a_die_is_lost_now_or_later(factors: int, die: int
     # Case D30: die 5, 3 left
     race, table = a_field(a_chariot("A21.3"), a_man("A21.3"), factors=factors), Script(die)
 
-    afoot.run_down(race, table, RED, (Square("A21.3"),))
+    run_down(race, table, RED, (Square("A21.3"),))
 
     assert table.told[1:] == [RunDown(BLUE, RED, die, at_once=not penalty)]
     man = race.chariots[BLUE]
@@ -362,7 +363,7 @@ def test_rule_17_4_one_die_for_each_man_in_the_order_of_the_squares() -> None:
     chariots = (a_chariot("A21.4"), a_man("A21.4"), a_man("A21.3"), a_man("A21.4"), a_man("A22.4"))
     race, table = a_field(*chariots, factors=5), Script(2, 4, 3)
 
-    afoot.run_down(race, table, RED, (Square("A21.3"), Square("A21.4")))
+    run_down(race, table, RED, (Square("A21.3"), Square("A21.4")))
 
     assert [fact for fact in table.told if isinstance(fact, RunDown)] == [
         RunDown(GREEN, RED, 2, at_once=True),
@@ -376,7 +377,7 @@ def test_rule_17_4_one_die_for_each_man_in_the_order_of_the_squares() -> None:
 def test_rule_17_4_who_is_off_the_track_runs_nobody_down(status: Any) -> None:
     race = a_field(a_chariot("A21.3", status=status), a_man("A21.3"))
 
-    afoot.run_down(race, Script(), RED, (Square("A21.3"),))
+    run_down(race, Script(), RED, (Square("A21.3"),))
 
     assert race.chariots[BLUE].driver == "on foot"
 
@@ -385,7 +386,7 @@ def test_rule_17_4_a_runaway_team_does_and_it_may_be_his_own() -> None:
     race = a_field(a_chariot("A21.3", status="runaway", has_car=False, driver="on foot"))
     race.chariots[RED].runner = Runner(Square("A21.3"), TURN)
 
-    afoot.run_down(race, Script(1), RED, (Square("A21.3"),))
+    run_down(race, Script(1), RED, (Square("A21.3"),))
 
     assert race.chariots[RED].driver == "dead"
     assert race.chariots[RED].status == "runaway"

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import attacks, movement
-from engine.circus_maximus.asks import Attack, Avoid, Meet
-from engine.circus_maximus.facts import Attacked
-from engine.circus_maximus.state import Obstacle
+from engine.circus_maximus.fighting import attacks
+from engine.circus_maximus.turn import movement
+from engine.circus_maximus.words.asks import Attack, Avoid, Meet
+from engine.circus_maximus.words.facts import Attacked
+from engine.circus_maximus.words.state import Obstacle
 from engine.values import EntryId, Faction, Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Shares, Sideslip
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.words.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Shares, Sideslip
+from engine.circus_maximus.words.facts import (
     Braked,
     EnduranceGone,
     EnduranceLost,
@@ -17,8 +17,8 @@ from engine.circus_maximus.facts import (
     PhaseEnded,
     Rammed,
 )
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.session import Session
 from engine.values import Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told, unrolled

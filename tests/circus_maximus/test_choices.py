@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.choices import PRESETS, check_options
-from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.host_options import PRESETS, check_options
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.state import Options
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Options
 from engine.game import Refused
 from engine.options import choose
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.circus_maximus import sideslips
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
     Begin,
@@ -15,7 +15,7 @@ from engine.circus_maximus.asks import (
     MeetAttack,
     Shares,
 )
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.words.facts import (
     CornerStrained,
     Evaded,
     Hindered,
@@ -25,7 +25,7 @@ from engine.circus_maximus.facts import (
     Stopped,
     TeamLashed,
 )
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.words.state import Race
 from engine.game import Fact, Rolled
 from engine.session import Session
 from engine.values import Lane, Square
@@ -193,7 +193,7 @@ def test_rule_7_34_a_double_sideslip_blocked_at_once_rams_with_six_less_and_gain
     race = in_phase(a_chariot("A20.3"), a_chariot("A20.4", has_cut=True))
     table = Script(6, 6, 6)
 
-    played(sideslips.forced_sideslip(race, table, RED, 2))
+    played(chain.forced_sideslip(race, table, RED, 2))
 
     red = race.chariots[RED]
     assert (red.square, red.penalty, red.no_inside, red.status) == ("A20.3", 1, False, "racing")
@@ -205,7 +205,7 @@ def test_rule_7_34_one_blocked_at_its_second_lane_rams_from_the_first_with_three
     race = in_phase(a_chariot("A20.3"), a_chariot("A20.5", has_cut=True))
     table = Script(5, 5, 5)
 
-    played(sideslips.forced_sideslip(race, table, RED, 2))
+    played(chain.forced_sideslip(race, table, RED, 2))
 
     red = race.chariots[RED]
     assert (red.square, red.penalty, red.no_inside) == ("A20.4", 1, True)

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import corners, movement
-from engine.circus_maximus.asks import Change, Forward, Speed
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.position import steps
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words.asks import Change, Forward, Speed
+from engine.circus_maximus.words.facts import (
     CornerStrained,
     CornerTaken,
     EnduranceGone,
@@ -26,7 +27,7 @@ from engine.circus_maximus.facts import (
     WheelHeld,
     WheelLost,
 )
-from engine.circus_maximus.state import Blades, Chariot, Options, Race, Weather
+from engine.circus_maximus.words.state import Blades, Chariot, Options, Race, Weather
 from engine.game import Fact, Rolled, Table
 from engine.session import Session
 from engine.track import Side
@@ -110,8 +111,8 @@ def test_rule_7_22_moves_that_are_checked_at_13_factors(
 ) -> None:
     red = a_chariot(came_from)
 
-    assert corners.is_checked(a_race(red), red, Square(came_from), Square(to), side, 13) is expected
-    assert not corners.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
+    assert steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 13) is expected
+    assert not steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
 
 
 @pytest.mark.parametrize(
@@ -123,27 +124,27 @@ def test_rule_7_22_what_was_survived_and_all_outside_it_is_not_checked_again(
 ) -> None:
     red = a_chariot("D4.4", survived=survived)
 
-    assert corners.is_checked(a_race(red), red, Square("D4.4"), Square(to), "inside", 17) is expected
+    assert steps.is_checked(a_race(red), red, Square("D4.4"), Square(to), "inside", 17) is expected
 
 
 def test_rule_7_22_another_corner_knows_nothing_of_what_was_survived() -> None:
     red = a_chariot("B33.3", corners=1, survived=8)
 
-    assert corners.is_checked(a_race(red), red, Square("B33.3"), Square("E1.3"), None, 13)
+    assert steps.is_checked(a_race(red), red, Square("B33.3"), Square("E1.3"), None, 13)
 
 
 def test_rule_7_33_a_ban_knows_no_lane_that_was_survived() -> None:
     red = a_chariot("D4.4", survived=12, jostled=True)
 
-    assert movement.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 13)
-    assert not movement.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 12)
+    assert steps.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 13)
+    assert not steps.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 12)
 
 
 @pytest.mark.parametrize(
     ("square", "limit"), [("D1.3", 12), ("B0.3", 12), ("B1.3", None), ("A33.3", None), ("E7.8", 28)]
 )
 def test_rule_6_32_the_safe_speed_counts_while_any_part_is_in_the_corner(square: str, limit: int | None) -> None:
-    assert corners.limit_at(a_race(), Square(square)) == limit
+    assert steps.limit_at(a_race(), Square(square)) == limit
 
 
 # What it costs (7.1, 8.2)
@@ -329,7 +330,7 @@ def test_rule_7_353_j_leaves_a_speed_that_is_low_enough() -> None:
 def test_rule_7_356_jostles_add_up() -> None:
     race = in_phase(a_chariot("D1.1", jostle=-2, modifier=2), speed=12)
     table = Table(ScriptedDice(4, 4, 4))
-    for _ in corners.check_corner(race, table, RED):
+    for _ in chain.check_corner(race, table, RED):
         pass
 
     assert race.chariots[RED].jostle == -5
@@ -352,7 +353,7 @@ def test_rule_7_32_the_outermost_living_horse(dice: tuple[int, ...], horse: int)
     red.horses[0].state = red.horses[3].state = "cut free"
     race = in_phase(red, speed=12)
     table = Table(ScriptedDice(*dice, 5, 4))
-    for _ in corners.check_corner(race, table, RED):
+    for _ in chain.check_corner(race, table, RED):
         pass
 
     assert [fact.horse for fact in table.told if isinstance(fact, HorseInjured)] == [horse]
@@ -414,7 +415,7 @@ def checked_by_evading(blue: Chariot, side: Side, *dice: int) -> tuple[Race, lis
     """Let blue evade while red moves."""
     race = in_phase(a_chariot("B5.5"), blue, mover=RED)
     table = Table(ScriptedDice(*dice))
-    for _ in movement.evade(race, table, BLUE, side):
+    for _ in chain.evade(race, table, BLUE, side):
         pass
     return race, table.told
 
@@ -444,7 +445,7 @@ def test_rule_9_312_each_check_out_of_phase_is_charged_for_the_increase() -> Non
     blue = a_chariot("D4.3", written=14, endurance=30)
     race, _ = checked_by_evading(blue, "inside", *SAFE)
     table = Table(ScriptedDice(*SAFE))
-    for _ in movement.evade(race, table, BLUE, "inside"):
+    for _ in chain.evade(race, table, BLUE, "inside"):
         pass
 
     assert blue.endurance == 30 - 5 - 1  # lanes 2 and 1 of a corner, safe at 9 and 8
@@ -454,7 +455,7 @@ def test_rule_7_41_wheels_of_another_are_tried_once_in_a_phase() -> None:
     blue = a_chariot("D4.3", written=14, wheels=(2, 0))
     race, facts = checked_by_evading(blue, "inside", *SAFE, 6, 6)
     table = Table(ScriptedDice(*SAFE))
-    for _ in movement.evade(race, table, BLUE, "inside"):
+    for _ in chain.evade(race, table, BLUE, "inside"):
         pass
 
     assert sum(isinstance(fact, WheelHeld) for fact in facts) == 1
@@ -480,7 +481,7 @@ def pulled(*dice: int, points: int = 4, **red: Any) -> tuple[Race, list[Fact]]:
     race = in_phase(a_chariot("D2.3", **given), speed=12 + points)
     race.options = Options(edition="advanced")
     table = Table(ScriptedDice(*dice))
-    play = corners.check_corner(race, table, RED)
+    play = chain.check_corner(race, table, RED)
     with pytest.raises(StopIteration):
         next(play)
     return race, table.told
@@ -530,7 +531,7 @@ def test_rule_16_7_a_driverless_car_slips_twice_but_has_nobody_to_bar() -> None:
 def test_rule_16_7_the_wheels_of_a_driverless_car_are_tried() -> None:
     race = in_phase(a_chariot("D2.3", status="runaway", driver="dragged", wheels=(3, 0)), speed=13)
     table = Table(ScriptedDice(1, 1, 1, 6, 6))
-    list(corners.check_corner(race, table, RED))
+    list(chain.check_corner(race, table, RED))
 
     assert [type(fact) for fact in table.told if isinstance(fact, WheelHeld)] == [WheelHeld]
 

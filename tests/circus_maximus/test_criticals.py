@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import criticals, horses, lashes
-from engine.circus_maximus.data import CRITICAL_HITS, CRITICAL_HORSE_HITS
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.fighting import lashes
+from engine.circus_maximus.harm import injuries
+from engine.circus_maximus.printed.tables import CRITICAL_HITS, CRITICAL_HORSE_HITS
+from engine.circus_maximus.words.facts import (
     CriticallyHit,
     DriverDied,
     DriverHurt,
@@ -24,8 +25,8 @@ from engine.circus_maximus.facts import (
     WhipLost,
     Wounded,
 )
-from engine.circus_maximus.state import Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
 from engine.values import EntryId
@@ -46,7 +47,7 @@ def a_fight(red: dict[str, Any] | None = None, *, edition: str = "advanced", **b
 def struck(race: Race, dice: Sequence[int], *, factor: int = 0, threat: Threat = ON_DRIVER) -> Script:
     """Roll for a critical hit with these dice, all of them."""
     table = Script(*dice)
-    played(criticals.strike(race, table, threat, factor))
+    played(lashes.strike(race, table, threat, factor))
     assert table.unrolled == 0
     return table
 
@@ -275,7 +276,7 @@ def test_rule_16_4_two_dice_say_how_much_worse_it_is(dice: tuple[int, int], more
     race = a_herd(horses=(8, 8, 8, 8))
     table = Script(*dice)
 
-    horses.injure(race, table, RED, 1, 1)
+    injuries.injure(race, table, RED, 1, 1)
 
     assert [horse.injury for horse in race.chariots[RED].horses] == [0, 1 + more, 0, 0]
     assert table.told[:2] == [
@@ -290,7 +291,7 @@ def test_rule_16_4_further_injury_is_not_rolled_for_again() -> None:
     race = a_herd(horses=(8, 8, 8, 8))
     table = Script(4, 5, 4, 5)
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert table.unrolled == 2
 
@@ -299,7 +300,7 @@ def test_rule_16_4_a_horse_that_dies_of_it_dies_like_any_other() -> None:
     race = a_herd(horses=(3, 8, 8, 8), endurance=23)
     table = Script(5, 5)
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert race.chariots[RED].endurance == 18
     assert [fact for fact in table.told if isinstance(fact, HorseDied)] == [HorseDied(RED, 1)]
@@ -309,7 +310,7 @@ def test_rule_16_4_it_is_not_hurt_by_more_than_it_has_left() -> None:
     race = a_herd(horses=(3, 8, 8, 8))
     table = Script(5, 6)
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert race.chariots[RED].horses[0].injury == 3
     assert HorseWorseHurt(RED, 1, 2, killed=True) in table.told
@@ -319,7 +320,7 @@ def test_rule_16_4_a_dead_horse_is_not_rolled_for() -> None:
     race = a_herd(horses=(2, 8, 8, 8))
     table = Script()
 
-    horses.injure(race, table, RED, 0, 2)
+    injuries.injure(race, table, RED, 0, 2)
 
     assert HorseDied(RED, 1) in table.told
 
@@ -328,7 +329,7 @@ def test_rule_16_4_nor_one_that_was_not_hurt() -> None:
     race = a_herd()
     table = Script()
 
-    horses.injure(race, table, RED, 0, 0)
+    injuries.injure(race, table, RED, 0, 0)
 
     assert table.told == []
 
@@ -337,7 +338,7 @@ def test_rule_16_4_nobody_rolls_without_the_option() -> None:
     race = a_herd(critical_horse_hits=False)
     table = Script()
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert table.told == [HorseInjured(RED, 1, 1, speed=4)]
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from engine.circus_maximus import data
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.facts import CornerCode
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words.facts import CornerCode
 from engine.track import Side
 from engine.values import Square
 
@@ -14,7 +14,7 @@ from engine.values import Square
 
 
 def test_rule_2_1_eight_lanes_have_these_squares_and_safe_speeds() -> None:
-    for corner in data.CORNERS:
+    for corner in tables.CORNERS:
         section = next(section for section in TRACK.data.sections if section.id == corner)
         assert section.squares == (6, 9, 12, 15, 19, 22, 25, 28)
         assert section.limits == (8, 9, 12, 15, 18, 21, 24, 28)
@@ -34,8 +34,8 @@ def test_rule_2_1_corner_lanes_agree_with_all_that_is_known_of_the_board() -> No
 
 def test_rule_2_1_straights_have_34_squares_and_four_sections_make_a_lap() -> None:
     assert [section.id for section in TRACK.data.sections] == ["A", "D", "B", "E"]
-    assert data.STRAIGHTS == ("A", "B")
-    assert data.CORNERS == ("D", "E")
+    assert tables.STRAIGHTS == ("A", "B")
+    assert tables.CORNERS == ("D", "E")
     assert all(section.squares == (34,) * 8 for section in TRACK.data.sections if not section.is_corner)
     assert len(TRACK.lane) == 4 * 34 * 4 + 2 * (6 + 9 + 12 + 15 + 19 + 22 + 25 + 28)
 
@@ -50,9 +50,9 @@ def test_rule_2_1_27_squares_lead_to_the_next_corner_seven_squares_past_one() ->
 
 
 def test_rule_3_8_grey_are_the_first_fifteen_squares_of_the_start_straight() -> None:
-    assert len(data.GREY) == 15 * 8
-    assert {"A0.1", "A14.8"} <= data.GREY
-    assert not {"A15.1", "B3.3"} & data.GREY
+    assert len(tables.GREY) == 15 * 8
+    assert {"A0.1", "A14.8"} <= tables.GREY
+    assert not {"A15.1", "B3.3"} & tables.GREY
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_rule_6_44_there_is_no_lane_beyond_the_walls() -> None:
 
 
 def test_rule_3_61_driver_hits() -> None:
-    assert [data.driver_hits(total) for total in range(-1, 11)] == [5, 5, 5, 6, 6, 7, 7, 8, 9, 10, 10, 10]
+    assert [tables.driver_hits(total) for total in range(-1, 11)] == [5, 5, 5, 6, 6, 7, 7, 8, 9, 10, 10, 10]
 
 
 def test_rule_3_63_team_speeds_as_printed() -> None:
@@ -100,23 +100,23 @@ def test_rule_3_63_team_speeds_as_printed() -> None:
         1: "6-4-4-5 (19) 6-4-3-5 (18) 5-4-4-5 (18) 6-3-3-5 (17) 5-4-3-5 (17) 5-3-3-5 (16)",
         0: "5-4-3-4 (16) 4-4-4-4 (16) 5-3-2-5 (15) 5-4-2-4 (15) 5-3-2-4 (14) 4-3-3-4 (14)",
     }
-    assert set(data.TEAM_SPEED) == set(printed)
-    for points, row in data.TEAM_SPEED.items():
+    assert set(tables.TEAM_SPEED) == set(printed)
+    for points, row in tables.TEAM_SPEED.items():
         shown = " ".join(f"{'-'.join(map(str, speeds))} ({sum(speeds)})" for speeds in row)
         assert shown == printed[points]
 
 
 def test_rule_3_64_endurance_falls_by_three_a_pip_from_74_55_and_36() -> None:
     first = {2: 74, 1: 55, 0: 36}
-    assert {points: list(row) for points, row in data.TEAM_ENDURANCE.items()} == {
+    assert {points: list(row) for points, row in tables.TEAM_ENDURANCE.items()} == {
         points: [best - 3 * pips for pips in range(6)] for points, best in first.items()
     }
 
 
 def test_rule_3_62_cars_by_points() -> None:
-    assert data.CAR_TYPES == ("light", "normal", "heavy")
-    assert dict(data.CAR_MODIFIER) == {"light": -3, "normal": 0, "heavy": 3}
-    assert data.WHEEL_BOXES == 10
+    assert tables.CAR_TYPES == ("light", "normal", "heavy")
+    assert dict(tables.CAR_MODIFIER) == {"light": -3, "normal": 0, "heavy": 3}
+    assert tables.WHEEL_BOXES == 10
 
 
 # Corners (7.32)
@@ -135,12 +135,12 @@ def test_rule_7_32_every_cell_of_the_corner_chart(total: int, points: int) -> No
     else:
         expected = "-" if distance < 0 else BY_DISTANCE[min(distance, 5)]
 
-    assert data.corner_strain(total, points) == expected
+    assert tables.corner_strain(total, points) == expected
 
 
 def test_rule_7_32_the_chart_has_all_rows_and_columns() -> None:
-    assert list(data.CORNER_STRAIN) == list(range(4, 19))
-    assert {len(row) for row in data.CORNER_STRAIN.values()} == {9}
+    assert list(tables.CORNER_STRAIN) == list(range(4, 19))
+    assert {len(row) for row in tables.CORNER_STRAIN.values()} == {9}
 
 
 # Combat (9)
@@ -162,65 +162,65 @@ PRINTED_LASH = """
 
 def test_rule_9_42_the_lash_chart_as_printed() -> None:
     rows = {int(row[0]): tuple(row[1:]) for line in PRINTED_LASH.strip().splitlines() if (row := line.split())}
-    assert dict(data.DRIVER_LASH) == rows
-    assert {len(row) for row in rows.values()} == {len(data.LASH_FACTORS)} == {10}
+    assert dict(tables.DRIVER_LASH) == rows
+    assert {len(row) for row in rows.values()} == {len(tables.LASH_FACTORS)} == {10}
 
 
 def test_rule_9_42_a_better_lash_never_wounds_less_often() -> None:
     ways = {total: 6 - abs(total - 7) for total in range(2, 13)}
     wounds = [
-        sum(ways[total] for total in ways if data.driver_lash(total, factor) == "W") for factor in data.LASH_FACTORS
+        sum(ways[total] for total in ways if tables.driver_lash(total, factor) == "W") for factor in tables.LASH_FACTORS
     ]
     assert wounds == sorted(wounds) == [2, 3, 3, 5, 6, 7, 8, 8, 9, 10]
 
 
 @pytest.mark.parametrize(("difference", "factor"), [(-9, -4), (-5, -4), (-4, -4), (0, 0), (5, 5), (6, 5), (14, 5)])
 def test_rule_9_42_the_lash_factor_is_clamped(difference: int, factor: int) -> None:
-    assert data.lash_factor(difference) == factor
+    assert tables.lash_factor(difference) == factor
 
 
 def test_rule_9_42_clamped_factors_read_the_outermost_columns() -> None:
-    assert data.driver_lash(12, -5) == data.driver_lash(12, -4) == "S"
-    assert data.driver_lash(2, 9) == data.driver_lash(2, 5) == "G"
+    assert tables.driver_lash(12, -5) == tables.driver_lash(12, -4) == "S"
+    assert tables.driver_lash(2, 9) == tables.driver_lash(2, 5) == "G"
 
 
 def test_rule_9_5_horse_injury_for_every_total() -> None:
     expected = [0] * 8 + [1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 8]  # from -2 to 16
-    assert [data.horse_injury(total) for total in range(-2, 17)] == expected
+    assert [tables.horse_injury(total) for total in range(-2, 17)] == expected
 
 
 def test_rule_9_54_damage_to_cars_for_every_total() -> None:
     expected = ["attacker"] * 4 + ["both"] * 3 + ["none"] * 3 + ["defender"] * 6
-    assert [data.car_damage(total) for total in range(3, 19)] == expected
-    assert data.car_damage(-3) == "attacker"
-    assert data.car_damage(24) == "defender"
+    assert [tables.car_damage(total) for total in range(3, 19)] == expected
+    assert tables.car_damage(-3) == "attacker"
+    assert tables.car_damage(24) == "defender"
 
 
 def test_rule_9_55_wheel_damage_for_every_total() -> None:
     expected = [1] * 7 + [2, 2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 8]  # from -2 to 16
-    assert [data.wheel_damage(total) for total in range(-2, 17)] == expected
+    assert [tables.wheel_damage(total) for total in range(-2, 17)] == expected
 
 
 def test_rule_9_52_a_quarter_a_third_and_half_of_the_endurance_go_with_dead_horses() -> None:
     left = 23  # case D15
     lost = []
     for death in (1, 2, 3):
-        lost.append(left // data.DEAD_HORSE_DIVISORS[death])
+        lost.append(left // tables.DEAD_HORSE_DIVISORS[death])
         left -= lost[-1]
     assert (lost, left) == ([5, 6, 6], 6)
 
 
 def test_rule_6_2_costs() -> None:
-    assert (data.FORWARD_COST, data.ATTACK_COST, data.SIDESLIP_COST) == (1, 1, 3)
-    assert dict(data.CHANGE_COST) == {"inside": 2, "outside": 1}
-    assert data.AVOIDING_BRAKE_COST == 2
-    assert (data.LEAST_TO_CHECK_WHEELS, data.JOSTLE, data.NO_STRAIN_TURNS) == (14, 3, 2)
+    assert (tables.FORWARD_COST, tables.ATTACK_COST, tables.SIDESLIP_COST) == (1, 1, 3)
+    assert dict(tables.CHANGE_COST) == {"inside": 2, "outside": 1}
+    assert tables.AVOIDING_BRAKE_COST == 2
+    assert (tables.LEAST_TO_CHECK_WHEELS, tables.JOSTLE, tables.NO_STRAIN_TURNS) == (14, 3, 2)
 
 
 def test_rule_3_7_markers_fall_in_turn() -> None:
-    assert [data.marker(number) for number in range(1, 7)] == ["dolphin", "egg"] * 3
+    assert [tables.marker(number) for number in range(1, 7)] == ["dolphin", "egg"] * 3
 
 
 def test_rule_3_2_there_are_colours_for_two_full_rows() -> None:
-    assert len(set(data.COLOURS)) == len(data.COLOURS) == 16
-    assert data.FIELD == TRACK.data.lanes == 8
+    assert len(set(tables.COLOURS)) == len(tables.COLOURS) == 16
+    assert tables.FIELD == TRACK.data.lanes == 8

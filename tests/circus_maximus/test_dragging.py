@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import dragging, finish, movement
-from engine.circus_maximus.asks import GetFree, TryToGetFree
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.harm import finish, flips
+from engine.circus_maximus.position import board
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.turn import freeing, movement
+from engine.circus_maximus.words.asks import GetFree, TryToGetFree
+from engine.circus_maximus.words.facts import (
     DriverDied,
     DriverDragged,
     DriverFreed,
@@ -21,7 +24,7 @@ from engine.circus_maximus.facts import (
     TeamHalted,
     Weakened,
 )
-from engine.circus_maximus.state import Chariot, Dragging, Obstacle, Options, Race, Weather
+from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race, Weather
 from engine.game import Ask, Fact
 from engine.session import Session
 from engine.values import Square
@@ -47,7 +50,7 @@ def settled(
     """End a phase with a dragged driver, who answers so; all dice must fall."""
     race, table = in_phase(chariot), Script(*dice)
     race.options, race.weather = Options(edition="advanced", **options), rain
-    _, asks = played(dragging.settle(race, table), *answers)
+    _, asks = played(freeing.settle(race, table), *answers)
     assert all(isinstance(ask.question, TryToGetFree) for ask in asks)
     assert table.unrolled == 0
     return race, [fact for fact in table.told if type(fact).__name__ != "Rolled"]
@@ -97,7 +100,7 @@ def test_ruling_e12_there_is_one_attempt() -> None:
     assert race.chariots[RED].dragging == Dragging([Square("A19.3")], may_try=False)
 
     table = Script()
-    assert played(dragging.settle(race, table)) == (None, [])
+    assert played(freeing.settle(race, table)) == (None, [])
     assert table.told == []
 
 
@@ -109,7 +112,7 @@ def test_switch_free_attempts_there_is_one_each_phase() -> None:
 
 def test_decision_9_who_says_nothing_tries() -> None:
     race = in_phase(dragged(hits=6, modifier=1))
-    ask = next(dragging.settle(race, Script()))
+    ask = next(freeing.settle(race, Script()))
 
     assert ask == Ask(RED, TryToGetFree(6, 1), GetFree(True))
 
@@ -193,13 +196,13 @@ def test_the_next_phase_begins_a_new_path() -> None:
 def test_his_counter_follows_the_team() -> None:
     race = in_phase(dragged("A20.3"))
 
-    movement.place(race, RED, Square("A21.3"))
-    movement.place(race, RED, Square("A22.4"))
+    board.place(race, RED, Square("A21.3"))
+    board.place(race, RED, Square("A22.4"))
 
     chariot = race.chariots[RED]
     assert chariot.dragging is not None
     assert chariot.dragging.path == ["A19.3", "A20.3", "A21.4"]
-    assert movement.driver_square(chariot) == "A21.4"
+    assert board.driver_square(chariot) == "A21.4"
 
 
 @pytest.mark.parametrize(("squares", "driver"), [(2, "dragged"), (3, "dead")])
@@ -233,7 +236,7 @@ def test_rule_16_6_also_when_the_team_evades_in_anothers_phase(square: str, driv
     race.options = Options(edition="advanced")
     race.obstacles = [Obstacle("wreck", Square(square), GREEN)]
 
-    played(movement.evade(race, table, BLUE, "outside"))
+    played(chain.evade(race, table, BLUE, "outside"))
 
     assert race.chariots[BLUE].driver == driver
 
@@ -244,7 +247,7 @@ def test_rule_16_6_also_when_the_team_evades_in_anothers_phase(square: str, driv
 def test_rule_16_7_who_is_pulled_out_is_dragged_on_his_car() -> None:
     race, table = in_phase(a_chariot()), Script()
 
-    dragging.pull_out(race, table, RED, BLUE)
+    flips.pull_out(race, table, RED, BLUE)
 
     assert table.told == [PulledOut(RED, BLUE), RanAway(RED, with_car=True)]
     chariot = race.chariots[RED]
@@ -255,30 +258,30 @@ def test_rule_16_7_who_is_pulled_out_is_dragged_on_his_car() -> None:
 def test_rule_16_2_of_the_options_whom_dust_makes_fall_out_is_dragged_behind_his_car() -> None:
     race, table = in_phase(a_chariot("A20.3"), a_chariot("A18.3")), Script()
     race.options = Options(edition="advanced")
-    dragging.pull_out(race, table, RED, None)
-    movement.place(race, RED, Square("A21.3"))
+    flips.pull_out(race, table, RED, None)
+    board.place(race, RED, Square("A21.3"))
 
     chariot = race.chariots[RED]
     assert chariot.dragging == Dragging([Square("A18.3"), Square("A19.3")], behind_car=True)
-    assert movement.driver_square(chariot) == movement.trampling_square(chariot) == "A19.3"
+    assert board.driver_square(chariot) == board.trampling_square(chariot) == "A19.3"
 
-    dragging.begin(race, table, RED)  # and when the car flips, behind the team
+    flips.begin(race, table, RED)  # and when the car flips, behind the team
     chariot.has_car = False
-    assert movement.driver_square(chariot) == movement.trampling_square(chariot) == "A20.3"
+    assert board.driver_square(chariot) == board.trampling_square(chariot) == "A20.3"
 
 
 def test_rule_16_5_who_hangs_on_his_car_is_rammed_from_behind_it() -> None:
     race = in_phase(a_chariot("A20.3"))
-    dragging.pull_out(race, Script(), RED, BLUE)
+    flips.pull_out(race, Script(), RED, BLUE)
 
-    assert movement.driver_square(race.chariots[RED]) == "A19.3"
-    assert movement.trampling_square(race.chariots[RED]) == "A18.3"
+    assert board.driver_square(race.chariots[RED]) == "A19.3"
+    assert board.trampling_square(race.chariots[RED]) == "A18.3"
 
 
 def test_rule_16_2_of_the_options_a_dead_drivers_team_runs_away_with_the_car() -> None:
     race, table = in_phase(a_chariot(driver="dead", hits=0)), Script()
 
-    dragging.pull_out(race, table, RED, None)
+    flips.pull_out(race, table, RED, None)
 
     assert table.told == [RanAway(RED, with_car=True)]
     assert race.chariots[RED].dragging is None
@@ -287,7 +290,7 @@ def test_rule_16_2_of_the_options_a_dead_drivers_team_runs_away_with_the_car() -
 def test_rule_15_25_pulled_out_behind_a_dead_horse_he_stands_up_beside_what_is_left() -> None:
     race, table = in_phase(a_chariot(horses=(5, 5, 5, 0))), Script()
 
-    dragging.pull_out(race, table, RED, BLUE)
+    flips.pull_out(race, table, RED, BLUE)
 
     assert [type(fact) for fact in table.told] == [PulledOut, TeamHalted, StoodUp]
     assert [(each.kind, each.square) for each in race.obstacles] == [("halted team", "A20.3"), ("wreck", "A19.3")]
@@ -296,7 +299,7 @@ def test_rule_15_25_pulled_out_behind_a_dead_horse_he_stands_up_beside_what_is_l
 def test_ruling_e17_he_has_another_attempt_when_the_car_flips() -> None:
     race, table = in_phase(dragged("A20.3", has_car=True, may_try=False)), Script()
 
-    dragging.begin(race, table, RED)
+    flips.begin(race, table, RED)
 
     assert race.chariots[RED].dragging == Dragging([Square("A19.3")], may_try=True)
     assert table.told == [DriverDragged(RED, Square("A19.3"))]

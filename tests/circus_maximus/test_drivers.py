@@ -6,8 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.house.answers import drive
+from engine.circus_maximus.house.attacking import temper_die
+from engine.circus_maximus.house.paces import FACTOR, Pace, Place, best_speed, costs_by_speed, tables_for
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, TITLES
+from engine.circus_maximus.house.simulation import Outcome, play_race
+from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, RACER
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
     Begin,
@@ -26,15 +34,7 @@ from engine.circus_maximus.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.drivers import drive
-from engine.circus_maximus.fighting import temper_die
-from engine.circus_maximus.house import DELIBERATE, DRIVERS, TITLES
-from engine.circus_maximus.paces import FACTOR, Pace, Place, best_speed, costs_by_speed, tables_for
-from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.simulation import Outcome, play_race
-from engine.circus_maximus.state import Chariot, Options, Race
-from engine.circus_maximus.tempers import BRUTE, CAREFUL, RACER
-from engine.circus_maximus.views import view_for
+from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Question
 from engine.session import Session, first_checkpoint

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import Attack, Speed
-from engine.circus_maximus.dry_run import Assumed, DryRun, dry_run
-from engine.circus_maximus.forecast import CornerRisk
-from engine.circus_maximus.odds import OF_THREE, strain_odds
-from engine.circus_maximus.orders import AttackWish, Orders
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Obstacle, Options, Race
-from engine.circus_maximus.views import view_for
+from engine.circus_maximus.orders.dry_run import Assumed, DryRun, dry_run
+from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
+from engine.circus_maximus.seen.risks import CornerRisk
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.asks import Attack, Speed
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
 from engine.game import Reason, Refused
 from engine.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race, a_session

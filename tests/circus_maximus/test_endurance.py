@@ -1,7 +1,7 @@
 """Endurance (8.1 to 8.5)."""
 
-from engine.circus_maximus import endurance
-from engine.circus_maximus.facts import EnduranceGone, EnduranceLost, SpeedFell
+from engine.circus_maximus.harm import endurance
+from engine.circus_maximus.words.facts import EnduranceGone, EnduranceLost, SpeedFell
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race
 
 

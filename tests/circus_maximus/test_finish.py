@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import finish, movement
-from engine.circus_maximus.asks import Change, Forward
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.harm import finish
+from engine.circus_maximus.position import progress
+from engine.circus_maximus.words.asks import Change, Forward
+from engine.circus_maximus.words.facts import (
     CornerStrained,
     Drawn,
     FinalTurnCalled,
@@ -21,7 +23,7 @@ from engine.circus_maximus.facts import (
     RaceEnded,
     TurnBegan,
 )
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Fact, Table
 from engine.session import Session
 from engine.values import Square
@@ -139,9 +141,9 @@ def test_rule_10_2_the_last_corner_depends_on_the_laps(laps: int) -> None:
     chariot = racer("B33.3", 5, corners=2 * laps - 1)
     race = in_phase(chariot, laps=laps)
 
-    assert finish.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
+    assert progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
     chariot.corners -= 2
-    assert not finish.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
+    assert not progress.crosses_line(race, chariot, Square("B33.3"), Square("E1.3"))
 
 
 def test_rule_10_2_a_lane_change_over_the_line_is_the_step_forward() -> None:
@@ -252,7 +254,7 @@ def test_rule_10_2_in_a_corner_the_part_of_it_that_is_done_counts() -> None:
     ],
 )
 def test_rule_10_2_progress(square: str, corners: int, expected: tuple[int, Fraction]) -> None:
-    assert finish.progress(corners, Square(square)) == expected
+    assert progress.progress(corners, Square(square)) == expected
 
 
 def test_rule_10_2_those_out_of_the_race_are_not_placed() -> None:
@@ -276,7 +278,7 @@ def test_rule_10_2_a_race_ends_with_a_picture() -> None:
 def evades_over_the_line(chariot: Chariot) -> tuple[Race, list[Fact]]:
     race = in_phase(a_chariot("A25.5", corners=4), chariot, turn=20, markers=5)
     table = Table(ScriptedDice())
-    for _ in movement.evade(race, table, BLUE, "outside"):
+    for _ in chain.evade(race, table, BLUE, "outside"):
         pass
     return race, table.told
 
@@ -303,7 +305,7 @@ def test_rule_10_2_who_evades_over_the_line_keeps_what_he_could_still_have_used(
 def test_rule_10_2_the_mover_who_evades_over_the_line_keeps_what_it_has_left() -> None:
     race = in_phase(racer("B33.3", 9), speed=7, turn=20, markers=5)
     table = Table(ScriptedDice())
-    for _ in movement.evade(race, table, RED, "inside"):
+    for _ in chain.evade(race, table, RED, "inside"):
         pass
 
     assert [fact for fact in table.told if isinstance(fact, Finished)] == [Finished(RED, 5)]
@@ -378,4 +380,4 @@ def test_rule_10_4_a_race_in_which_nobody_can_move_any_more_is_over() -> None:
 def test_rule_3_7_markers_of_a_longer_race() -> None:
     race = in_phase(a_chariot(), laps=5)
 
-    assert finish.last_corner(race) == 10
+    assert progress.last_corner(race) == 10

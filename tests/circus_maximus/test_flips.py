@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import flips
-from engine.circus_maximus.asks import Begin, BeginPhase, Change
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.harm import flips
+from engine.circus_maximus.words.asks import Begin, BeginPhase, Change
+from engine.circus_maximus.words.facts import (
     DriverDragged,
     FactorsLost,
     Flipped,
@@ -18,7 +18,7 @@ from engine.circus_maximus.facts import (
     WheelLost,
     WreckCameDown,
 )
-from engine.circus_maximus.state import Chariot, FlyingWreck, Obstacle, Options, Race
+from engine.circus_maximus.words.state import Chariot, FlyingWreck, Obstacle, Options, Race
 from engine.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, asked, in_phase, told, unrolled
 from tests.circus_maximus.combat import Script

@@ -7,26 +7,18 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import actions
-from engine.circus_maximus.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.facts import Attacked, CornerTaken, Flipped
-from engine.circus_maximus.forecast import (
-    CornerRisk,
-    Forecast,
-    MenRisk,
-    ObstacleRisk,
-    SlideRisk,
-    WheelRisk,
-    forecast,
-    outlook,
-)
-from engine.circus_maximus.from_view import race_from_view
-from engine.circus_maximus.house import DELIBERATE, DRIVERS
-from engine.circus_maximus.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
-from engine.circus_maximus.plans import is_unforeseen
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, Options, Race, Runner, Weather
-from engine.circus_maximus.views import RaceView, view_for
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.printed.odds import WheelOdds, corner_odds, crossing_odds, strain_odds, wheel_odds
+from engine.circus_maximus.seen.forecast import Forecast, forecast
+from engine.circus_maximus.seen.notation import is_unforeseen
+from engine.circus_maximus.seen.race_from_view import race_from_view
+from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, SlideRisk, WheelRisk, outlook
+from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.turn import actions
+from engine.circus_maximus.words.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.facts import Attacked, CornerTaken, Flipped
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race, Runner, Weather
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Reason, Refused
 from engine.session import Session, first_checkpoint

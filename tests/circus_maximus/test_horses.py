@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.circus_maximus import horses, speed
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.harm import injuries
+from engine.circus_maximus.position import horses, speed
+from engine.circus_maximus.words.facts import (
     CuttingFailed,
     EnduranceGone,
     EnduranceLost,
@@ -14,7 +15,7 @@ from engine.circus_maximus.facts import (
     SpeedFell,
     Stopped,
 )
-from engine.circus_maximus.threats import defending_cdm
+from engine.circus_maximus.words.threats import defending_cdm
 from engine.game import Fact, Modifier, Rolled
 from engine.track import Side
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race
@@ -29,7 +30,7 @@ def test_rule_9_51_a_point_of_injury_is_a_point_of_speed() -> None:
     race = a_race({RED: a_chariot(horses=(6, 4, 4, 6))}, mover=None)
     table = Script()
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert race.chariots[RED].horses[0].speed == 5
     assert speed.team_speed(race.chariots[RED]) == 19
@@ -40,7 +41,7 @@ def test_rule_9_51_the_movers_speed_falls_at_once() -> None:
     race = a_race({RED: a_chariot(horses=(5, 5, 5, 5))}, factors=20)
     table = Script()
 
-    horses.injure(race, table, RED, 3, 2)
+    injuries.injure(race, table, RED, 3, 2)
 
     assert table.told == [HorseInjured(RED, 4, 2, speed=3), SpeedFell(RED, total_speed=18, factors=18)]
 
@@ -48,7 +49,7 @@ def test_rule_9_51_the_movers_speed_falls_at_once() -> None:
 def test_rule_9_51_another_horse_does_not_slow_the_mover() -> None:
     race = a_race({RED: a_chariot(), BLUE: a_chariot("A20.4")}, factors=20)
 
-    horses.injure(race, Script(), BLUE, 3, 2)
+    injuries.injure(race, Script(), BLUE, 3, 2)
 
     assert race.phase is not None
     assert race.phase.factors == 20
@@ -58,7 +59,7 @@ def test_rule_9_51_another_horse_does_not_slow_the_mover() -> None:
 def test_rule_9_51_a_horse_dies_when_its_boxes_are_gone(points: int, state: str) -> None:
     race = a_race({RED: a_chariot(horses=(4, 4, 4, 4))}, mover=None)
 
-    horses.injure(race, Script(), RED, 1, points)
+    injuries.injure(race, Script(), RED, 1, points)
 
     horse = race.chariots[RED].horses[1]
     assert (horse.state, horse.injury) == (state, min(points, 4))
@@ -68,7 +69,7 @@ def test_rule_9_51_no_injury_is_not_told() -> None:
     race = a_race({RED: a_chariot()}, mover=None)
     table = Script()
 
-    horses.injure(race, table, RED, 1, 0)
+    injuries.injure(race, table, RED, 1, 0)
 
     assert table.told == []
 
@@ -77,7 +78,7 @@ def test_rule_9_51_a_dead_horse_is_hurt_no_more() -> None:
     race = a_race({RED: a_chariot(horses=(5, 0, 5, 5))}, mover=None)
     table = Script()
 
-    horses.injure(race, table, RED, 1, 3)
+    injuries.injure(race, table, RED, 1, 3)
 
     assert table.told == []
 
@@ -102,7 +103,7 @@ def test_rule_9_52_endurance_goes_with_a_dead_horse(
     race = a_race({RED: a_chariot(horses=team, endurance=endurance)}, mover=None)
     table = Script()
 
-    horses.injure(race, table, RED, dies, 5)
+    injuries.injure(race, table, RED, dies, 5)
 
     assert race.chariots[RED].endurance == left
     lost = [fact for fact in table.told if isinstance(fact, EnduranceLost)]
@@ -113,7 +114,7 @@ def test_rule_9_52_a_horse_that_was_cut_free_counts_among_the_dead() -> None:
     race = a_race({RED: a_chariot(horses=(0, 5, 5, 5), endurance=18)}, mover=None)
     race.chariots[RED].horses[0].state = "cut free"
 
-    horses.injure(race, Script(), RED, 1, 5)
+    injuries.injure(race, Script(), RED, 1, 5)
 
     assert race.chariots[RED].endurance == 12
 
@@ -122,7 +123,7 @@ def test_rule_9_52_a_dead_horse_stops_the_mover() -> None:
     race = a_race({RED: a_chariot(horses=(5, 5, 5, 5))}, factors=9)
     table = Script()
 
-    horses.injure(race, table, RED, 0, 5)
+    injuries.injure(race, table, RED, 0, 5)
 
     assert race.phase is not None
     assert race.chariots[RED].is_stationary
@@ -134,7 +135,7 @@ def test_rule_9_52_a_dead_horse_stops_the_mover() -> None:
 def test_rule_9_52_a_dead_horse_of_another_does_not_stop_the_mover() -> None:
     race = a_race({RED: a_chariot(), BLUE: a_chariot("A20.4")}, factors=9)
 
-    horses.injure(race, Script(), BLUE, 0, 5)
+    injuries.injure(race, Script(), BLUE, 0, 5)
 
     assert race.phase is not None
     assert race.chariots[BLUE].is_stationary
@@ -145,7 +146,7 @@ def test_rule_9_53_the_fourth_dead_horse_takes_the_chariot_out() -> None:
     race = a_race({RED: a_chariot(horses=(0, 0, 0, 5), endurance=6)}, factors=9)
     table = Script()
 
-    horses.injure(race, table, RED, 3, 5)
+    injuries.injure(race, table, RED, 3, 5)
 
     assert race.phase is not None
     assert race.chariots[RED].status == "out"
@@ -157,7 +158,7 @@ def test_rule_9_53_the_fourth_dead_horse_takes_the_chariot_out() -> None:
 def test_rule_9_53_the_third_does_not() -> None:
     race = a_race({RED: a_chariot(horses=(0, 0, 5, 5), endurance=6)}, mover=None)
 
-    horses.injure(race, Script(), RED, 3, 5)
+    injuries.injure(race, Script(), RED, 3, 5)
 
     assert race.chariots[RED].status == "racing"
 
@@ -201,7 +202,7 @@ def test_rule_9_53_cutting_free_costs_speed() -> None:
     race = a_race({RED: a_chariot(horses=(5, 0, 5, 5), modifier=1)})
     table = Script(4, 3, 2)
 
-    left = horses.cut_free(race, table, RED, 12)
+    left = injuries.cut_free(race, table, RED, 12)
 
     red = race.chariots[RED]
     assert left == 4
@@ -217,7 +218,7 @@ def test_rule_9_52_cutting_free_fails_when_it_costs_more_than_there_is() -> None
     race = a_race({RED: a_chariot(horses=(5, 0, 5, 5), modifier=1)})
     table = Script(6, 5, 4)
 
-    left = horses.cut_free(race, table, RED, 12)
+    left = injuries.cut_free(race, table, RED, 12)
 
     red = race.chariots[RED]
     assert left is None
@@ -229,27 +230,27 @@ def test_rule_9_52_cutting_free_fails_when_it_costs_more_than_there_is() -> None
 def test_rule_9_52_cutting_free_may_take_the_whole_speed(turn_speed: int, left: int | None) -> None:
     race = a_race({RED: a_chariot(horses=(5, 0, 5, 5), modifier=1)})
 
-    assert horses.cut_free(race, Script(4, 3, 2), RED, turn_speed) == left
+    assert injuries.cut_free(race, Script(4, 3, 2), RED, turn_speed) == left
 
 
 def test_rule_9_52_cutting_free_never_gives_speed() -> None:
     race = a_race({RED: a_chariot(horses=(0, 0, 0, 5), modifier=2)})
     table = Script(1)
 
-    assert horses.cut_free(race, table, RED, 5) == 5
+    assert injuries.cut_free(race, table, RED, 5) == 5
     assert table.told[-1] == HorseCutFree(RED, horse=1, cost=0)
 
 
 def test_rule_9_52_a_low_cdm_makes_cutting_free_dearer() -> None:
     race = a_race({RED: a_chariot(horses=(0, 0, 0, 5), modifier=1, jostle=-3)})
 
-    assert horses.cut_free(race, Script(1), RED, 5) == 2
+    assert injuries.cut_free(race, Script(1), RED, 5) == 2
 
 
 def test_rule_9_53_one_horse_is_cut_free_at_a_time_the_leftmost_first() -> None:
     race = a_race({RED: a_chariot(horses=(5, 0, 0, 5))})
 
-    horses.cut_free(race, Script(1, 1), RED, 12)
+    injuries.cut_free(race, Script(1, 1), RED, 12)
 
     red = race.chariots[RED]
     assert [horse.state for horse in red.horses] == ["alive", "cut free", "dead", "alive"]
@@ -275,8 +276,8 @@ def test_rule_9_52_two_deaths_at_once_each_take_their_own_part() -> None:
     # 24: a quarter leaves 18, a third of that leaves 12
     race = a_race({RED: a_chariot(horses=(1, 1, 5, 5), endurance=24)}, mover=None)
 
-    horses.injure(race, Script(), RED, 0, 1)
-    horses.injure(race, Script(), RED, 1, 1)
+    injuries.injure(race, Script(), RED, 0, 1)
+    injuries.injure(race, Script(), RED, 1, 1)
 
     assert race.chariots[RED].endurance == 12
 
@@ -286,7 +287,7 @@ def test_rule_8_44_the_endurance_of_a_dying_horse_may_be_the_last() -> None:
     race = a_race({RED: a_chariot(horses=(0, 0, 5, 5), endurance=2)}, mover=None)
     table = Script()
 
-    horses.injure(race, table, RED, 2, 5)
+    injuries.injure(race, table, RED, 2, 5)
 
     assert EnduranceGone not in kinds(table.told)
     assert race.chariots[RED].endurance == 1

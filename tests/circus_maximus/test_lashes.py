@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import lashes
-from engine.circus_maximus.asks import GrabbedWhip, KeepWhip
-from engine.circus_maximus.data import DRIVER_LASH, LASH_FACTORS
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.fighting import lashes
+from engine.circus_maximus.printed.tables import DRIVER_LASH, LASH_FACTORS
+from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
+from engine.circus_maximus.words.facts import (
     BrakedBack,
     DriverDied,
     DriverLashed,
@@ -21,8 +21,8 @@ from engine.circus_maximus.facts import (
     WhipLost,
     Wounded,
 )
-from engine.circus_maximus.state import Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played

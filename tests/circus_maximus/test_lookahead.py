@@ -5,7 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.house.lookahead import HIMSELF, look_ahead
+from engine.circus_maximus.house.prospects import SURE, TURN, USUAL_PRICE, Purse, time_left, worth
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.seen.race_from_view import race_from_view
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.asks import (
     Attack,
     Begin,
     BeginPhase,
@@ -18,15 +26,7 @@ from engine.circus_maximus.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.from_view import race_from_view
-from engine.circus_maximus.house import DELIBERATE, DRIVERS
-from engine.circus_maximus.lookahead import HIMSELF, look_ahead
-from engine.circus_maximus.prospects import SURE, TURN, USUAL_PRICE, Purse, time_left, worth
-from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.simulation import play_race
-from engine.circus_maximus.state import Chariot, Options, Race
-from engine.circus_maximus.views import view_for
+from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Question
 from engine.session import Session, first_checkpoint

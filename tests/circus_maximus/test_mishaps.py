@@ -4,7 +4,15 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.house.hazards import obstacle_harm
+from engine.circus_maximus.house.lines import Drive, best_line, obstacle_squares
+from engine.circus_maximus.house.paces import FACTOR, tables_for
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
+from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.house.tempers import RACER, pace_of
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.asks import (
     Attack,
     Change,
     CrossObstacle,
@@ -21,16 +29,8 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.house import DELIBERATE, DRIVERS
-from engine.circus_maximus.lines import Drive, best_line, obstacle_squares
-from engine.circus_maximus.mishaps import obstacle_harm
-from engine.circus_maximus.paces import FACTOR, tables_for
-from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.simulation import play_race
-from engine.circus_maximus.specifications import Specify
-from engine.circus_maximus.state import Obstacle, Options, Race, Weather
-from engine.circus_maximus.tempers import RACER, pace_of
-from engine.circus_maximus.views import view_for
+from engine.circus_maximus.words.specifications import Specify
+from engine.circus_maximus.words.state import Obstacle, Options, Race, Weather
 from engine.game import Answer, Ask, Question
 from engine.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, in_phase

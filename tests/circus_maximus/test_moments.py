@@ -9,9 +9,9 @@ import pytest
 from conformance import recorded
 from conformance.races import start_of
 from conformance.recorded import Recorded
-from engine.circus_maximus import finish
-from engine.circus_maximus.data import CORNERS, TRACK
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.position import progress
+from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.words.facts import (
     BrakedBack,
     DriverDied,
     DriverDragged,
@@ -25,7 +25,7 @@ from engine.circus_maximus.facts import (
     TeamHalted,
     TurnBegan,
 )
-from engine.circus_maximus.state import Race
+from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, WentOut
@@ -58,7 +58,7 @@ def gone_of(session: Session[Race]) -> set[EntryId]:
     return {
         entry
         for entry, chariot in race.chariots.items()
-        if chariot.status != "finished" and not (chariot.is_on_track and finish.is_driven(chariot))
+        if chariot.status != "finished" and not (chariot.is_on_track and progress.is_driven(chariot))
     }
 
 

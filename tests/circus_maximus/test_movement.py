@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import actions, movement
-from engine.circus_maximus.asks import Action, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.position import board, steps
+from engine.circus_maximus.turn import actions
+from engine.circus_maximus.words.asks import Action, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.facts import (
     Braked,
     CornerStrained,
     EnduranceGone,
@@ -18,8 +19,8 @@ from engine.circus_maximus.facts import (
     PhaseEnded,
     Sideslipped,
 )
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Answer, Reason, Refused
 from engine.session import Session
 from engine.track import Side
@@ -384,9 +385,9 @@ def test_rule_11_3_silence_drives_the_phase_to_its_end() -> None:
 def test_rule_6_23_a_chariot_takes_two_squares() -> None:
     race = in_phase(a_chariot("D1.3"), a_chariot("A20.3", status="out"))
 
-    assert movement.occupied(race) == {"D1.3": (RED, "team"), "A33.3": (RED, "car")}
-    assert movement.occupant(race, race.chariots[BLUE].square) is None
-    assert not movement.is_free(race, race.chariots[RED].square)
+    assert board.occupied(race) == {"D1.3": (RED, "team"), "A33.3": (RED, "car")}
+    assert board.occupant(race, race.chariots[BLUE].square) is None
+    assert not board.is_free(race, race.chariots[RED].square)
 
 
 # Evading (9.31)
@@ -396,7 +397,7 @@ def evading(square: str, side: Side, *others: Chariot, **blue: Any) -> str | Non
     """Return where blue, on *square*, would evade to while red moves."""
     chariot = a_chariot(square, **blue)
     race = in_phase(a_chariot("B5.5"), chariot, *others, mover=RED)
-    return movement.evade_square(race, BLUE, side)
+    return steps.evade_square(race, BLUE, side)
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import obstacles
-from engine.circus_maximus.asks import CrossObstacle, JumpFactors
-from engine.circus_maximus.data import OBSTACLE_MODIFIER, running_over
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.control.crossing import end_phase
+from engine.circus_maximus.position import obstacles
+from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, running_over
+from engine.circus_maximus.words.asks import CrossObstacle, JumpFactors
+from engine.circus_maximus.words.facts import (
     CarcassLeft,
     CornerCode,
     CornerTaken,
@@ -24,7 +26,7 @@ from engine.circus_maximus.facts import (
     WheelDamaged,
     WheelHeld,
 )
-from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
 from engine.game import Answer, Fact, Play, Rolled
 from engine.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
@@ -57,7 +59,7 @@ def arrived(
     table = Script(*dice)
     race.chariots[RED].square = Square(to)
     entered = tuple(Square(square) for square in (*passed, to))
-    played(obstacles.arrive(race, table, RED, entered, slipped=slipped), *answers)
+    played(chain.arrive(race, table, RED, entered, slipped=slipped), *answers)
     assert not table.unrolled
     return table.told
 
@@ -144,7 +146,7 @@ def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
 def test_rule_14_3_the_jump_is_paid_for_up_to_the_die_or_the_endurance(die: int, endurance: int, at_most: int) -> None:
     race, table = a_field(a_chariot("A21.3", endurance=endurance)), Script(die)
 
-    _, asked = played(obstacles.arrive(race, table, RED, (NEXT,)), JumpFactors(1))
+    _, asked = played(chain.arrive(race, table, RED, (NEXT,)), JumpFactors(1))
 
     (ask,) = asked
     assert ask.question == CrossObstacle("wreck", die, at_most)
@@ -445,14 +447,14 @@ def test_rule_14_2_who_has_not_cleared_it_as_his_phase_ends_flips(
 ) -> None:
     race, table = a_field(a_chariot(crossing=crossing, **chariot), lying=[("wreck", "A20.3")]), Script()
 
-    obstacles.end_phase(race, table, RED)
+    end_phase(race, table, RED)
 
     assert told(table.told, Flipped) == ([Flipped(RED, "obstacle not cleared", HERE)] if flips else [])
 
 
 def test_rule_14_2_the_team_that_is_left_clears_it_later() -> None:
     race = a_field(a_chariot(crossing=Crossing(HERE, 3)), lying=[("wreck", "A20.3")])
-    obstacles.end_phase(race, Script(), RED)
+    end_phase(race, Script(), RED)
 
     facts = arrived(race, *CALM)
 
@@ -463,10 +465,10 @@ def test_rule_14_2_the_team_that_is_left_clears_it_later() -> None:
 def test_rule_12_4_who_is_moved_onto_one_out_of_his_phase_jumps_as_his_next_begins(square: str) -> None:
     race = a_field(a_chariot(), a_chariot(endurance=0), lying=[("wreck", square)])
 
-    done(obstacles.note_forced(race, Script(), BLUE))
+    done(chain.note_forced(race, Script(), BLUE))
     assert race.chariots[BLUE].crossing == Crossing(Square(square), 0, own=False)
     table = Script(2, *CALM)
-    done(obstacles.jump_below(race, table, BLUE))
+    done(chain.jump_below(race, table, BLUE))
 
     assert told(table.told, ObstacleEntered, ObstacleCrossed) == [
         ObstacleEntered(BLUE, Square(square), "wreck", 2),
@@ -478,7 +480,7 @@ def test_rule_12_4_who_is_moved_onto_one_out_of_his_phase_jumps_as_his_next_begi
 def test_ruling_e5_unless_it_has_been_taken_off_before() -> None:
     race = a_field(a_chariot(), a_chariot(crossing=Crossing(NEXT, 0, own=False)))
 
-    done(obstacles.note_forced(race, Script(), BLUE))
+    done(chain.note_forced(race, Script(), BLUE))
 
     assert race.chariots[BLUE].crossing is None
 
@@ -486,7 +488,7 @@ def test_ruling_e5_unless_it_has_been_taken_off_before() -> None:
 def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
     race = a_field(a_chariot("A22.3", crossing=Crossing(NEXT, 0, own=False), status="runaway", has_car=False))
 
-    done(obstacles.jump_below(race, Script(), RED))
+    done(chain.jump_below(race, Script(), RED))
 
     assert race.chariots[RED].crossing is None
 
@@ -494,7 +496,7 @@ def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
 def test_rule_14_2_the_mover_that_is_forced_onto_one_crosses_it_as_ever() -> None:
     race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A20.3")]), Script(4)
 
-    done(obstacles.note_forced(race, table, RED))
+    done(chain.note_forced(race, table, RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 4)
 
@@ -502,7 +504,7 @@ def test_rule_14_2_the_mover_that_is_forced_onto_one_crosses_it_as_ever() -> Non
 def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_once() -> None:
     race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A19.3")]), Script(4, *CALM)
 
-    done(obstacles.note_forced(race, table, RED))
+    done(chain.note_forced(race, table, RED))
 
     assert told(table.told, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.3"), "-")]
     assert race.chariots[RED].crossing is None
@@ -510,9 +512,9 @@ def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_onc
 
 def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:
     race = a_field(a_chariot(endurance=0), lying=[("wreck", "A20.3")])
-    obstacles.end_phase(race, Script(), RED)
+    end_phase(race, Script(), RED)
 
-    done(obstacles.note_forced(race, Script(), RED))
+    done(chain.note_forced(race, Script(), RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 0, own=False)
 
@@ -520,7 +522,7 @@ def test_rule_12_4_but_not_once_its_phase_has_ended() -> None:
 def test_rule_12_4_nothing_happens_as_a_phase_begins_on_what_it_entered_itself() -> None:
     race = a_field(a_chariot(status="runaway", has_car=False, crossing=Crossing(HERE, 0)), lying=[("wreck", "A20.3")])
 
-    done(obstacles.jump_below(race, Script(), RED))
+    done(chain.jump_below(race, Script(), RED))
 
     assert race.chariots[RED].crossing == Crossing(HERE, 0)
 

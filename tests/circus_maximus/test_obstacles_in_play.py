@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.words.asks import (
     Attack,
     Begin,
     BeginPhase,
@@ -16,7 +16,7 @@ from engine.circus_maximus.asks import (
     RunOnFoot,
     Sideslip,
 )
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.words.facts import (
     Attacked,
     CornerStrained,
     DriverDragged,
@@ -37,7 +37,7 @@ from engine.circus_maximus.facts import (
     WreckCameDown,
     WreckStruck,
 )
-from engine.circus_maximus.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race, Runner
+from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race, Runner
 from engine.game import Fact
 from engine.session import Session
 from engine.values import Square

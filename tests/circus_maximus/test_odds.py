@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.data import driver_lash
-from engine.circus_maximus.odds import (
+from engine.circus_maximus.printed.odds import (
     OF_TWO,
     avoiding_odds,
     car_ram_odds,
@@ -26,6 +25,7 @@ from engine.circus_maximus.odds import (
     wheel_damage_odds,
     wheel_odds,
 )
+from engine.circus_maximus.printed.tables import driver_lash
 
 CDMS = (-6, -1, 0, 2, 5)
 

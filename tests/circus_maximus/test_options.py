@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import phase
-from engine.circus_maximus.asks import Begin, BeginPhase, NextAction, Speed, WriteSpeed
-from engine.circus_maximus.facts import PhaseBegan, SpeedsRevealed, StrainsRevealed, TeamStrained
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Options, Race
-from engine.circus_maximus.turn import write_speed
+from engine.circus_maximus.turn import phase
+from engine.circus_maximus.turn.turn import write_speed
+from engine.circus_maximus.words.asks import Begin, BeginPhase, NextAction, Speed, WriteSpeed
+from engine.circus_maximus.words.facts import PhaseBegan, SpeedsRevealed, StrainsRevealed, TeamStrained
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.game import Modifier, Refused, Rolled
 from engine.session import Session
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told

@@ -9,7 +9,13 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.house.simulation import Outcome, play_race
+from engine.circus_maximus.orders.following import follow
+from engine.circus_maximus.orders.order_book import ORDER_BOOK, standing
+from engine.circus_maximus.orders.ordered_speed import opening
+from engine.circus_maximus.orders.orders import AttackWish, Orders, SpeedPolicy, Weapons
+from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
     Begin,
@@ -36,13 +42,8 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.following import follow, opening
-from engine.circus_maximus.order_book import ORDER_BOOK, standing
-from engine.circus_maximus.orders import AttackWish, Orders, SpeedPolicy, Weapons
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.simulation import Outcome, play_race
-from engine.circus_maximus.state import Chariot, Obstacle, Options, Race
-from engine.circus_maximus.views import RaceView, view_for
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
 from engine.game import Answer, Ask, Followed, Question, Refused, Ruleset
 from engine.options import option_fields
 from engine.values import EntryId, Square

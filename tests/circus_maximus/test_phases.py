@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import finish, horses, phase, responses, speed
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.harm import finish, injuries
+from engine.circus_maximus.position import speed
+from engine.circus_maximus.turn import phase
+from engine.circus_maximus.words.asks import (
     Avoid,
     Begin,
     BeginPhase,
@@ -20,7 +23,7 @@ from engine.circus_maximus.asks import (
     NextAction,
     RunOnFoot,
 )
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.words.facts import (
     CarcassLeft,
     Drawn,
     DriverFreed,
@@ -40,8 +43,8 @@ from engine.circus_maximus.facts import (
     TurnBegan,
     WreckCameDown,
 )
-from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, Options, Race, Runner
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race, Runner
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Fact, Rolled
 from engine.session import Session
 from engine.track import Side
@@ -160,7 +163,7 @@ def test_rule_16_2_evading_in_anothers_phase_drags_the_driver_too() -> None:
     race, table = in_phase(a_chariot("A21.2"), runaway), Script(3)
     race.options = ADVANCED
 
-    played(responses.meet(race, table, Threat(RED, BLUE, "outside", "team", "ram")), Avoid("evade"))
+    played(chain.meet(race, table, Threat(RED, BLUE, "outside", "team", "ram")), Avoid("evade"))
     assert race.phase is not None
     race.phase.factors = 0
     played(phase.go_on(race, table, RED))
@@ -206,7 +209,7 @@ def test_switch_horse_cut_one_roll_frees_one_horse_or_all(switch: Any, freed: li
     race, table = in_phase(a_chariot(horses=(0, 5, 5, 0))), Script(2, 2)
     race.options = Options(edition="advanced", horse_cut=switch)
 
-    assert horses.cut_free(race, table, RED, 9) == 5
+    assert injuries.cut_free(race, table, RED, 9) == 5
     assert table.told[1:] == freed
     assert race.chariots[RED].is_stationary is (switch == "one")
 
@@ -215,7 +218,7 @@ def test_rule_16_3_a_horse_that_is_cut_free_leaves_a_carcass() -> None:
     race, table = in_phase(a_chariot(horses=(0, 5, 5, 5))), Script(1, 1, 1)
     race.options = Options(edition="advanced", horse_carcasses=True)
 
-    horses.cut_free(race, table, RED, 9)
+    injuries.cut_free(race, table, RED, 9)
 
     assert table.told[-1] == CarcassLeft(RED, Square("A20.3"))
 
@@ -224,7 +227,7 @@ def test_ruling_e23_with_the_fourth_dead_horse_the_driver_is_on_foot_beside_two_
     race, table = in_phase(a_chariot(horses=(0, 0, 1, 0))), Script()
     race.options = ADVANCED
 
-    horses.injure(race, table, RED, 2, 1)
+    injuries.injure(race, table, RED, 2, 1)
 
     assert race.chariots[RED].status == "out"
     assert race.chariots[RED].driver == "on foot"
@@ -235,7 +238,7 @@ def test_ruling_e23_with_the_fourth_dead_horse_the_driver_is_on_foot_beside_two_
 def test_rule_9_53_in_the_basic_game_it_leaves_the_track() -> None:
     race, table = in_phase(a_chariot(horses=(0, 0, 1, 0))), Script()
 
-    horses.injure(race, table, RED, 2, 1)
+    injuries.injure(race, table, RED, 2, 1)
 
     assert (race.obstacles, race.chariots[RED].driver) == ([], "in car")
     assert table.told[-1] == Stopped(RED)
@@ -285,7 +288,7 @@ def test_decision_14_a_wreck_along_the_lane_is_evaded_to_either_side() -> None:
     race, threat = wreck_along_the_lane()
     table = Script(3, 3, 3, 3)
 
-    got_away, asks = played(responses.meet(race, table, threat), Meet(avoid=True), Avoid("evade"), Change("inside"))
+    got_away, asks = played(chain.meet(race, table, threat), Meet(avoid=True), Avoid("evade"), Change("inside"))
 
     assert got_away
     assert asks[2].question == ChooseSide(GREEN)
@@ -297,7 +300,7 @@ def test_decision_14_if_one_side_is_closed_nobody_asks() -> None:
     race, threat = wreck_along_the_lane(a_chariot("A21.4"))
     table = Script(3, 3, 3, 3)
 
-    _, asks = played(responses.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
+    _, asks = played(chain.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
 
     assert asks[1].question == ChooseWayOut(GREEN, ("evade",), Square("A21.2"))
     assert table.told[-1] == Evaded(BLUE, "inside", Square("A21.2"), 2)
@@ -308,7 +311,7 @@ def test_rule_12_4_a_wreck_rolls_without_a_modifier() -> None:
     race.chariots[GREEN].modifier, race.chariots[GREEN].status = 3, "halted"
     table = Script(3, 3, 3, 3)
 
-    played(responses.meet(race, table, threat), Meet(avoid=True), Avoid("hold"))
+    played(chain.meet(race, table, threat), Meet(avoid=True), Avoid("hold"))
 
     assert [fact.total for fact in table.told if isinstance(fact, Rolled)] == [6, 6]
 
@@ -329,7 +332,7 @@ def test_switch_evade_cost_the_next_phase_pays_in_factors_or_with_its_highest_sp
     race = an_evader(cost, written=written, has_whip=False)
     threat = Threat(BLUE, RED, "inside", "team", "ram")
     table = Script(6, 6, 1, 1)
-    played(responses.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
+    played(chain.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
     assert speed.turn_speed(race, RED) == total
 
     try:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.plans import (
+from engine.circus_maximus.seen.notation import (
     MOST_FACTORS,
     MOST_STEPS,
     is_unforeseen,
@@ -17,8 +15,10 @@ from engine.circus_maximus.plans import (
     unpack_plan,
     write_plan,
 )
-from engine.circus_maximus.state import Chariot, Horse, Options, Race
-from engine.circus_maximus.views import RaceView, view_for
+from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import SIDES
 from engine.values import EntryId, Square

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import rams
-from engine.circus_maximus.asks import Avoid, Meet, MeetAttack
-from engine.circus_maximus.data import CAR_DAMAGE, HORSE_INJURY, WHEEL_DAMAGE
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain, rams
+from engine.circus_maximus.printed.tables import CAR_DAMAGE, HORSE_INJURY, WHEEL_DAMAGE
+from engine.circus_maximus.words.asks import Avoid, Meet, MeetAttack
+from engine.circus_maximus.words.facts import (
     CarsDamaged,
     EnduranceLost,
     FactorsLost,
@@ -21,8 +21,8 @@ from engine.circus_maximus.facts import (
     WheelHeld,
     WheelLost,
 )
-from engine.circus_maximus.state import CarType, Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import CarType, Race
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import OPPOSITE, Side
 from engine.values import EntryId, Square
@@ -260,7 +260,7 @@ def test_rule_9_56_both_may_flip_and_the_defender_is_tried_first() -> None:
 
 
 def involuntary(race: Race, table: Script, *answers: Any, side: Side = "outside", modifier: int = -3) -> Any:
-    return played(rams.involuntary(race, table, RED, side, modifier), *answers)[1]
+    return played(chain.involuntary(race, table, RED, side, modifier), *answers)[1]
 
 
 def test_rule_9_61_car_meets_car() -> None:

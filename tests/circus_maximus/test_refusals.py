@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.seen.refusals import explain
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words.asks import (
     Attack,
     Begin,
     BeginPhase,
@@ -15,10 +17,8 @@ from engine.circus_maximus.asks import (
     NextAction,
     Preparation,
 )
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.refusals import explain
-from engine.circus_maximus.state import Chariot, Obstacle, Options, Weather
-from engine.circus_maximus.views import view_for
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Weather
 from engine.game import Answer, Ask, Reason, Refused
 from engine.session import Session
 from engine.values import Faction, Square

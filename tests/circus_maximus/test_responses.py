@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import responses
-from engine.circus_maximus.asks import Avoid, ChooseWayOut, Meet, MeetAttack
-from engine.circus_maximus.facts import BrakedBack, EnduranceGone, EnduranceLost, Evaded, Held
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.words.asks import Avoid, ChooseWayOut, Meet, MeetAttack
+from engine.circus_maximus.words.facts import BrakedBack, EnduranceGone, EnduranceLost, Evaded, Held
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
 from engine.values import Square
@@ -111,7 +111,7 @@ def test_rule_9_3_who_has_no_way_out_is_not_asked() -> None:
     race = blue_beside_red(has_cut=True)
     table = Script()
 
-    is_avoided, asked = played(responses.meet(race, table, FROM_INSIDE))
+    is_avoided, asked = played(chain.meet(race, table, FROM_INSIDE))
 
     assert (is_avoided, asked) == (False, [])
     assert table.told == [Held(BLUE, by_choice=False)]
@@ -121,7 +121,7 @@ def test_rule_9_3_the_defender_is_asked_and_holds_if_he_is_slow() -> None:
     race = blue_beside_red()
     table = Script()
 
-    is_avoided, asked = played(responses.meet(race, table, FROM_INSIDE), Meet(avoid=False))
+    is_avoided, asked = played(chain.meet(race, table, FROM_INSIDE), Meet(avoid=False))
 
     assert not is_avoided
     assert asked[0].entry == BLUE
@@ -134,7 +134,7 @@ def test_rule_9_32_who_rolls_less_than_the_attacker_must_hold() -> None:
     race = a_race({RED: a_chariot("A20.3", modifier=2), BLUE: a_chariot("A19.4", modifier=1)})
     table = Script(3, 4, 4, 3)
 
-    is_avoided, asked = played(responses.meet(race, table, FROM_INSIDE), Meet(avoid=True))
+    is_avoided, asked = played(chain.meet(race, table, FROM_INSIDE), Meet(avoid=True))
 
     assert not is_avoided
     assert len(asked) == 1
@@ -150,7 +150,7 @@ def test_rule_9_32_who_rolls_as_much_or_more_may_choose(blue: tuple[int, int]) -
     race = blue_beside_red()
     table = Script(*blue, 4, 3)
 
-    is_avoided, asked = played(responses.meet(race, table, FROM_INSIDE), Meet(avoid=True), Avoid("hold"))
+    is_avoided, asked = played(chain.meet(race, table, FROM_INSIDE), Meet(avoid=True), Avoid("hold"))
 
     assert not is_avoided
     assert asked[1].question == ChooseWayOut(RED, ("brake", "evade"), Square("A20.5"))
@@ -161,7 +161,7 @@ def test_rule_9_32_who_rolls_as_much_or_more_may_choose(blue: tuple[int, int]) -
 def test_rule_9_32_who_cannot_brake_evades_if_he_is_slow() -> None:
     race = blue_beside_red(endurance=1)
 
-    _, asked = played(responses.meet(race, Script(6, 6, 1, 1), FROM_INSIDE), Meet(avoid=True), Avoid("hold"))
+    _, asked = played(chain.meet(race, Script(6, 6, 1, 1), FROM_INSIDE), Meet(avoid=True), Avoid("hold"))
 
     assert asked[1].question == ChooseWayOut(RED, ("evade",), Square("A20.5"))
     assert asked[1].default == Avoid("evade")
@@ -171,7 +171,7 @@ def test_rule_6_62_braking_goes_a_square_back_for_two_endurance_factors() -> Non
     race = blue_beside_red(endurance=5, modifier=1, evade_debit=1)
     table = Script(6, 6, 1, 1)
 
-    is_avoided, _ = played(responses.meet(race, table, FROM_INSIDE), Meet(avoid=True), Avoid("brake"))
+    is_avoided, _ = played(chain.meet(race, table, FROM_INSIDE), Meet(avoid=True), Avoid("brake"))
 
     blue = race.chariots[BLUE]
     assert is_avoided
@@ -186,7 +186,7 @@ def test_rule_8_4_braking_with_the_last_endurance_weakens_the_driver() -> None:
     race = blue_beside_red(endurance=2, modifier=1)
     table = Script(6, 6, 1, 1)
 
-    played(responses.meet(race, table, FROM_INSIDE), Meet(avoid=True), Avoid("brake"))
+    played(chain.meet(race, table, FROM_INSIDE), Meet(avoid=True), Avoid("brake"))
 
     blue = race.chariots[BLUE]
     assert (blue.square, blue.endurance, blue.modifier) == ("A18.4", 0, 0)
@@ -200,7 +200,7 @@ def test_rule_9_31_evading_changes_lanes_and_is_paid_for_later(away: Side, to: s
     table = Script(6, 6, 1, 1)
     threat = Threat(RED, BLUE, away, "team", "ram")
 
-    is_avoided, _ = played(responses.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
+    is_avoided, _ = played(chain.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
 
     blue = race.chariots[BLUE]
     assert is_avoided
@@ -213,7 +213,7 @@ def test_rule_9_31_the_way_out_leads_away_from_the_attacker(away: Side, lane: in
     race = a_race({RED: a_chariot("A30.8"), BLUE: a_chariot("A19.3")})
     threat = Threat(RED, BLUE, away, "team", "ram")
 
-    _, asked = played(responses.meet(race, Script(6, 6, 1, 1), threat), Meet(avoid=True), Avoid("hold"))
+    _, asked = played(chain.meet(race, Script(6, 6, 1, 1), threat), Meet(avoid=True), Avoid("hold"))
 
     assert asked[1].question == ChooseWayOut(RED, ("brake", "evade"), Square(f"A20.{lane}"))
 
@@ -225,7 +225,7 @@ def test_rule_9_62_an_involuntary_ram_presses_with_three_less(red_rolls: tuple[i
     threat = FROM_INSIDE._replace(modifier=-3)
     answers = (Meet(avoid=True), Avoid("brake")) if is_avoided else (Meet(avoid=True),)
 
-    assert played(responses.meet(race, table, threat), *answers)[0] is is_avoided
+    assert played(chain.meet(race, table, threat), *answers)[0] is is_avoided
     assert table.told[1] == Rolled(
         RED,
         "pressing the attack",
@@ -242,7 +242,7 @@ def test_rule_9_311_a_mover_who_is_rammed_in_his_own_phase_pays_in_his_next() ->
     race = a_race({RED: a_chariot("A20.3"), BLUE: a_chariot("A19.4")}, mover=BLUE, factors=6)
     threat = FROM_INSIDE._replace(modifier=-3)
 
-    played(responses.meet(race, Script(6, 6, 1, 1), threat), Meet(avoid=True), Avoid("evade"))
+    played(chain.meet(race, Script(6, 6, 1, 1), threat), Meet(avoid=True), Avoid("evade"))
 
     assert race.phase is not None
     assert race.chariots[BLUE].evade_debit == 1

@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import actions, horses, movement, responses, runaways, speed
-from engine.circus_maximus.asks import Attack, Avoid, Change, ChooseWayOut, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.harm import injuries
+from engine.circus_maximus.position import board, speed
+from engine.circus_maximus.turn import actions, runaways
+from engine.circus_maximus.words.asks import Attack, Avoid, Change, ChooseWayOut, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.facts import (
     BrakedBack,
     DriverDragged,
     Evaded,
@@ -25,8 +28,8 @@ from engine.circus_maximus.facts import (
     TeamHalted,
     TeamRemoved,
 )
-from engine.circus_maximus.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
+from engine.circus_maximus.words.threats import Threat
 from engine.session import Session
 from engine.track import Side
 from engine.values import Square
@@ -109,7 +112,7 @@ def test_rule_9_51_its_speed_falls_with_its_horses() -> None:
     race = in_phase(a_runaway(modifier=-2), speed=20)
     race.options = ADVANCED
 
-    horses.injure(race, Script(), RED, 0, 3)
+    injuries.injure(race, Script(), RED, 0, 3)
 
     assert race.phase is not None
     assert race.phase.factors == 17
@@ -251,9 +254,9 @@ def test_rule_15_21_its_driver_asks_nothing_of_it_any_more() -> None:
 def test_rule_6_23_a_team_without_a_car_fills_one_square() -> None:
     race = in_phase(a_runaway("A20.3"), a_runaway("B20.3", has_car=True))
 
-    assert movement.occupied(race) == {"A20.3": (RED, "team"), "B20.3": (BLUE, "team"), "B19.3": (BLUE, "car")}
-    assert movement.is_free(race, Square("A19.3"))
-    assert movement.occupant(race, Square("B19.3")) == (BLUE, "car")
+    assert board.occupied(race) == {"A20.3": (RED, "team"), "B20.3": (BLUE, "team"), "B19.3": (BLUE, "car")}
+    assert board.is_free(race, Square("A19.3"))
+    assert board.occupant(race, Square("B19.3")) == (BLUE, "car")
 
 
 # Attacked (15.25)
@@ -267,7 +270,7 @@ def test_rule_15_25_it_evades_without_a_roll() -> None:
     race, table = in_phase(a_runaway(), a_chariot("A21.2"), mover=BLUE), Script()
     race.options = ADVANCED
 
-    got_away, asks = played(responses.meet(race, table, a_threat()), Avoid("evade"))
+    got_away, asks = played(chain.meet(race, table, a_threat()), Avoid("evade"))
 
     assert got_away
     assert [ask.question for ask in asks] == [ChooseWayOut(BLUE, ("evade",), Square("A21.4"))]
@@ -280,7 +283,7 @@ def test_rule_15_25_or_it_holds() -> None:
     race, table = in_phase(a_runaway(), a_chariot("A21.2"), mover=BLUE), Script()
     race.options = ADVANCED
 
-    got_away, _ = played(responses.meet(race, table, a_threat()), Avoid("hold"))
+    got_away, _ = played(chain.meet(race, table, a_threat()), Avoid("hold"))
 
     assert not got_away
     assert table.told == [Held(RED, by_choice=True)]
@@ -291,7 +294,7 @@ def test_rule_15_25_it_never_brakes() -> None:
     race, table = in_phase(a_runaway(), *blocks, mover=BLUE), Script()
     race.options = ADVANCED
 
-    got_away, asks = played(responses.meet(race, table, a_threat()))
+    got_away, asks = played(chain.meet(race, table, a_threat()))
 
     assert not got_away
     assert asks == []
@@ -315,14 +318,14 @@ def test_rule_15_25_a_dead_horse_halts_it_for_good() -> None:
     race, table = in_phase(a_runaway(horses=(1, 5, 5, 5))), Script()
     race.options = ADVANCED
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert race.chariots[RED].status == "halted"
     assert race.obstacles == [Obstacle("halted team", Square("A20.3"), RED)]
     assert TeamHalted(RED, Square("A20.3")) in table.told
     assert race.phase is not None
     assert race.phase.is_ended
-    assert movement.occupied(race) == {}
+    assert board.occupied(race) == {}
 
 
 def test_ruling_e18_a_driver_whom_it_dragged_stands_up() -> None:
@@ -330,7 +333,7 @@ def test_ruling_e18_a_driver_whom_it_dragged_stands_up() -> None:
     race, table = in_phase(chariot), Script()
     race.options = ADVANCED
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     assert table.told[-1] == StoodUp(RED, Square("A19.3"))
     assert race.chariots[RED].driver == "on foot"
@@ -342,7 +345,7 @@ def test_rule_15_25_the_car_that_it_still_pulled_lies_there_as_well() -> None:
     race, table = in_phase(a_runaway(horses=(1, 5, 5, 5), has_car=True, crossing=on_a_wreck)), Script()
     race.options = ADVANCED
 
-    horses.injure(race, table, RED, 0, 1)
+    injuries.injure(race, table, RED, 0, 1)
 
     chariot = race.chariots[RED]
     assert (chariot.has_car, chariot.crossing) == (False, None)
@@ -353,7 +356,7 @@ def test_rule_15_25_horses_of_a_halted_team_may_still_die_without_further_news()
     race, table = in_phase(a_runaway(horses=(0, 1, 5, 5), status="halted")), Script()
     race.options = ADVANCED
 
-    horses.injure(race, table, RED, 1, 1)
+    injuries.injure(race, table, RED, 1, 1)
 
     assert race.chariots[RED].horses[1].state == "dead"
     assert race.obstacles == []

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.circus_maximus.asks import Preparation, Prepare, Speed
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.turn.setup import stands_in_second_row
+from engine.circus_maximus.words.asks import Preparation, Prepare, Speed
+from engine.circus_maximus.words.facts import (
     AlliesNamed,
     ColourDrawn,
     Equipped,
@@ -16,10 +17,9 @@ from engine.circus_maximus.facts import (
     TurnBegan,
     WeatherChanged,
 )
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.setup import stands_in_second_row
-from engine.circus_maximus.specifications import Specification, Specify
-from engine.circus_maximus.state import Options, Race
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.specifications import Specification, Specify
+from engine.circus_maximus.words.state import Options, Race
 from engine.game import Entrant, Reason, Refused, Rolled
 from engine.session import Session
 from engine.values import EntryId, Faction, Lane, Square

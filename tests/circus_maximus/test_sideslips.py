@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import corners, sideslips
-from engine.circus_maximus.asks import Attack, Avoid, Meet, MeetAttack
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.words.asks import Attack, Avoid, Meet, MeetAttack
+from engine.circus_maximus.words.facts import (
     CarsDamaged,
     CornerStrained,
     DriverLashed,
@@ -17,7 +17,7 @@ from engine.circus_maximus.facts import (
     Rammed,
     Sideslipped,
 )
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Ask, Fact, Rolled, Table
 from engine.track import Side
 from engine.values import Square
@@ -30,13 +30,13 @@ def slipped(
 ) -> tuple[Race, list[Fact], list[Ask]]:
     """Force red, the first of *chariots*, so many lanes outward; whoever is asked holds."""
     race, table = in_phase(*chariots, speed=speed), Table(ScriptedDice(*dice))
-    return race, table.told, played(sideslips.forced_sideslip(race, table, RED, count))
+    return race, table.told, played(chain.forced_sideslip(race, table, RED, count))
 
 
 def swerved(side: Side, *chariots: Chariot, dice: Sequence[int] = ()) -> tuple[Race, list[Fact], list[Ask]]:
     """Let blue, the second of *chariots*, swerve to *side*."""
     race, table = in_phase(*chariots), Table(ScriptedDice(*dice))
-    return race, table.told, played(sideslips.swerve(race, table, BLUE, side))
+    return race, table.told, played(chain.swerve(race, table, BLUE, side))
 
 
 def played(play: Any) -> list[Ask]:
@@ -148,7 +148,7 @@ def test_rule_7_33_a_blocked_double_sideslip_still_bars_straining() -> None:
     # 12 in lane 1 is four points; 11 on three dice is SS
     race = in_phase(a_chariot("D1.1"), a_chariot("D1.2"), speed=12)
     table = Table(ScriptedDice(4, 4, 3, 6, 6, 4))
-    played(corners.check_corner(race, table, RED))
+    played(chain.check_corner(race, table, RED))
 
     red = race.chariots[RED]
     assert (red.no_strain, red.no_inside, red.square) == (2, False, "D1.1")
@@ -158,7 +158,7 @@ def test_rule_7_34_a_double_sideslip_into_the_wall_leaves_nothing_to_bar() -> No
     # 29 in lane 8 is one point; 14 on three dice is SS
     race = in_phase(a_chariot("D1.8"), speed=29)
     table = Table(ScriptedDice(5, 5, 4))
-    played(corners.check_corner(race, table, RED))
+    played(chain.check_corner(race, table, RED))
 
     assert table.told[-1] == Flipped(RED, "wall", Square("D1.8"))
     assert race.chariots[RED].no_strain == 0
@@ -167,7 +167,7 @@ def test_rule_7_34_a_double_sideslip_into_the_wall_leaves_nothing_to_bar() -> No
 def test_rule_9_6_who_was_to_be_rammed_may_get_away() -> None:
     race = in_phase(a_chariot("A20.3"), a_chariot("A20.4", written=9))
     table = Table(ScriptedDice(4, 3, 5, 5))  # blue 7, red 10 less 3
-    play = sideslips.forced_sideslip(race, table, RED, 1)
+    play = chain.forced_sideslip(race, table, RED, 1)
     next(play)
     play.send(Meet(True))
     with pytest.raises(StopIteration):

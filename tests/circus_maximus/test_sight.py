@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import phase, responses, turn
-from engine.circus_maximus.asks import Begin, BeginPhase, Forward, NextAction
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain, ways_out
+from engine.circus_maximus.turn import phase, turn
+from engine.circus_maximus.words.asks import Begin, BeginPhase, Forward, NextAction
+from engine.circus_maximus.words.facts import (
     EnduranceLost,
     FactorsLost,
     GainTaken,
@@ -19,8 +20,8 @@ from engine.circus_maximus.facts import (
     SightRegained,
     SpeedsRevealed,
 )
-from engine.circus_maximus.state import Chariot, Race
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Ask, Rolled
 from engine.values import EntryId, Square
 from tests.circus_maximus import combat
@@ -166,14 +167,14 @@ def test_rule_11_3_a_dead_horse_he_tries_to_cut_free() -> None:
 def test_rule_16_2_he_cannot_avoid_an_attack() -> None:
     race = a_ride()
 
-    away, _ = played(responses.meet(race, table := Script(), Threat(BLUE, RED, "outside", "team", "ram")))
+    away, _ = played(chain.meet(race, table := Script(), Threat(BLUE, RED, "outside", "team", "ram")))
 
     assert away is False
     assert table.told == [Held(RED, by_choice=False)]
 
 
 def test_rule_9_43_but_he_can_be_forced_back() -> None:
-    assert responses.may_brake_back(a_ride(), RED)
+    assert ways_out.may_brake_back(a_ride(), RED)
 
 
 # Half blind

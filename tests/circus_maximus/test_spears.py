@@ -4,17 +4,13 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import attacks, corners, dust, rams, spear
-from engine.circus_maximus.asks import Attack
-from engine.circus_maximus.data import spear_effect
-from engine.circus_maximus.facts import (
-    DriverHurt,
-    SpeedFell,
-    Weakened,
-    WeaponTold,
-    WeaponUsed,
-)
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.control import chain, rams
+from engine.circus_maximus.fighting import attacks, dust
+from engine.circus_maximus.harm import spear
+from engine.circus_maximus.printed.tables import spear_effect
+from engine.circus_maximus.words.asks import Attack
+from engine.circus_maximus.words.facts import DriverHurt, SpeedFell, Weakened, WeaponTold, WeaponUsed
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.values import Square
 from tests.circus_maximus.combat import BLUE, RED, Script, played
@@ -136,7 +132,7 @@ def test_rule_16_2_the_rammed_and_then_the_ramming_carrier_are_in_danger(target:
 def test_rule_16_2_so_are_those_in_involuntary_and_frontal_rams() -> None:
     race = a_fight({"weapons": ["spear"]}, weapons=["spear"], endurance=0, horses=(0, 5, 5, 5))
     table = Script(5, 5, 5, 1, 1, 1, 1)
-    played(rams.involuntary(race, table, RED, "outside", -3))
+    played(chain.involuntary(race, table, RED, "outside", -3))
     assert table.unrolled == 0
 
     race = a_fight({"weapons": ["spear"]}, weapons=["spear"], square="A22.3")
@@ -153,7 +149,7 @@ def test_rule_16_2_and_who_strains_in_a_corner(total_speed: int, rolls: int) -> 
     race.phase.total_speed = total_speed
     table = Script(*[1, 1, 1, 1, 1][: 5 * rolls])
 
-    played(corners.check_corner(race, table, RED))
+    played(chain.check_corner(race, table, RED))
 
     assert [fact.what_for for fact in table.told if isinstance(fact, Rolled)] == ["corner", "own spear"][: 2 * rolls]
     assert table.unrolled == 0

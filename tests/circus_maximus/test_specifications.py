@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from engine.circus_maximus.asks import Preparation
-from engine.circus_maximus.costs import (
+from engine.circus_maximus.words.asks import Preparation
+from engine.circus_maximus.words.costs import (
     BLADES_COST,
     BLADES_PAIR_COST,
     BOXES_COST,
@@ -16,9 +16,17 @@ from engine.circus_maximus.costs import (
     WEAPON_COST,
     WHIP_COST,
 )
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.specifications import Specification, Specify, cost, in_order, name_of, ready_made, verify
-from engine.circus_maximus.state import Blades, Weapon
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.specifications import (
+    Specification,
+    Specify,
+    cost,
+    in_order,
+    name_of,
+    ready_made,
+    verify,
+)
+from engine.circus_maximus.words.state import Blades, Weapon
 from engine.game import Reason, Refused
 
 LEAST = Specification((1, 1, 1, 1), 0, 2, "none", 2, 2, 20)

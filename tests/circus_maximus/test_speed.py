@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import speed
-from engine.circus_maximus.asks import Begin, BeginPhase, Forward, NextAction
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.harm import slowing
+from engine.circus_maximus.position import speed
+from engine.circus_maximus.turn.phase import may_strain
+from engine.circus_maximus.words.asks import Begin, BeginPhase, Forward, NextAction
+from engine.circus_maximus.words.facts import (
     CornerStrained,
     CuttingFailed,
     EnduranceGone,
@@ -20,9 +22,8 @@ from engine.circus_maximus.facts import (
     SpeedFell,
     TeamStrained,
 )
-from engine.circus_maximus.phase import may_strain
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Race
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Refused, Rolled, Table
 from engine.session import Session
 from engine.values import Square
@@ -298,7 +299,7 @@ def test_rule_7_2_the_safe_speed_itself_is_safe(written: int, is_checked: bool) 
 
 def refreshed(race: Race, *, void_strain: bool = False) -> list[SpeedFell]:
     table = Table(ScriptedDice())
-    speed.refresh(race, table, RED, void_strain=void_strain)
+    slowing.refresh(race, table, RED, void_strain=void_strain)
     return [fact for fact in table.told if isinstance(fact, SpeedFell)]
 
 

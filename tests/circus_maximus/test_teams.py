@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.circus_maximus import finish, teams
-from engine.circus_maximus.facts import Placing, RaceEnded
+from engine.circus_maximus.harm import finish
+from engine.circus_maximus.position import teams
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.series import results
-from engine.circus_maximus.state import Chariot, Options, Race
+from engine.circus_maximus.seen.series import results
+from engine.circus_maximus.words.facts import Placing, RaceEnded
+from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.game import Table
 from engine.series import Result
 from engine.values import EntryId

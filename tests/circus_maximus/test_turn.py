@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.asks import Begin, Forward, Speed, WriteSpeed
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.turn.phase import may_strain
+from engine.circus_maximus.turn.turn import default_speed, write_speed
+from engine.circus_maximus.words.asks import Begin, Forward, Speed, WriteSpeed
+from engine.circus_maximus.words.facts import (
     Drawn,
     JostleEased,
     PhaseBegan,
@@ -14,10 +16,8 @@ from engine.circus_maximus.facts import (
     TeamDeclined,
     TurnBegan,
 )
-from engine.circus_maximus.phase import may_strain
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.state import Chariot, Race
-from engine.circus_maximus.turn import default_speed, write_speed
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Reason, Refused, Rolled
 from engine.session import Session
 from engine.values import EntryId

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.circus_maximus.asks import Forward, Preparation, Speed
-from engine.circus_maximus.state import Options, Race
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Forward, Preparation, Speed
+from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Entrant
 from engine.session import Session
 from engine.values import EntryId, Faction

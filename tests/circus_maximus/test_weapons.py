@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import attacks, knife
-from engine.circus_maximus.asks import Attack, Target
-from engine.circus_maximus.data import TRACK, dust_effect, knife_effect
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.fighting import attacks, knife
+from engine.circus_maximus.printed.tables import TRACK, dust_effect, knife_effect
+from engine.circus_maximus.words.asks import Attack, Target
+from engine.circus_maximus.words.facts import (
     Attacked,
     Blinded,
     CarsDamaged,
@@ -26,8 +26,8 @@ from engine.circus_maximus.facts import (
     WeaponUsed,
     WheelDamaged,
 )
-from engine.circus_maximus.state import Race, Weather
-from engine.circus_maximus.threats import Threat
+from engine.circus_maximus.words.state import Race, Weather
+from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
 from engine.values import EntryId, Faction, Square

@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import corners, speed, weather
-from engine.circus_maximus.asks import Avoid, Change, Forward, Meet, Speed
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.harm import weather
+from engine.circus_maximus.position import sky, speed, steps
+from engine.circus_maximus.position.sky import drag_hits, foot_squares, limit
+from engine.circus_maximus.words.asks import Avoid, Change, Forward, Meet, Speed
+from engine.circus_maximus.words.facts import (
     CornerTaken,
     Flipped,
     LaneChanged,
@@ -15,7 +18,7 @@ from engine.circus_maximus.facts import (
     SpeedFell,
     WeatherChanged,
 )
-from engine.circus_maximus.state import Blades, CarType, Chariot, Options, Race, Weather
+from engine.circus_maximus.words.state import Blades, CarType, Chariot, Options, Race, Weather
 from engine.game import Modifier, Rolled, Table
 from engine.session import Session
 from engine.values import Square
@@ -92,7 +95,7 @@ def test_rule_16_7_rain_ends_on_an_even_turn_with_a_1(die: int, changes: list[We
     race = under(RAIN, turn=4)
 
     assert turned(race, die) == changes
-    assert weather.is_raining(race) is (changes == [])
+    assert sky.is_raining(race) is (changes == [])
 
 
 def test_rule_16_7_on_odd_turns_and_in_the_dry_no_die_is_rolled_for_its_end() -> None:
@@ -105,7 +108,7 @@ def test_rule_16_7_mud_stays_when_the_rain_ends() -> None:
     race = under(WET_MUD, turn=2)
 
     assert turned(race, 1) == [WeatherChanged(False, True)]
-    assert weather.has_mud(race)
+    assert sky.has_mud(race)
 
 
 # At a lap's start
@@ -164,7 +167,7 @@ def test_rule_16_7_the_leaders_third_corner_in_the_rain_makes_mud(corners_before
 
     weather.note_corner(race, table := Table(ScriptedDice()))
 
-    assert weather.has_mud(race) is has_mud
+    assert sky.has_mud(race) is has_mud
     assert table.told == ([WeatherChanged(True, True)] if has_mud else [])
 
 
@@ -172,11 +175,11 @@ def test_rule_16_7_a_corner_is_completed_when_the_team_has_left_it() -> None:
     race = under(Weather(is_raining=True, corners=2), a_chariot("D12.3", corners=1))
 
     weather.note_corner(race, Table(ScriptedDice()))
-    assert not weather.has_mud(race)
+    assert not sky.has_mud(race)
     race.chariots[RED].square = Square("B0.3")
     weather.note_corner(race, Table(ScriptedDice()))
 
-    assert weather.has_mud(race)
+    assert sky.has_mud(race)
 
 
 def test_cm_39_who_follows_the_leader_completes_no_corner_for_him() -> None:
@@ -206,7 +209,7 @@ def test_cm_39_a_team_whose_driver_is_out_of_the_race_leads_nobody() -> None:
 
     weather.note_corner(race, Table(ScriptedDice()))
 
-    assert not weather.has_mud(race)
+    assert not sky.has_mud(race)
 
 
 def test_cm_39_mud_slows_the_mover_at_once() -> None:
@@ -261,22 +264,22 @@ def test_cm_42_rain_may_end_but_mud_stays(slowed: int, lasting: int) -> None:
 def test_rule_16_7_mud_takes_three_off_every_safe_speed(sky: Weather | None, off: int) -> None:
     race = under(sky)
 
-    assert weather.limit(race, Square("D1.1")) == 8 - off
-    assert weather.limit(race, Square("E7.8")) == 28 - off
-    assert weather.limit(race, Square("B1.1")) is None
-    assert corners.is_checked(race, a_chariot("A33.3"), Square("A33.3"), Square("D1.3"), None, 13 - off)
-    assert not corners.is_checked(race, a_chariot("A33.3"), Square("A33.3"), Square("D1.3"), None, 12 - off)
+    assert limit(race, Square("D1.1")) == 8 - off
+    assert limit(race, Square("E7.8")) == 28 - off
+    assert limit(race, Square("B1.1")) is None
+    assert steps.is_checked(race, a_chariot("A33.3"), Square("A33.3"), Square("D1.3"), None, 13 - off)
+    assert not steps.is_checked(race, a_chariot("A33.3"), Square("A33.3"), Square("D1.3"), None, 12 - off)
 
 
 @pytest.mark.parametrize(("car", "rain", "mud"), [("light", 3, 4), ("normal", 2, 3), ("heavy", 1, 2)])
 def test_rule_16_7_a_wet_track_worsens_the_corner_roll_by_the_car(car: CarType, rain: int, mud: int) -> None:
     chariot = a_chariot(car=car)
 
-    assert weather.corner_modifiers(under(None), chariot) == ()
-    assert weather.corner_modifiers(under(DRY), chariot) == ()
-    assert weather.corner_modifiers(under(RAIN), chariot) == (Modifier("rain", rain),)
-    assert weather.corner_modifiers(under(MUD), chariot) == (Modifier("mud", mud),)
-    assert weather.corner_modifiers(under(WET_MUD), chariot) == (Modifier("mud", mud),)
+    assert sky.corner_modifiers(under(None), chariot) == ()
+    assert sky.corner_modifiers(under(DRY), chariot) == ()
+    assert sky.corner_modifiers(under(RAIN), chariot) == (Modifier("rain", rain),)
+    assert sky.corner_modifiers(under(MUD), chariot) == (Modifier("mud", mud),)
+    assert sky.corner_modifiers(under(WET_MUD), chariot) == (Modifier("mud", mud),)
 
 
 @pytest.mark.parametrize(
@@ -295,7 +298,7 @@ def test_rule_h1_a_freely_built_car_counts_by_its_longest_blade(
     race = under(RAIN, a_chariot(blades_inside=inside, blades_outside=outside, car="normal"))
     race.options = Options(edition="advanced", weather=True, detailed_specification=True)
 
-    assert weather.weight(race, race.chariots[RED]) == weight
+    assert sky.weight(race, race.chariots[RED]) == weight
 
 
 def test_case_d40_a_light_car_slips_twice_in_the_rain() -> None:
@@ -324,8 +327,8 @@ def changing(car: CarType, *dice: int, sky: Weather = RAIN, square: str = "A20.3
     ("car", "die", "slides"), [("light", 4, False), ("light", 5, True), ("normal", 5, False), ("normal", 6, True)]
 )
 def test_rule_16_7_on_a_wet_track_a_lane_change_may_slide_on(car: CarType, die: int, slides: bool) -> None:
-    for sky in (RAIN, MUD):
-        session = changing(car, die, sky=sky)
+    for wet in (RAIN, MUD):
+        session = changing(car, die, sky=wet)
 
         assert told(session, LaneChanged) == [LaneChanged(RED, "outside", Square("A21.4"))]
         slipped = [Sideslipped(RED, "outside", Square("A21.5"), forced=True)] if slides else []
@@ -396,7 +399,7 @@ def test_cm_40_a_team_that_has_lost_its_car_does_not_slide() -> None:
     race = in_phase(a_chariot(status="runaway", has_car=False, driver="dragged"))
     race.weather = Weather(is_raining=True)
 
-    assert list(weather.slide_on(race, Table(ScriptedDice()), RED, "outside")) == []
+    assert list(chain.slide_on(race, Table(ScriptedDice()), RED, "outside")) == []
 
 
 # Drivers out of their cars
@@ -404,14 +407,14 @@ def test_cm_40_a_team_that_has_lost_its_car_does_not_slide() -> None:
 
 @pytest.mark.parametrize(("die", "on_hard", "on_mud"), [(1, 1, 1), (2, 1, 1), (3, 2, 1), (4, 2, 2), (6, 3, 2)])
 def test_rule_16_7_a_dragged_driver_takes_half_the_die_or_a_third_in_mud(die: int, on_hard: int, on_mud: int) -> None:
-    assert [weather.drag_hits(under(sky), die) for sky in (None, DRY, RAIN)] == [on_hard] * 3
-    assert [weather.drag_hits(under(sky), die) for sky in (MUD, WET_MUD)] == [on_mud] * 2
+    assert [drag_hits(under(sky), die) for sky in (None, DRY, RAIN)] == [on_hard] * 3
+    assert [drag_hits(under(sky), die) for sky in (MUD, WET_MUD)] == [on_mud] * 2
 
 
 @pytest.mark.parametrize(("hits", "on_hard", "on_mud"), [(1, 1, 1), (4, 2, 2), (5, 3, 2), (7, 4, 3)])
 def test_rule_16_7_a_man_runs_half_his_hits_or_a_third_in_mud(hits: int, on_hard: int, on_mud: int) -> None:
-    assert [weather.foot_squares(under(sky), hits) for sky in (None, RAIN)] == [on_hard] * 2
-    assert weather.foot_squares(under(MUD), hits) == on_mud
+    assert [foot_squares(under(sky), hits) for sky in (None, RAIN)] == [on_hard] * 2
+    assert sky.foot_squares(under(MUD), hits) == on_mud
 
 
 def test_rule_16_7_what_is_written_may_not_be_above_the_slowed_speed() -> None:

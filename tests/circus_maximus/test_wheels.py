@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.circus_maximus import wheels
-from engine.circus_maximus.facts import Flipped, WheelDamaged, WheelHeld, WheelLost
-from engine.circus_maximus.wheels import Why
+from engine.circus_maximus.harm import wheels
+from engine.circus_maximus.harm.wheels import Why
+from engine.circus_maximus.words.facts import Flipped, WheelDamaged, WheelHeld, WheelLost
 from engine.game import Modifier, Rolled
 from engine.track import SIDES, Side
 from engine.values import Square

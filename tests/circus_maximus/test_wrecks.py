@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import wrecks
-from engine.circus_maximus.asks import Avoid, Change, Meet, MeetAttack
-from engine.circus_maximus.data import WRECK_LOCATION
-from engine.circus_maximus.facts import (
+from engine.circus_maximus.printed.tables import WRECK_LOCATION
+from engine.circus_maximus.turn import wrecks
+from engine.circus_maximus.words.asks import Avoid, Change, Meet, MeetAttack
+from engine.circus_maximus.words.facts import (
     BrakedBack,
     CarsDamaged,
     Evaded,
@@ -19,7 +19,7 @@ from engine.circus_maximus.facts import (
     WreckCameDown,
     WreckStruck,
 )
-from engine.circus_maximus.state import Chariot, Crossing, FlyingWreck, Obstacle, Options, Race
+from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Obstacle, Options, Race
 from engine.game import Answer, Ask, Fact, Rolled
 from engine.track import Side
 from engine.values import EntryId, Square

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from engine.circus_maximus.asks import Change, NextAction
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Change, NextAction
 from engine.dice import RaceDice
 from engine.game import Ask, Entrant, Fact
 from engine.session import Session, first_checkpoint

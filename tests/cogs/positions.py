@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from engine.circus_maximus.asks import NextAction
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import NextAction
 from engine.dice import RaceDice
 from engine.game import Ask, Entrant
 from engine.rulesets import RULESETS

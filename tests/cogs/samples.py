@@ -8,7 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from cogs.names import names_of
-from engine.circus_maximus.data import COLOURS, FIELD
+from engine.circus_maximus.printed.tables import COLOURS, FIELD
 from engine.game import Fact
 from engine.kept import EntryRecord, FactionRecord, RaceRecord
 from engine.values import EntryId, Faction, PlayerId, RaceId

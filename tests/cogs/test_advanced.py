@@ -13,8 +13,9 @@ from cogs.present.circus_maximus.codes import pack, read, unpack
 from cogs.present.circus_maximus.controls import controls, taken
 from cogs.present.circus_maximus.story import line, tell
 from cogs.present.words import Controls
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import (
     Attack,
     ChooseSide,
     ChooseWayOut,
@@ -33,9 +34,8 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.specifications import Specify
-from engine.circus_maximus.state import Options
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.words.specifications import Specify
+from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Question
 from engine.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session

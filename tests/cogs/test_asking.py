@@ -11,7 +11,7 @@ from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, Ty
 from cogs.orders import order
 from cogs.showing import status_text
 from cogs.waits import WaitButton
-from engine.circus_maximus.asks import NextAction, Preparation, Speed, WriteSpeed
+from engine.circus_maximus.words.asks import NextAction, Preparation, Speed, WriteSpeed
 from engine.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome

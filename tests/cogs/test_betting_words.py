@@ -32,7 +32,7 @@ from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Tic
 from engine.betting.reasons import BetReason
 from engine.betting.rules import TableRules
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
-from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.printed.tables import COLOURS
 from engine.kept import Notice
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import BetsRevealed, Picture, TableSettled

@@ -13,8 +13,8 @@ from cogs.messages import Said
 from cogs.names import plain_name
 from cogs.orders import ask_choices
 from cogs.racing import RaceCommands
-from engine.circus_maximus.asks import WriteSpeed
-from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.words.asks import WriteSpeed
+from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Refused
 from engine.kept import EntryRecord
 from engine.values import EntryId, Faction

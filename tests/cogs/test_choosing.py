@@ -20,8 +20,8 @@ from cogs.choosing import (
 from cogs.limits import check_message
 from cogs.menus import SWITCHES, read
 from cogs.showing import options_of
-from engine.circus_maximus.choices import PRESETS as KNOWN
-from engine.circus_maximus.state import Options
+from engine.circus_maximus.host_options import PRESETS as KNOWN
+from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS

@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 
 from cogs.present.circus_maximus.codes import pack, read, unpack
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.seen.notation import MOST_STEPS, write_plan
+from engine.circus_maximus.words.asks import (
     Answers,
     Avoid,
     Begin,
@@ -33,9 +34,8 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.plans import MOST_STEPS, write_plan
-from engine.circus_maximus.reasons import CircusReason
-from engine.circus_maximus.specifications import Specification, Specify
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Question, Reason, Refused
 from engine.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase

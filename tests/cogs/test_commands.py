@@ -14,7 +14,7 @@ from cogs.practice import practice_command
 from cogs.racing import RaceCommands
 from cogs.showing import options_of
 from cogs.watching import LABELS, WatchButton
-from engine.circus_maximus.state import Options
+from engine.circus_maximus.words.state import Options
 from engine.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction

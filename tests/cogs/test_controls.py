@@ -14,7 +14,9 @@ from cogs.limits import check_message, check_modal
 from cogs.present.circus_maximus.codes import pack, read, unpack
 from cogs.present.circus_maximus.controls import controls, taken
 from cogs.present.words import Choice, Controls
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import (
     Attack,
     Avoid,
     Begin,
@@ -31,8 +33,6 @@ from engine.circus_maximus.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.circus_maximus.plans import MOST_STEPS, unpack_plan
-from engine.circus_maximus.views import RaceView
 from engine.game import Answer, Ask, Question, Refused
 from engine.kept import PlayerRecord
 from engine.values import EntryId, PlayerId, RaceId

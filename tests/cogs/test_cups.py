@@ -12,7 +12,7 @@ from cogs.cups import CupCommands, cup_choices, find_cup, label
 from cogs.messages import Said
 from cogs.showing import options_of
 from cogs.standings import standings_message, standings_text
-from engine.circus_maximus.state import Options
+from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.series import Score, Standing

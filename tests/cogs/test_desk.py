@@ -11,7 +11,7 @@ from cogs.client import fields_of
 from cogs.desk import DeskButton, RewindSelect, StewardCommands, decisions_message, desk_message
 from cogs.limits import check_message
 from cogs.reasons import FORM_ID, TITLES, Act, reason_form, take_form
-from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.words.asks import Preparation
 from engine.game import Sealed
 from engine.values import EntryId, PlayerId
 from steward import Decision, Missing

@@ -9,7 +9,7 @@ from cogs.limits import BUTTON_LABEL
 from cogs.names import names_of
 from cogs.present import WORDS
 from cogs.present.circus_maximus.orders import sheet
-from engine.circus_maximus.orders import Orders
+from engine.circus_maximus.orders.orders import Orders
 from engine.game import Ask
 from engine.kept import EntryRecord
 from engine.values import EntryId

@@ -11,7 +11,7 @@ from cogs.ordering import draft_of, is_ordered, seal
 from cogs.practice import practice_command
 from cogs.present import WORDS
 from cogs.teaching import lesson_of, taught
-from engine.circus_maximus.asks import WriteSpeed
+from engine.circus_maximus.words.asks import WriteSpeed
 from engine.rulesets import RULESETS
 from engine.values import PlayerId, RaceId
 from steward import OpenAsk

@@ -9,7 +9,7 @@ import pytest
 from cogs.marks import Marks, MarksOf
 from cogs.messenger import LATE_SPAN, NONCE_KNOWN
 from cogs.showing import show_verification
-from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.words.asks import Preparation
 from engine.kept import Notice
 from engine.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, Warned

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cogs.names import DISCS, harmless, names_of
-from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.printed.tables import COLOURS
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
 
 LIVE_MARKS = re.compile(r"(?<!\\)(?:\\\\)*[*_~|`>#\[\]():+-]")

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.words.asks import Preparation
 from engine.kept import ActRecord, Notice
 from engine.values import Faction
 from steward import Acted, Digest, DmRefused, Mention, Offer, Summons, Warned

@@ -14,8 +14,8 @@ from cogs.ordering import OrderButton, OrderMenu, draft_of, is_ordered, order_me
 from cogs.orders import order
 from cogs.present import WORDS
 from cogs.present.circus_maximus.story.clauses import is_known
-from engine.circus_maximus.asks import Preparation, Speed, WriteSpeed
-from engine.circus_maximus.orders import AttackWish, Orders
+from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
 from engine.kept import OrdersRecord
 from engine.values import EntryId, PlayerId, RaceId

@@ -15,10 +15,10 @@ from cogs.messenger import in_messages, panel
 from cogs.names import names_of
 from cogs.present import WORDS
 from cogs.showing import show_log, show_races, show_status, show_verification, status_text, verdict
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Prepare
-from engine.circus_maximus.data import FIELD
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.printed.tables import FIELD
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import Prepare
 from engine.game import Ask, Fact, Modifier, Rolled, Sealed
 from engine.kept import Place, PlayerRecord
 from engine.values import EntryId, PlayerId, RaceId

@@ -19,7 +19,7 @@ from cogs.racing import RaceCommands
 from cogs.reins import ReinsButton, offer_message, show_offers
 from cogs.server import ServerCommands
 from cogs.showing import people_lines, status_text
-from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.words.asks import Preparation
 from engine.kept import FactionRecord
 from engine.values import Faction, PlayerId
 from steward import Lobby, schedule_of

@@ -9,8 +9,8 @@ from cogs.asked import Asked
 from cogs.asking import ChoiceSelect
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import tell
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Preparation, Speed
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.game import Fact, Modifier, Rolled
 from engine.values import EntryId, Lane, Square
 from tests.cogs.arena import ANN, BOB, Arena

@@ -9,7 +9,7 @@ import pytest
 from cogs.messages import words_for
 from cogs.present.circus_maximus.refusals import refusal
 from engine.betting.reasons import BetReason
-from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Reason, Refused
 from engine.values import EntryId
 

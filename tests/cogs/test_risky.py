@@ -2,8 +2,8 @@
 
 from cogs.present.circus_maximus import WORDS
 from cogs.present.circus_maximus.cockpit import risky
-from engine.circus_maximus.asks import Change, Forward, WriteSpeed
-from engine.circus_maximus.plans import unpack_plan
+from engine.circus_maximus.seen.notation import unpack_plan
+from engine.circus_maximus.words.asks import Change, Forward, WriteSpeed
 from engine.game import Ask
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 

@@ -11,8 +11,8 @@ from cogs.present import WORDS
 from cogs.present.circus_maximus.cockpit import odds
 from cogs.present.circus_maximus.rulebook import TABLES, TOPICS
 from cogs.rulebook import RulesCommands, table_choices, topic_choices
-from engine.circus_maximus import data
-from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
 from engine.values import Lane
 from tests.cogs.arena import outcome
 from tests.cogs.fakes import FakeInteraction
@@ -65,24 +65,24 @@ def rows_of(table: str) -> dict[str, list[str]]:
 def test_the_corner_table_is_the_rules_own() -> None:
     lines = TABLES["corner strain"][1]().split("\n")[1:]
 
-    assert len(lines) == len(data.CORNER_STRAIN)
-    for line, (total, codes) in zip(lines, data.CORNER_STRAIN.items(), strict=True):
+    assert len(lines) == len(tables.CORNER_STRAIN)
+    for line, (total, codes) in zip(lines, tables.CORNER_STRAIN.items(), strict=True):
         assert str(total) in line[:9]
         assert line[9:].split() == ["–" if code == "-" else code for code in codes]
 
 
 def test_the_safe_speeds_are_the_boards_own() -> None:
-    assert rows_of("safe speeds")["safe speed"] == [str(limit) for limit in data.TRACK.data.sections[1].limits]
-    assert rows_of("safe speeds")["squares"] == [str(count) for count in data.TRACK.data.sections[1].squares]
+    assert rows_of("safe speeds")["safe speed"] == [str(limit) for limit in tables.TRACK.data.sections[1].limits]
+    assert rows_of("safe speeds")["squares"] == [str(count) for count in tables.TRACK.data.sections[1].squares]
 
 
 @pytest.mark.parametrize("total", range(20))
 def test_the_table_of_rams_says_what_the_rules_look_up(total: int) -> None:
     horse, car, wheel = (part.split("\n")[2:] for part in TABLES["ram"][1]().split("\n\n"))
 
-    assert _found(horse, total) == str(data.horse_injury(total))
-    assert _found(car, total) == data.car_damage(total)
-    assert _found(wheel, total) == str(data.wheel_damage(total))
+    assert _found(horse, total) == str(tables.horse_injury(total))
+    assert _found(car, total) == tables.car_damage(total)
+    assert _found(wheel, total) == str(tables.wheel_damage(total))
 
 
 def _found(rows: list[str], total: int) -> str:

@@ -17,8 +17,8 @@ from cogs.orders import ask_choices, order
 from cogs.present.words import Choice
 from cogs.racing import RaceCommands
 from cogs.watching import LABELS, WatchButton
-from engine.circus_maximus.asks import Preparation, Speed, WriteSpeed
-from engine.circus_maximus.orders import Orders
+from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import Answer
 from engine.kept import Notice, OrdersRecord
 from engine.values import PlayerId, RaceId

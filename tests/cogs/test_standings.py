@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from cogs.present.circus_maximus.standings import standings, terms
-from engine.circus_maximus.facts import RaceEnded
-from engine.circus_maximus.state import Options
+from engine.circus_maximus.words.facts import RaceEnded
+from engine.circus_maximus.words.state import Options
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.options import OptionField, option_fields

@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from cogs.present.circus_maximus.story import line, tell
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.facts import Facts
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import Facts
 from engine.game import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
 from engine.values import EntryId
 from tests.cogs.samples import samples_of

@@ -20,7 +20,7 @@ from discord import AppCommandOptionType as Kind
 
 from cogs import parts
 from cogs.client import Quadriga
-from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.words.asks import Preparation
 from engine.values import Faction, PlayerId, RaceId
 from steward.absence import stand_in
 from steward.pictures import Studio

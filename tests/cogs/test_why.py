@@ -12,8 +12,8 @@ from cogs.names import names_of
 from cogs.present import WORDS
 from cogs.present.circus_maximus.why import TITLES, row_of, why
 from cogs.showing import show_log
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import Preparation
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import Preparation
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Modifier, Rolled
 from engine.kept import Notice

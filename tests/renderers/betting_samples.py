@@ -16,7 +16,7 @@ from engine.betting.views import (
     SwingPoint,
     SwingView,
 )
-from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.printed.tables import COLOURS
 from engine.values import EntryId, PlayerId, RaceId, Sesterces
 from tests.renderers.advanced_samples import MANY_NAMES
 

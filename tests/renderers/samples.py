@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.views import ChariotView, HorseView, PhaseView, RaceView
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import ChariotView, HorseView, PhaseView, RaceView
 from engine.values import EntryId, Faction, Lane, Square
 
 COLOURS = (

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.circus_maximus.data import COLOURS, TRACK
-from engine.circus_maximus.state import Options
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.printed.tables import COLOURS, TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.state import Options
 from engine.values import EntryId, Square
 from renderers import ReachMark
 from renderers.circus_maximus import alt_board, alt_cockpit, alt_log_card, draw_board, draw_cockpit, draw_log_card

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.circus_maximus.asks import Preparation
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Preparation
 from engine.values import EntryId, Square
 from renderers import canvas, counters
 from renderers.circus_maximus import draw_board

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.values import EntryId, Square
 from renderers import ReachMark
 from renderers.circus_maximus import draw_cockpit, draw_log_card

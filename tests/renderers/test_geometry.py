@@ -4,7 +4,7 @@ from math import dist, pi
 
 import pytest
 
-from engine.circus_maximus.data import TRACK
+from engine.circus_maximus.printed.tables import TRACK
 from engine.track import squares_of
 from engine.values import Square
 from renderers.camera import Camera

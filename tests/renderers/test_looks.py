@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from engine.circus_maximus.data import COLOURS
+from engine.circus_maximus.printed.tables import COLOURS
 from renderers.counters import CarLook, HorseLook, badge, car_sprite, team_sprite
 from renderers.palette import LOOKS, SAND, Colour, look_of
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.rulesets import RULESETS

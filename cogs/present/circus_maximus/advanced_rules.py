@@ -7,11 +7,12 @@ from typing import Any
 from cogs.present.circus_maximus.chances import percent
 from cogs.present.circus_maximus.story.maiming import WEAPON_WORDS
 from cogs.present.circus_maximus.story.wrecking import CROSSED
-from engine.circus_maximus import costs, data, odds, weather
-from engine.circus_maximus.facts import CriticalCode, WeaponCode
+from engine.circus_maximus.printed import odds, tables
+from engine.circus_maximus.words import costs
+from engine.circus_maximus.words.facts import CriticalCode, WeaponCode
 
 _FURTHER = sum(
-    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if data.critical_horse_hit(total) != 0),
+    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if tables.critical_horse_hit(total) != 0),
     Fraction(),
 )
 """The chance that a horse is hurt worse than it looked (16.4)."""
@@ -39,7 +40,7 @@ TOPICS: Mapping[str, str] = {
         "that you do not pay with endurance is added to the three dice, less your CDM, that you roll as you leave the "
         "square. Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
         "jumped as you next have factors to move with. A halted team adds "
-        f"{data.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
+        f"{tables.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
         "Each wound by a lash makes its driver roll two dice for worse: an arm or eye lost, another lash, or being "
@@ -80,21 +81,21 @@ TOPICS: Mapping[str, str] = {
         "`/rules table specification` shows the costs. (rule 16.1)"
     ),
     "dust": (
-        f"Once in a race, at a driver beside your car, for 1 factor: {data.DUST_HITS} or more with two dice and your "
+        f"Once in a race, at a driver beside your car, for 1 factor: {tables.DUST_HITS} or more with two dice and your "
         f"CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('dust', 0))}. It cannot be avoided, and not be thrown in "
         "rain. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "knife": (
         "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse: a die "
         "for each square to the car or to the team, less your CDM, must be "
-        f"{data.KNIFE_HITS} or less: next to you, at CDM 0, {percent(odds.knife_hit_odds(1, 0))}, two squares away "
+        f"{tables.KNIFE_HITS} or less: next to you, at CDM 0, {percent(odds.knife_hit_odds(1, 0))}, two squares away "
         f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
         "without it nobody cuts a horse or himself free. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
-        f"Once a turn, for {data.SPEAR_COST} factors, at a driver beside you: {data.SPEAR_HITS} or more with two dice "
-        f"and your CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('spear', 0))}. Who carries one may hurt himself as "
-        "he strains a corner, rams or is rammed. `/rules table weapons` shows what it does. (rule 16.2)"
+        f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you: {tables.SPEAR_HITS} or more with two "
+        f"dice and your CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('spear', 0))}. Who carries one may hurt "
+        "himself as he strains a corner, rams or is rammed. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
     "critical horse hits": (
@@ -110,7 +111,7 @@ TOPICS: Mapping[str, str] = {
     "weather": (
         "It may rain: teams are a point slower, corners worse by 1 to 3 after the car's class, light and normal "
         "chariots may skid on after a lane change. Mud comes of long rain: two points slower, a point worse, and all "
-        f"safe speeds {weather.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
+        f"safe speeds {tables.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
     ),
     "teams of two": (
         "The first two to enter win together, and so the next two: they may not attack each other, and both are placed "
@@ -128,7 +129,7 @@ TOPICS: Mapping[str, str] = {
 def wreck_location() -> str:
     """Return chart 12.2 with the chance of each row."""
     rows = [" 2d6  chance  lanes        forward"]
-    for total, fall in data.WRECK_LOCATION.items():
+    for total, fall in tables.WRECK_LOCATION.items():
         side = "outward" if fall.lanes > 0 else "inward"
         lanes = f"{abs(fall.lanes)} {side}" if fall.lanes else "same lane"
         rows.append(f"{total:>4}  {_of_two(total):>6}  {lanes:<12} {fall.forward:>4}")
@@ -160,7 +161,7 @@ _SHORT: Mapping[str, str] = {
 
 def critical_hits() -> str:
     """Return chart 13.1 with the chance of each row."""
-    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in data.CRITICAL_HITS.items()]
+    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in tables.CRITICAL_HITS.items()]
     return "\n".join(["2d6 chance", *rows])
 
 
@@ -179,9 +180,9 @@ _BRIEF: Mapping[CriticalCode, str] = {
 def weapons() -> str:
     """Return what dust, knives and spears do (16.2)."""
     effects: tuple[tuple[str, Callable[[int], WeaponCode]], ...] = (
-        ("Dust: 2d6 + target's CDM", data.dust_effect),
-        ("Knife: 2d6 + target's CDM", data.knife_effect),
-        ("Spear: 2d6", data.spear_effect),
+        ("Dust: 2d6 + target's CDM", tables.dust_effect),
+        ("Knife: 2d6 + target's CDM", tables.knife_effect),
+        ("Spear: 2d6", tables.spear_effect),
     )
     rows: list[str] = []
     for heading, look_up in effects:
@@ -191,18 +192,18 @@ def weapons() -> str:
 
 def weather_table() -> str:
     """Return what rain and mud do (16.7, chart 17.20)."""
-    rain, mud = weather.RAIN_STRAINS, {car: added + weather.MUD_STRAINS for car, added in weather.RAIN_STRAINS.items()}
+    rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
     cars = tuple(rain)
-    skids = [f"from {weather.SKIDS_FROM[car]}" if car in weather.SKIDS_FROM else "never" for car in cars]
+    skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
     rows = [
         ("", "rain", "mud"),
-        ("team speed", f"−{weather.RAIN_SLOWS}", f"−{weather.MUD_SLOWS}"),
-        ("… rain on mud", "", f"−{weather.RAIN_SLOWS + weather.MUD_SLOWS}"),
-        ("safe speeds", "as usual", f"−{weather.MUD_LIMIT}"),
+        ("team speed", f"−{tables.RAIN_SLOWS}", f"−{tables.MUD_SLOWS}"),
+        ("… rain on mud", "", f"−{tables.RAIN_SLOWS + tables.MUD_SLOWS}"),
+        ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
         *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
         *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
-        ("dragged, a die", f"1/{weather.DRY_SHARE}", f"1/{weather.MUD_SHARE}"),
-        ("on foot, hits", f"1/{weather.DRY_SHARE}", f"1/{weather.MUD_SHARE}"),
+        ("dragged, a die", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
+        ("on foot, hits", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
     ]
     lines = [f"{name:<16}{wet:>10}{muddy:>10}" for name, wet, muddy in rows]
     turns = [

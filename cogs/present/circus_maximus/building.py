@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from cogs.present.telling import count, joined
 from cogs.present.words import Controls, Names, Option
-from engine.circus_maximus.specifications import Specification, Specify, name_of
-from engine.circus_maximus.state import Weapon
+from engine.circus_maximus.words.specifications import Specification, Specify, name_of
+from engine.circus_maximus.words.state import Weapon
 from engine.game import Ask, Reason, Refused
 
 EXAMPLE = "horses 6-4-4-5, driver 1, hits 8, whip, wheels 6, endurance 35"

@@ -4,11 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.circus_maximus.asks import Attack, Means, MeetAttack, Target
-from engine.circus_maximus.data import BLADES_MODIFIER, CAR_MODIFIER, LONG_WHIP, TRACK, UNEVEN_WHEEL_MODIFIER, CarDamage
-from engine.circus_maximus.facts import LashCode, ObstacleCode, WeaponCode
-from engine.circus_maximus.knife import distances
-from engine.circus_maximus.odds import (
+from engine.circus_maximus.position.reach import knife_distances
+from engine.circus_maximus.printed.odds import (
     avoiding_odds,
     car_ram_odds,
     driver_lash_odds,
@@ -20,8 +17,18 @@ from engine.circus_maximus.odds import (
     weapon_hit_odds,
     weapon_odds,
 )
-from engine.circus_maximus.state import Weapon
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.printed.tables import (
+    BLADES_MODIFIER,
+    CAR_MODIFIER,
+    LONG_WHIP,
+    TRACK,
+    UNEVEN_WHEEL_MODIFIER,
+    CarDamage,
+)
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Attack, Means, MeetAttack, Target
+from engine.circus_maximus.words.facts import LashCode, ObstacleCode, WeaponCode
+from engine.circus_maximus.words.state import Weapon
 from engine.track import OPPOSITE, SIDES, Side
 from engine.values import EntryId, Square
 
@@ -263,7 +270,7 @@ def _away(blow: Blow) -> int:
     at = blow.defender.car_square if blow.target == "driver" else blow.defender.square
     assert blow.car_square is not None
     assert at is not None
-    return distances(blow.car_square, None)[at]
+    return knife_distances(blow.car_square, None)[at]
 
 
 _OUTCOMES: dict[Means, Callable[[Blow], str]] = {

@@ -6,24 +6,16 @@ from cogs.present.circus_maximus.chances import RESULTS, blow_of, escape, outcom
 from cogs.present.circus_maximus.story import CAUSES, OBSTACLES, factors
 from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Crop, Names, Style
-from engine.circus_maximus.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.attacks import cost
-from engine.circus_maximus.data import CHANGE_COST, SIDESLIP_COST, TRACK
-from engine.circus_maximus.facts import CornerCode
-from engine.circus_maximus.forecast import (
-    OF_FOUR,
-    CornerRisk,
-    Forecast,
-    MenRisk,
-    ObstacleRisk,
-    Risk,
-    SlideRisk,
-    forecast,
-)
-from engine.circus_maximus.movement import square_changed_to
-from engine.circus_maximus.odds import SAFE_SPEEDS, corner_odds
-from engine.circus_maximus.plans import MOST_STEPS, pack_plan, unpack_plan, write_plan
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.position.board import square_changed_to
+from engine.circus_maximus.position.reach import attack_cost
+from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
+from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.seen.forecast import Forecast, forecast
+from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_plan, write_plan
+from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.facts import CornerCode
 from engine.game import Answer, Ask
 from engine.track import Side
 from engine.values import Lane, Square
@@ -274,7 +266,7 @@ def _shown(attacks: Sequence[Attack]) -> Iterator[Attack]:
 
 
 def _attack_label(attack: Attack) -> str:
-    return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {cost(attack.means)}"
+    return f"{attack.means.capitalize()} {attack.target} of {attack.defender} · {attack_cost(attack.means)}"
 
 
 def _joined(steps: Sequence[Answer], action: Action) -> tuple[Answer, ...]:
@@ -311,4 +303,4 @@ def _targets(view: RaceView, attacks: Sequence[Attack]) -> Iterator[ReachMark]:
         square = where.get(attack.target, rival.car_square)
         if square is not None and square not in marked:
             marked.add(square)
-            yield ReachMark(square, str(cost(attack.means)), "attack")
+            yield ReachMark(square, str(attack_cost(attack.means)), "attack")

@@ -5,7 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from cogs.present.circus_maximus.building import read_specification
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.seen.forecast import forecast
+from engine.circus_maximus.seen.notation import pack_plan, read_plan, unpack_plan
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import (
     Avoid,
     Begin,
     BeginPhase,
@@ -29,10 +32,7 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.forecast import forecast
-from engine.circus_maximus.plans import pack_plan, read_plan, unpack_plan
-from engine.circus_maximus.specifications import Specification, Specify
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Question, Reason, Refused
 from engine.track import square_name
 from engine.values import Lane, Square

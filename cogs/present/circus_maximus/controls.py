@@ -9,7 +9,11 @@ from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import factors
 from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Names, Option
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.printed.odds import cutting_odds
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.notation import write_plan
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import (
     BUDGET,
     MOST_POINTS,
     Avoid,
@@ -35,11 +39,7 @@ from engine.circus_maximus.asks import (
     TryToGetFree,
     WriteSpeed,
 )
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.odds import cutting_odds
-from engine.circus_maximus.plans import write_plan
-from engine.circus_maximus.specifications import Specification, Specify
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask
 from engine.values import Square
 

@@ -6,8 +6,13 @@ from fractions import Fraction
 from cogs.present.circus_maximus.chances import blow_of, escape, outcome, percent
 from cogs.present.circus_maximus.codes import pack
 from cogs.present.words import Choice, Controls, Names
-from engine.circus_maximus import corners
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.position import steps
+from engine.circus_maximus.position.speed import turn_speed
+from engine.circus_maximus.printed.odds import OF_THREE, strain_odds
+from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
+from engine.circus_maximus.seen.race_from_view import race_from_view
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import (
     Change,
     ChooseSide,
     ChooseWayOut,
@@ -19,11 +24,6 @@ from engine.circus_maximus.asks import (
     Target,
     WayOut,
 )
-from engine.circus_maximus.data import AVOIDING_BRAKE_COST, CHANGE_COST, TRACK
-from engine.circus_maximus.from_view import race_from_view
-from engine.circus_maximus.odds import OF_THREE, strain_odds
-from engine.circus_maximus.speed import turn_speed
-from engine.circus_maximus.views import RaceView
 from engine.game import Ask
 from engine.track import Side
 from engine.values import Square
@@ -118,10 +118,10 @@ def _corner(view: RaceView, ask: Ask, to: Square) -> str:
     race = race_from_view(view)
     chariot, speed = race.chariots[ask.entry], turn_speed(race, ask.entry)
     away: Side = "inside" if TRACK.lane[to] < TRACK.lane[chariot.square] else "outside"
-    limit = corners.limit_at(race, to)
-    if limit is None or not corners.is_checked(race, chariot, chariot.square, to, away, speed):
+    limit = steps.limit_at(race, to)
+    if limit is None or not steps.is_checked(race, chariot, chariot.square, to, away, speed):
         return ""
-    cdm = -sum(modifier.amount for modifier in corners.modifiers_of(race, chariot))
+    cdm = -sum(modifier.amount for modifier in steps.strain_modifiers(race, chariot))
     flips = strain_odds(speed - limit, cdm)["FP"] if chariot.endurance else OF_THREE  # 8.41
     return f", {speed - limit} over its limit of {limit}: turned over {percent(Fraction(flips, OF_THREE))} or more"
 

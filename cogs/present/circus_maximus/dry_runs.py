@@ -7,11 +7,11 @@ from cogs.present.circus_maximus.story import CAUSES, OBSTACLES, factors
 from cogs.present.circus_maximus.story.clauses import told
 from cogs.present.telling import count, joined
 from cogs.present.words import Names
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.dry_run import Course, DryRun
-from engine.circus_maximus.facts import CornerCode
-from engine.circus_maximus.forecast import CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk, WheelRisk
-from engine.circus_maximus.odds import OF_THREE
+from engine.circus_maximus.orders.dry_run import Course, DryRun
+from engine.circus_maximus.printed.odds import OF_THREE
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk, WheelRisk
+from engine.circus_maximus.words.facts import CornerCode
 
 _COMES: Mapping[CornerCode, str] = {
     "S": "slips a lane",

@@ -4,18 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cogs.present.circus_maximus.story.lines import factors
 from cogs.present.words import Lesson
-from engine.circus_maximus import facts as told
-from engine.circus_maximus.asks import (
-    BeginPhase,
-    ChooseWayOut,
-    MeetAttack,
-    NextAction,
-    Preparation,
-    WriteSpeed,
-)
-from engine.circus_maximus.data import SIDESLIP_COST
-from engine.circus_maximus.state import Options
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.printed.tables import SIDESLIP_COST
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.asks import BeginPhase, ChooseWayOut, MeetAttack, NextAction, Preparation, WriteSpeed
+from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from engine.values import EntryId
 

@@ -10,9 +10,9 @@ from typing import Any, get_args
 
 import msgspec
 
-from engine.circus_maximus.asks import Target
-from engine.circus_maximus.orders import MOST_WISHES, AttackWish, Orders, Weapons
-from engine.circus_maximus.views import RaceView
+from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Target
 from engine.game import Reason, Refused
 from engine.options import OptionField, option_fields
 from engine.values import EntryId

@@ -12,11 +12,11 @@ from cogs.present.circus_maximus.dry_runs import in_words
 from cogs.present.circus_maximus.notation import FIELDS, value_name
 from cogs.present.circus_maximus.refusals import refusal
 from cogs.present.words import Crop, Menu, Names, Option, OrderWords, Sheet
-from engine.circus_maximus.asks import Target, WriteSpeed
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.dry_run import dry_run
-from engine.circus_maximus.orders import MOST_WISHES, AttackWish, Orders, Weapons
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.orders.dry_run import dry_run
+from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Target, WriteSpeed
 from engine.game import Ask, Reason, Refused
 from engine.values import EntryId, Square
 

@@ -6,7 +6,7 @@ from typing import Any
 from cogs.present.circus_maximus.story import factors
 from cogs.present.refusals import with_rule
 from cogs.present.telling import count
-from engine.circus_maximus.reasons import CircusReason
+from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Refused
 from engine.values import EntryId
 

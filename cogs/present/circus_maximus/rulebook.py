@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cogs.present.circus_maximus import advanced_rules
-from engine.circus_maximus import data
+from engine.circus_maximus.printed import tables
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
@@ -76,10 +76,10 @@ TOPICS: Mapping[str, str] = {
         "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
     ),
     "wheels": (
-        f"A wheel stands {data.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new damage, "
-        f"at a speed of {data.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains a wheel that was damaged "
-        "before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a point. "
-        "(rule 7.4)"
+        f"A wheel stands {tables.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new "
+        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains a wheel that was "
+        "damaged before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a "
+        "point. (rule 7.4)"
     ),
     "endurance": (
         "It never comes back. With none left the driver modifier falls by 1, the team slows each turn, nothing can be "
@@ -114,16 +114,16 @@ def preparation() -> str:
     rows = [
         _row("points", range(3), 8),
         _row("driver", [f"{modifier:+d}" for modifier in range(3)], 8),
-        _row("car", data.CAR_TYPES, 8),
+        _row("car", tables.CAR_TYPES, 8),
         "",
         _row("die", range(1, 7)),
     ]
     for points in range(3):
-        rows.append(_row(f"hits, {points}", (data.driver_hits(die + points) for die in range(1, 7))))
+        rows.append(_row(f"hits, {points}", (tables.driver_hits(die + points) for die in range(1, 7))))
     for points in range(3):
-        rows.append(_row(f"speed, {points}", (sum(horses) for horses in data.TEAM_SPEED[points])))
+        rows.append(_row(f"speed, {points}", (sum(horses) for horses in tables.TEAM_SPEED[points])))
     for points in range(3):
-        rows.append(_row(f"endurance, {points}", data.TEAM_ENDURANCE[points]))
+        rows.append(_row(f"endurance, {points}", tables.TEAM_ENDURANCE[points]))
     return "\n".join(rows)
 
 
@@ -133,9 +133,9 @@ def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
 
 def corner_strain() -> str:
     """Return chart 7.32: rows 3d6 less CDM, columns points above the safe speed."""
-    first, last = min(data.CORNER_STRAIN), max(data.CORNER_STRAIN)
+    first, last = min(tables.CORNER_STRAIN), max(tables.CORNER_STRAIN)
     rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in range(1, 10)) + "+"]
-    for total, codes in data.CORNER_STRAIN.items():
+    for total, codes in tables.CORNER_STRAIN.items():
         label = {first: f"≤ {first}", last: f"≥ {last}"}.get(total, str(total))
         rows.append(f"{label:>8} {_codes(codes)}")
     return "\n".join(rows)
@@ -143,8 +143,8 @@ def corner_strain() -> str:
 
 def driver_lash() -> str:
     """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor."""
-    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in data.LASH_FACTORS)]
-    rows += [f"{total:>3} {_codes(codes)}" for total, codes in data.DRIVER_LASH.items()]
+    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in tables.LASH_FACTORS)]
+    rows += [f"{total:>3} {_codes(codes)}" for total, codes in tables.DRIVER_LASH.items()]
     return "\n".join(
         [
             *rows,
@@ -165,15 +165,15 @@ def ram() -> str:
         [
             "On a team: injury of a horse",
             harm,
-            *_from_to((row.lowest, row.points) for row in data.HORSE_INJURY),
+            *_from_to((row.lowest, row.points) for row in tables.HORSE_INJURY),
             "",
             "On a car: whose is damaged",
             "3d6 + attacker's CDM − defender's CDM",
-            *_from_to(data.CAR_DAMAGE),
+            *_from_to(tables.CAR_DAMAGE),
             "",
             "A damaged car: points on its wheel",
             harm,
-            *_from_to((row.lowest, row.points) for row in data.WHEEL_DAMAGE),
+            *_from_to((row.lowest, row.points) for row in tables.WHEEL_DAMAGE),
         ]
     )
 
@@ -192,8 +192,8 @@ def _from_to(rows: Iterable[tuple[int, int | str]]) -> list[str]:
 
 def safe_speeds() -> str:
     """Return the corners' squares and safe speeds by lane."""
-    corner = data.TRACK.data.sections[1]
-    lanes = range(1, data.TRACK.data.lanes + 1)
+    corner = tables.TRACK.data.sections[1]
+    lanes = range(1, tables.TRACK.data.lanes + 1)
     return "\n".join([_row("lane", lanes, 4), _row("squares", corner.squares, 4), _row("safe speed", corner.limits, 4)])
 
 

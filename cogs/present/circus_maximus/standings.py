@@ -5,9 +5,9 @@ from fractions import Fraction
 
 from cogs.present.telling import count, joined
 from cogs.present.words import Names
-from engine.circus_maximus.data import STRAIGHTS, TRACK
-from engine.circus_maximus.state import Options
-from engine.circus_maximus.views import ChariotView, RaceView
+from engine.circus_maximus.printed.tables import STRAIGHTS, TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.state import Options
 
 CORNERS_A_LAP = 2
 WHERE = {"A": "home straight", "D": "dolphin corner", "B": "back straight", "E": "egg corner"}

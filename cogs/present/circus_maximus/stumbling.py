@@ -8,7 +8,10 @@ from cogs.present.circus_maximus.codes import pack
 from cogs.present.circus_maximus.story import HORSES, OBSTACLES
 from cogs.present.telling import count
 from cogs.present.words import Choice, Controls, Names, Option, Style
-from engine.circus_maximus.asks import (
+from engine.circus_maximus.printed.odds import crossing_odds, freeing_odds
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import (
     CrossObstacle,
     GetFree,
     JumpFactors,
@@ -18,9 +21,6 @@ from engine.circus_maximus.asks import (
     Shares,
     TryToGetFree,
 )
-from engine.circus_maximus.data import TRACK
-from engine.circus_maximus.odds import crossing_odds, freeing_odds
-from engine.circus_maximus.views import RaceView
 from engine.game import Ask
 from engine.track import Side
 from engine.values import Square

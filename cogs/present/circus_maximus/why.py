@@ -14,8 +14,8 @@ from cogs.present.circus_maximus.story.lines import Names
 from cogs.present.circus_maximus.story.maiming import CRITICAL, WEAPON_WORDS
 from cogs.present.circus_maximus.story.wrecking import CROSSED
 from cogs.present.telling import count
-from engine.circus_maximus import data, weather
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.words import facts as told
 from engine.game import Fact, Rolled
 
 Kind = TypeVar("Kind", bound=Fact)
@@ -94,10 +94,10 @@ def _corner(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     strained = _before(facts, at, told.CornerStrained)
     if strained is None:
         return ""
-    code = data.corner_strain(rolled.total, strained.points)
-    column = min(strained.points, len(data.CORNER_STRAIN[min(data.CORNER_STRAIN)]))
+    code = tables.corner_strain(rolled.total, strained.points)
+    column = min(strained.points, len(tables.CORNER_STRAIN[min(tables.CORNER_STRAIN)]))
     return (
-        f"Chart 7.32, row {_clamped(rolled.total, data.CORNER_STRAIN)}, column {column} ({strained.points} above the "
+        f"Chart 7.32, row {_clamped(rolled.total, tables.CORNER_STRAIN)}, column {column} ({strained.points} above the "
         f"limit of {strained.limit}): {_sign(code)}, {CORNER_WORDS[code]}"
     )
 
@@ -106,8 +106,8 @@ def _flip_danger(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     taken = _after(facts, at, told.CornerTaken)
     code = f": {_sign(taken.code)}, {CORNER_WORDS[taken.code]}" if taken else ""
     return (
-        f"Chart 7.32, row {_clamped(rolled.total, data.CORNER_STRAIN)}, as in a corner with a limit of "
-        f"{data.OBSTACLE_LIMIT}{code}"
+        f"Chart 7.32, row {_clamped(rolled.total, tables.CORNER_STRAIN)}, as in a corner with a limit of "
+        f"{tables.OBSTACLE_LIMIT}{code}"
     )
 
 
@@ -165,8 +165,8 @@ def _defence(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
         lost = f"the attacker is {difference} ahead" if difference > 0 else "not beaten"
         return f"{other.total} against {rolled.total}: {lost}"
     lashed = _after(facts, at, told.DriverLashed)
-    factor = lashed.factor if lashed else data.lash_factor(difference)
-    more = "; with a long whip, or lashed again," if factor != data.lash_factor(difference) else ","
+    factor = lashed.factor if lashed else tables.lash_factor(difference)
+    more = "; with a long whip, or lashed again," if factor != tables.lash_factor(difference) else ","
     return f"{other.total} − {rolled.total} = {_signed(difference)}{more} the lash factor is {_signed(factor)}"
 
 
@@ -181,18 +181,18 @@ def _lash_chart(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
 
 
 def _injury(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    points = count(data.horse_injury(rolled.total), "injury point")
-    return _chart("Chart 9.5", rolled.total, _lowest(data.HORSE_INJURY), points)
+    points = count(tables.horse_injury(rolled.total), "injury point")
+    return _chart("Chart 9.5", rolled.total, _lowest(tables.HORSE_INJURY), points)
 
 
 def _wheel_damage(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    points = count(data.wheel_damage(rolled.total), "point")
-    return _chart("Chart 9.55", rolled.total, _lowest(data.WHEEL_DAMAGE), points)
+    points = count(tables.wheel_damage(rolled.total), "point")
+    return _chart("Chart 9.55", rolled.total, _lowest(tables.WHEEL_DAMAGE), points)
 
 
 def _trampled(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    points = data.wheel_damage(rolled.total)
-    return _chart("Chart 9.55", rolled.total, _lowest(data.WHEEL_DAMAGE), f"{points}, doubled: {2 * points} hits")
+    points = tables.wheel_damage(rolled.total)
+    return _chart("Chart 9.55", rolled.total, _lowest(tables.WHEEL_DAMAGE), f"{points}, doubled: {2 * points} hits")
 
 
 def _car_damage(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
@@ -201,11 +201,11 @@ def _car_damage(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
         "both": "both cars are damaged",
         "none": "neither car is damaged",
         "defender": "the defender's car is damaged",
-    }[data.car_damage(rolled.total)]
-    return _chart("Chart 9.54", rolled.total, _lowest(data.CAR_DAMAGE), damaged)
+    }[tables.car_damage(rolled.total)]
+    return _chart("Chart 9.54", rolled.total, _lowest(tables.CAR_DAMAGE), damaged)
 
 
-def _lowest(rows: Iterable[data.InjuryRow | data.CarDamageRow | data.CrossingRow]) -> list[int]:
+def _lowest(rows: Iterable[tables.InjuryRow | tables.CarDamageRow | tables.CrossingRow]) -> list[int]:
     """Return the lowest totals of a chart's rows; the last one's is the lowest of all, and does not begin a row."""
     return [row.lowest for row in rows][:-1]
 
@@ -223,8 +223,8 @@ def _wheel(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
 
 
 def _hits(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    row = _clamped(rolled.total, data.DRIVER_HITS)
-    return f"Chart 3.61, row {row}: {count(data.driver_hits(rolled.total), 'hit')}"
+    row = _clamped(rolled.total, tables.DRIVER_HITS)
+    return f"Chart 3.61, row {row}: {count(tables.driver_hits(rolled.total), 'hit')}"
 
 
 def _team_speed(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
@@ -253,7 +253,7 @@ _DIE = 6
 
 
 def _location(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    lanes, forward = data.WRECK_LOCATION[rolled.total]
+    lanes, forward = tables.WRECK_LOCATION[rolled.total]
     side = "outward" if lanes > 0 else "inward"
     sideways = f"{count(abs(lanes), 'lane')} {side}" if lanes else "the same lane"
     return f"Chart 12.2, row {rolled.total}: {sideways}, {count(forward, 'square')} forward from where it turned over"
@@ -266,8 +266,8 @@ def _jump(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
 
 
 def _obstacle(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    lowests = [row.lowest for row in data.RUNNING_OVER]
-    return _chart("Chart 14.3", rolled.total, lowests, CROSSED[data.running_over(rolled.total)])
+    lowests = [row.lowest for row in tables.RUNNING_OVER]
+    return _chart("Chart 14.3", rolled.total, lowests, CROSSED[tables.running_over(rolled.total)])
 
 
 def _points_of_die(what: str) -> Reading:
@@ -291,7 +291,7 @@ def _climb(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
 
 
 def _critical(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"Chart 13.1, row {rolled.total}: he {CRITICAL[data.critical_hit(rolled.total)]}"
+    return f"Chart 13.1, row {rolled.total}: he {CRITICAL[tables.critical_hit(rolled.total)]}"
 
 
 def _tug(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
@@ -302,18 +302,18 @@ def _tug(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
 
 
 def _critical_horse(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    further = data.critical_horse_hit(rolled.total)
-    said = "it is killed" if further is data.DEADLY else f"{further} more" if further else "nothing more"
+    further = tables.critical_horse_hit(rolled.total)
+    said = "it is killed" if further is tables.DEADLY else f"{further} more" if further else "nothing more"
     return f"Table 16.4, row {rolled.total}: {said}"
 
 
 def _weather(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    says = {weather.RAIN: "it rains", weather.MAYBE_LATER: "clear, but asked again at each lap"}
+    says = {tables.RAIN: "it rains", tables.MAYBE_LATER: "clear, but asked again at each lap"}
     return f"Chart 17.20, row {rolled.total}: {says.get(rolled.total, 'clear')}"
 
 
 def _skid(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    skids = ", ".join(f"{car} cars from {least}" for car, least in weather.SKIDS_FROM.items())
+    skids = ", ".join(f"{car} cars from {least}" for car, least in tables.SKIDS_FROM.items())
     return f"{rolled.total}; on a wet track {skids} slide on"
 
 
@@ -322,8 +322,8 @@ def _at_least(least: int, yes: str, no: str) -> Reading:
 
 
 def _thrown(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    end = "hits" if rolled.total <= data.KNIFE_HITS else "misses"
-    return f"a die for each square; {data.KNIFE_HITS} or less hits: it {end}"
+    end = "hits" if rolled.total <= tables.KNIFE_HITS else "misses"
+    return f"a die for each square; {tables.KNIFE_HITS} or less hits: it {end}"
 
 
 def _effect(name: str, look_up: Callable[[int], told.WeaponCode]) -> Reading:
@@ -345,8 +345,8 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "lash on a team"): _followed_by("defender's"),
     ("", "lash on a driver"): _followed_by("defender's"),
     ("", "weather"): _weather,
-    ("", "rain"): _at_least(weather.CLEARS + 1, "lets it rain on", "it clears"),
-    ("", "mud"): _at_least(weather.RAIN + 1, "leaves the track firm", "it is mud"),
+    ("", "rain"): _at_least(tables.CLEARS + 1, "lets it rain on", "it clears"),
+    ("", "mud"): _at_least(tables.RAIN + 1, "leaves the track firm", "it is mud"),
     ("", "pressing the attack"): _against("the defender", "enough to get away", "not enough"),
     ("", "defence"): _defence,
     ("", "driver lash chart"): _lash_chart,
@@ -382,15 +382,15 @@ _READINGS: Mapping[tuple[str, str], Reading] = {
     ("", "critical hit"): _critical,
     ("", "critical horse hit"): _critical_horse,
     ("", "tug of war"): _tug,
-    ("", "dust"): _at_least(data.DUST_HITS, "hits", "it misses"),
-    ("", "spear"): _at_least(data.SPEAR_HITS, "hits", "it misses"),
-    ("", "own spear"): _at_least(data.SPEAR_HITS, "hurts him himself", "nothing happens"),
-    ("", "seeing again"): _at_least(data.LEAST_TO_SEE, "lets him see again", "he is still blind"),
+    ("", "dust"): _at_least(tables.DUST_HITS, "hits", "it misses"),
+    ("", "spear"): _at_least(tables.SPEAR_HITS, "hits", "it misses"),
+    ("", "own spear"): _at_least(tables.SPEAR_HITS, "hurts him himself", "nothing happens"),
+    ("", "seeing again"): _at_least(tables.LEAST_TO_SEE, "lets him see again", "he is still blind"),
     ("", "knife"): _thrown,
     ("", "small knife"): _thrown,
-    ("", "dust in the eyes"): _effect("dust", data.dust_effect),
-    ("", "knife wound"): _effect("knife", data.knife_effect),
-    ("", "spear wound"): _effect("spear", data.spear_effect),
+    ("", "dust in the eyes"): _effect("dust", tables.dust_effect),
+    ("", "knife wound"): _effect("knife", tables.knife_effect),
+    ("", "spear wound"): _effect("spear", tables.spear_effect),
 }
 """How a roll is read, by its rule and what it was for; without a rule where what it was for says it."""
 

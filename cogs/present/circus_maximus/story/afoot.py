@@ -2,7 +2,7 @@
 
 from cogs.present.circus_maximus.story.lines import CAUSES, Names, factors, line
 from cogs.present.telling import count
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 
 
 @line.register

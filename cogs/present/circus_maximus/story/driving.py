@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cogs.present.circus_maximus.story.lines import CAUSES, HORSES, SIDE_WORDS, Names, factors, line
 from cogs.present.telling import count
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 
 CORNER_WORDS: Mapping[told.CornerCode, str] = {
     "-": "takes it cleanly",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import singledispatch
 
 from cogs.present.telling import count
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 from engine.game import Fact
 from engine.values import EntryId
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cogs.present.circus_maximus.story.lines import HORSES, Names, line
 from cogs.present.telling import count
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 
 CRITICAL: Mapping[told.CriticalCode, str] = {
     "pulled out": "is pulled out of the car by the whip",

@@ -6,7 +6,7 @@ from itertools import groupby
 from cogs.present.circus_maximus.story.clauses import told as clauses_told
 from cogs.present.circus_maximus.story.lines import CAUSES, HORSES, Names, line
 from cogs.present.telling import ORDERED, ROLLED, SEALED
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 from engine.game import Fact, OrderFollowed, OrdersSealed, Rolled, Sealed
 from engine.values import EntryId
 

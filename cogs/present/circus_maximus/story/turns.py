@@ -4,7 +4,7 @@ from cogs.present import telling
 from cogs.present.circus_maximus.story import clauses
 from cogs.present.circus_maximus.story.lines import Names, factors, line
 from cogs.present.telling import joined
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 from engine.game import (
     Concealed,
     Corrected,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from cogs.present.circus_maximus.story.lines import OBSTACLES, Names, line
-from engine.circus_maximus import facts as told
+from engine.circus_maximus.words import facts as told
 
 CROSSED: Mapping[told.ObstacleCode, str] = {
     "-": "gets over it unharmed",

@@ -1,0 +1,1 @@
+"""Losing control: corners, rams, responses, obstacles."""

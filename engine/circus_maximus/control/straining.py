@@ -1,0 +1,54 @@
+"""What straining a corner costs and does to the chariot itself (7.31 to 7.41)."""
+
+from collections.abc import Sequence
+
+from engine.circus_maximus.harm import endurance, injuries, slowing, wheels
+from engine.circus_maximus.printed.tables import JOSTLE, NO_STRAIN_TURNS, horse_injury
+from engine.circus_maximus.words.facts import Jostled, StrainingBarred
+from engine.circus_maximus.words.state import Race
+from engine.game import Table
+from engine.track import Side
+from engine.values import EntryId
+
+
+def charge(race: Race, table: Table, entry: EntryId, points: int) -> None:
+    """Take the endurance for strain points, less what this corner has charged this turn (C2, C4, C13)."""
+    chariot = race.chariots[entry]
+    due = max(0, points - chariot.charged)
+    chariot.charged += due
+    endurance.spend(race, table, entry, due, "corner")
+
+
+def bar_straining(race: Race, table: Table, entry: EntryId) -> None:
+    chariot = race.chariots[entry]
+    if chariot.status != "racing":  # a team without a driver cannot be strained, and one that flipped has none
+        return
+    chariot.no_strain = NO_STRAIN_TURNS
+    table.tell(StrainingBarred(entry))
+    slowing.refresh(race, table, entry, void_strain=True)
+
+
+def jostle(race: Race, table: Table, entry: EntryId) -> None:
+    """Shake the driver: his CDM falls for a time, and with it the speed (7.351 to 7.354)."""
+    chariot = race.chariots[entry]
+    chariot.jostle -= JOSTLE
+    chariot.jostled = True
+    table.tell(Jostled(entry, chariot.cdm))
+    slowing.refresh(race, table, entry, void_strain=True)
+
+
+def hurt_horse(race: Race, table: Table, entry: EntryId, horse: int) -> None:
+    """Injure the outermost living horse: two dice without modifier (C9)."""
+    rolled = table.roll(entry, "horse injury", "9.5")
+    injuries.injure(race, table, entry, horse, horse_injury(rolled.total))
+
+
+def try_wheels(race: Race, table: Table, entry: EntryId, damaged: Sequence[Side]) -> None:
+    """Try for straining, once a phase, the wheels that were *damaged* before the check (7.41, D22)."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    if not chariot.has_car or not chariot.is_on_track or entry in race.phase.wheels_tried:
+        return
+    if damaged:
+        race.phase.wheels_tried.append(entry)
+        wheels.check(race, table, entry, damaged, "strain")

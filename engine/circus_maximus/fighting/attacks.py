@@ -1,0 +1,137 @@
+"""Attacks (3.4, 3.8, 9.1 to 9.2, 14.1, 15.25, 16.2, 16.5).
+
+9.1   For one movement factor the mover may attack a chariot beside his car: its team, or its car and driver.
+9.14  There is one attack a phase from any one square of the attacker's car.
+9.2   A team or a car may be rammed, a team or a driver lashed; a lash needs a whip.
+3.4   A faction does not attack its own chariots.
+3.8   Nobody attacks from the grey squares of the start, 14.1 nor from an obstacle.
+15.25 Of a runaway team only the horses can be attacked, and the car from which its driver was pulled (D24). It attacks
+      nobody but a dragged driver.
+16.5  A dragged driver can be rammed by a team that stands on his square, or right behind the car that he hangs on.
+"""
+
+from collections.abc import Iterator
+
+from engine.circus_maximus.control import chain, rams
+from engine.circus_maximus.fighting import dust, knife, lashes
+from engine.circus_maximus.harm import spear
+from engine.circus_maximus.position import board, horses, obstacles, reach
+from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
+from engine.circus_maximus.words.asks import Attack, Means
+from engine.circus_maximus.words.facts import Attacked
+from engine.circus_maximus.words.state import Phase, Race
+from engine.circus_maximus.words.threats import Threat
+from engine.game import Play, Table
+from engine.track import OPPOSITE, SIDES, Side
+from engine.values import EntryId, Square
+
+_AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
+
+
+"""What a defender may try to avoid; weapons have a roll of their own to hit (H3)."""
+
+
+def legal_attacks(race: Race, entry: EntryId) -> tuple[Attack, ...]:
+    """Return the attacks that the mover may make from where he is.
+
+    First come those on chariots beside him, the inside first (9.1, 9.2), then those with weapons (16.2), then those on
+    dragged drivers (16.5).
+    """
+    if not _is_free_to_attack(race, entry):
+        return ()
+    return (*_driver_attacks(race, entry), *_attacks_on_dragged(race, entry))
+
+
+def _driver_attacks(race: Race, entry: EntryId) -> Iterator[Attack]:
+    chariot = race.chariots[entry]
+    if chariot.status != "racing":
+        return
+    for side in SIDES:
+        yield from (attack for attack in _attacks_on(race, entry, side) if chariot.has_whip or attack.means == "ram")
+    yield from dust.legal(race, entry)
+    yield from spear.legal(race, entry)
+    yield from knife.legal(race, entry)
+
+
+def may_attack(race: Race, entry: EntryId) -> bool:
+    """Tell whether *entry* could attack from where it is if there were anybody beside it (9.1, 9.14, 9.52)."""
+    return race.chariots[entry].status == "racing" and _is_free_to_attack(race, entry)
+
+
+def _is_free_to_attack(race: Race, entry: EntryId) -> bool:
+    """Tell whether the mover is held back by nothing; a runaway team is not, though it has few to attack."""
+    chariot, phase = race.chariots[entry], race.phase
+    if phase is None or phase.entry != entry or phase.is_ended or phase.factors < ATTACK_COST:
+        return False
+    if not chariot.is_on_track or chariot.on_grid or chariot.is_stationary or chariot.has_cut:
+        return False
+    if chariot.blinded_since is not None or obstacles.bars_attack(race, chariot):
+        return False
+    return TRACK.behind[chariot.square] not in phase.attacked_from
+
+
+def attack(race: Race, table: Table, entry: EntryId, chosen: Attack) -> Play[None]:
+    """Pay for an attack that is legal, let the defender meet it, and see what it does (9.1 to 9.5)."""
+    assert race.phase is not None
+    side = _side_of(race, entry, chosen.defender)
+    _pay(race.phase, race.chariots[entry].square, reach.attack_cost(chosen.means))
+    table.tell(Attacked(entry, chosen.defender, chosen.target, chosen.means))
+
+    threat = Threat(entry, chosen.defender, side, chosen.target, chosen.means)
+    is_avoidable = chosen.means in _AVOIDABLE and chosen.target != "dragged driver"
+    if is_avoidable and (yield from chain.meet(race, table, threat)):
+        return
+    yield from _come_home(race, table, threat)
+
+
+def _come_home(race: Race, table: Table, threat: Threat) -> Play[None]:
+    """Do what an attack does that was not avoided."""
+    match threat.target, threat.means:
+        case _, "dust":
+            yield from dust.throw(race, table, threat)
+        case _, "knife" | "small knife":
+            knife.throw(race, table, threat)
+        case _, "spear":
+            spear.thrust(race, table, threat)
+        case "dragged driver", _:
+            rams.ram_dragged(race, table, threat)
+        case "team", "lash":
+            lashes.lash_team(race, table, threat)
+        case "driver", "lash":
+            yield from lashes.lash_driver(race, table, threat)
+        case "team", "ram":
+            rams.ram_team(race, table, threat)
+        case _:
+            rams.ram_car(race, table, threat)
+
+
+def _attacks_on(race: Race, entry: EntryId, side: Side) -> Iterator[Attack]:
+    target = reach.enemy_beside(race, entry, side)
+    if target is None:
+        return
+    defender, part = target
+    if part == "car":
+        if reach.is_driven(race, defender):
+            yield Attack(defender, "driver", "lash")
+        yield Attack(defender, "car", "ram")
+    elif not horses.is_shielded(race.chariots[defender], OPPOSITE[side]):  # 9.52
+        yield Attack(defender, "team", "lash")
+        yield Attack(defender, "team", "ram")
+
+
+def _attacks_on_dragged(race: Race, entry: EntryId) -> Iterator[Attack]:
+    square = race.chariots[entry].square
+    for other, chariot in race.chariots.items():
+        if board.trampling_square(chariot) == square and other != entry and not reach.is_own(race, entry, other):
+            yield Attack(other, "dragged driver", "ram")
+
+
+def _side_of(race: Race, entry: EntryId, defender: EntryId) -> Side:
+    """Return the side on which *defender* is; it stands in one lane, so there is one. In the same lane none counts."""
+    is_inside = TRACK.lane[race.chariots[defender].square] < TRACK.lane[race.chariots[entry].square]
+    return "inside" if is_inside else "outside"
+
+
+def _pay(phase: Phase, square: Square, factors: int) -> None:
+    board.pay(phase, factors)
+    phase.attacked_from.append(TRACK.behind[square])

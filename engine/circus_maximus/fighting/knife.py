@@ -1,0 +1,157 @@
+"""Knives (option 16.2).
+
+A driver may throw his knife, once, at any driver or team in range, whatever its bearing; the small knife that
+everybody has flies too, but worse. It is an attack like any other, but cannot be avoided (H3). A die for each square of
+the range, one worse each for the small knife, less his CDM: with 3 or less he hits. Then the target's two dice and CDM
+say whom, and how badly; the table is the same for both targets.
+
+9.52  From the side of a dead horse the team is no target, and no horse of it is hurt (H10).
+"""
+
+from collections.abc import Iterator
+
+from engine.circus_maximus.harm import injuries, lots, wounds
+from engine.circus_maximus.position import horses
+from engine.circus_maximus.position.reach import is_driven, is_own, knife_distances
+from engine.circus_maximus.printed.tables import KNIFE_HITS, TRACK, knife_effect
+from engine.circus_maximus.words.asks import Attack, Means, Target
+from engine.circus_maximus.words.facts import WeaponCode, WeaponTold, WeaponUsed
+from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.threats import Threat, defending_cdm
+from engine.game import Modifier, Table
+from engine.track import Side
+from engine.values import EntryId, Square
+
+_ON_DRIVERS = ("killed", "hits", "one hit")
+
+
+def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
+    """Yield the throws with which *entry*, who may attack, can hit; the better knife first.
+
+    Of each rival the nearer of driver and team comes first, the driver if they are as near.
+    """
+    chariot = race.chariots[entry]
+    if not race.options.knife:
+        return
+    means: tuple[Means, ...] = ("knife", "small knife")
+    for kind, has_it in zip(means, ("knife" in chariot.weapons, chariot.has_small_knife), strict=True):
+        if has_it:
+            near = _within(race, entry, reach(chariot.cdm, kind))
+            yield from (Attack(other, target, kind) for other, target in near)
+
+
+def reach(cdm: int, means: Means) -> int:
+    """Return the longest range, in squares, from which a knife or a small knife can hit; perhaps below 1."""
+    return (KNIFE_HITS + cdm) // (2 if means == "small knife" else 1)  # each die shows at least 1, and 1 more
+
+
+def throw(race: Race, table: Table, threat: Threat) -> None:
+    """Throw a knife; it is gone, whether it hits or not."""
+    attacker = race.chariots[threat.attacker]
+    away = distance(race, threat)
+    is_small = threat.means == "small knife"
+    if is_small:
+        attacker.has_small_knife = False
+    else:
+        attacker.weapons.remove("knife")
+    modifiers = (Modifier("small knife", away if is_small else 0), Modifier("CDM", -attacker.cdm))
+    rolled = table.roll(threat.attacker, threat.means, "16.2", count=away, modifiers=modifiers)
+    has_hit = rolled.total <= KNIFE_HITS
+    table.tell(WeaponUsed(threat.attacker, threat.defender, "small knife" if is_small else "knife", has_hit))
+    if has_hit:
+        _hit(race, table, threat)
+
+
+def distance(race: Race, threat: Threat) -> int:
+    """Return the range of a throw: squares from the thrower's car to the driver's car, or to the team, as he aims.
+
+    Squares are counted straight on, straight back and sideways, that of the target included.
+    """
+    start, to = race.chariots[threat.attacker].square, race.chariots[threat.defender].square
+    return knife_distances(TRACK.behind[start], None)[TRACK.behind[to] if threat.target == "driver" else to]
+
+
+def _within(race: Race, entry: EntryId, most: int) -> Iterator[tuple[EntryId, Target]]:
+    """Yield the rivals on the track with what of them is no further off than *most* squares, the nearer part first."""
+    if most < 1:
+        return
+    near = knife_distances(TRACK.behind[race.chariots[entry].square], most)
+    for other, chariot in race.chariots.items():
+        if other == entry or not chariot.is_on_track or is_own(race, entry, other):
+            continue
+        targets = [(target, square) for target, square in _targets(race, entry, other) if square in near]
+        yield from ((other, target) for target, _ in sorted(targets, key=lambda each: near[each[1]]))
+
+
+def _targets(race: Race, entry: EntryId, other: EntryId) -> Iterator[tuple[Target, Square]]:
+    """Yield what of *other* the driver of *entry* may throw at, and where that is; the driver first."""
+    square = race.chariots[other].square
+    if is_driven(race, other):
+        yield "driver", TRACK.behind[square]
+    if not _is_shielded(race, entry, other):
+        yield "team", square
+
+
+def side_of(target: Square, thrower: Square) -> Side | None:
+    """Return from which side of a target a knife comes; from none along its lane (H8)."""
+    lane, thrown_from = TRACK.lane[target], TRACK.lane[thrower]
+    if lane == thrown_from:
+        return None
+    return "inside" if thrown_from < lane else "outside"
+
+
+def _is_shielded(race: Race, entry: EntryId, other: EntryId) -> bool:
+    """Tell whether a dead horse keeps a knife that *entry* throws off the team of *other* (9.52, H10)."""
+    side = side_of(race.chariots[other].square, race.chariots[entry].square)
+    return side is not None and horses.is_shielded(race.chariots[other], side)
+
+
+def _hit(race: Race, table: Table, threat: Threat) -> None:
+    """Do what the knife does; what would befall a driver comes to nothing where there is none (H8).
+
+    What would befall a horse comes to nothing behind a dead one (H10).
+    """
+    entry = threat.defender
+    cdm = Modifier("CDM", defending_cdm(race.chariots[entry]))
+    code = knife_effect(table.roll(entry, "knife wound", "16.2", modifiers=(cdm,)).total)
+    if code in _ON_DRIVERS and not is_driven(race, entry):
+        return
+    is_shielded = code not in _ON_DRIVERS and _is_shielded(race, threat.attacker, entry)
+    table.tell(WeaponTold(entry, "knife", "dead horse" if is_shielded else code))
+    if code in _ON_DRIVERS:
+        _wound_driver(race, table, entry, code)
+    elif not is_shielded:
+        _wound_horse(race, table, threat, code)
+
+
+def _wound_driver(race: Race, table: Table, entry: EntryId, code: WeaponCode) -> None:
+    match code:
+        case "killed":
+            wounds.kill(race, table, entry)
+        case "hits":
+            wounds.hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, "knife")
+        case _:
+            wounds.hurt(race, table, entry, 1, "knife")
+
+
+def _wound_horse(race: Race, table: Table, threat: Threat, code: WeaponCode) -> None:
+    entry = threat.defender
+    place = _horse_hit(race, table, threat)
+    match code:
+        case "horse killed":
+            points = race.chariots[entry].horses[place].speed
+        case "horse hurt":
+            points = table.roll(entry, "horse injury", "16.2", count=1).total
+        case _:
+            points = 1
+    injuries.injure(race, table, entry, place, points)
+
+
+def _horse_hit(race: Race, table: Table, threat: Threat) -> int:
+    """Return the place of the living horse nearest the thrower; dice choose one for a throw along the lane (H8)."""
+    target = race.chariots[threat.defender]
+    side = side_of(target.square, race.chariots[threat.attacker].square)
+    if side is not None:
+        return horses.nearest(target, side)
+    living = horses.living(target)
+    return living[lots.draw_one(table, len(living), "which horse", "16.2")]

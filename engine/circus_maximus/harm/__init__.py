@@ -1,0 +1,1 @@
+"""Harm and its consequences: rolls and tells, asks nobody, moves nobody."""

@@ -1,0 +1,141 @@
+"""What takes a chariot out of the race, or out of its phase (7.4, 9.43, 9.51, 11.2).
+
+In the Basic Game a chariot that flips is removed with its driver and its team. In the Advanced Game the car flies off
+to become a wreck (12), the team runs on without it (15), and a living driver is dragged behind the team (16).
+"""
+
+from engine.circus_maximus.harm import afoot
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words.facts import (
+    Cause,
+    DriverDragged,
+    FactorsLost,
+    Flipped,
+    PulledOut,
+    RanAway,
+    Stopped,
+    TeamHalted,
+    TeamRemoved,
+)
+from engine.circus_maximus.words.state import Chariot, Dragging, FlyingWreck, Obstacle, Race
+from engine.game import Table
+from engine.values import EntryId
+
+
+def begin(race: Race, table: Table, entry: EntryId) -> None:
+    """Let the living driver of a chariot that has flipped be dragged behind his team (16.1)."""
+    chariot = race.chariots[entry]
+    square = TRACK.behind[chariot.square]
+    chariot.driver = "dragged"
+    chariot.dragging = Dragging([square])
+    table.tell(DriverDragged(entry, square))
+
+
+def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> None:
+    """Pull a driver out of his car; his team runs away with it. A dead one's team runs away just so (16.7).
+
+    :param by: who did it; ``None`` for dust, which lets him fall out behind his car.
+    """
+    chariot = race.chariots[entry]
+    if chariot.driver == "in car":
+        car = TRACK.behind[chariot.square]
+        chariot.driver = "dragged"
+        chariot.dragging = Dragging([car if by else TRACK.behind[car]], behind_car=not by)
+        table.tell(PulledOut(entry, by))
+    run_away(race, table, entry)
+
+
+def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
+    """Flip the chariot of *entry*; one off the track, or a team without a car, stays as it is.
+
+    In the Basic Game all of it leaves the track, and its phase ends. In the Advanced Game the team of the mover goes on
+    with the factors that are left; another waits for its colour (15.1, E11).
+    """
+    chariot = race.chariots[entry]
+    if not chariot.pulls_car:
+        return
+    table.tell(Flipped(entry, cause, chariot.square))
+    if not race.options.is_advanced:
+        chariot.status = "out"
+        end_phase(race, table, entry)
+        return
+    _lose_car(race, chariot, entry)
+    is_with_it = chariot.driver in ("in car", "dragged")  # one who has got free already is on foot, or away
+    is_alive = is_with_it and chariot.hits > 0
+    if is_with_it and not is_alive:
+        chariot.driver = "dead"
+    run_away(race, table, entry)
+    if is_alive and chariot.status == "runaway":
+        begin(race, table, entry)
+
+
+def _lose_car(race: Race, chariot: Chariot, entry: EntryId) -> None:
+    """Let the car fly; where it comes down is seen at the end of the phase (12.1, E1)."""
+    chariot.has_car = False
+    race.pending_wrecks.append(FlyingWreck(entry, TRACK.behind[chariot.square], chariot.car))
+
+
+def end_phase(race: Race, table: Table, entry: EntryId) -> None:
+    """End the phase under way if *entry* is its mover; factors left to a chariot on the track are told as lost."""
+    phase = race.phase
+    if phase is None or phase.entry != entry:
+        return
+    if phase.factors and race.chariots[entry].is_on_track:
+        table.tell(FactorsLost(entry, phase.factors))
+    phase.factors = 0
+    phase.is_ended = True
+
+
+def run_away(race: Race, table: Table, entry: EntryId) -> None:
+    """Let a team run without a driver in its car; one with a dead horse is halted at once (15.1, 15.25).
+
+    What barred its driver from something bars the team from nothing.
+    """
+    chariot = race.chariots[entry]
+    if chariot.status == "runaway":
+        return
+    if chariot.is_stationary:
+        halt(race, table, entry)
+        return
+    chariot.status = "runaway"
+    chariot.jostled = chariot.no_inside = chariot.has_cut = False
+    chariot.no_strain, chariot.blinded_since = 0, None
+    table.tell(RanAway(entry, chariot.has_car))
+
+
+def halt(race: Race, table: Table, entry: EntryId) -> None:
+    """Halt a team with a dead horse; it lies in the way, and a driver it dragged stands up (15.25, E18)."""
+    chariot = race.chariots[entry]
+    chariot.status = "halted"
+    table.tell(TeamHalted(entry, chariot.square))
+    _lie_down(race, table, entry)
+    end_phase(race, table, entry)
+
+
+def stop(race: Race, table: Table, entry: EntryId) -> None:
+    """Take a chariot without living horses out of the race: it lies in the way, its driver is on foot (9.53, E23)."""
+    chariot = race.chariots[entry]
+    table.tell(Stopped(entry))
+    chariot.status = "out"
+    if race.options.is_advanced:
+        _lie_down(race, table, entry)
+
+
+def _lie_down(race: Race, table: Table, entry: EntryId) -> None:
+    """Leave a team, and the car if it pulls one, on the track as obstacles; a living driver is on foot."""
+    chariot = race.chariots[entry]
+    behind = TRACK.behind[chariot.square]
+    fell = TRACK.behind[behind] if chariot.dragging is not None and chariot.dragging.behind_car else behind
+    race.obstacles.append(Obstacle("halted team", chariot.square, entry))
+    if chariot.has_car:
+        chariot.has_car = False
+        race.obstacles.append(Obstacle("wreck", behind, entry))
+    chariot.crossing = None
+    afoot.stand_up(race, table, entry, fell)
+
+
+def remove(race: Race, table: Table, entry: EntryId) -> None:
+    """Take a team without a living driver off the track, as it crosses the finish line for the last time (F6)."""
+    race.chariots[entry].status = "out"
+    table.tell(TeamRemoved(entry))
+    end_phase(race, table, entry)

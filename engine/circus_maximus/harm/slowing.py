@@ -1,0 +1,26 @@
+"""A fall in what a team can give, carried over to the phase under way (6.2)."""
+
+from engine.circus_maximus.position import speed
+from engine.circus_maximus.words.facts import SpeedFell
+from engine.circus_maximus.words.state import Race
+from engine.game import Table
+from engine.values import EntryId
+
+
+def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = False) -> None:
+    """Lower the mover's speed to what its team and driver now allow; nobody else's changes (6.2, 7.353, 9.51, A10).
+
+    :param void_strain: whether factors gained by straining and not yet spent are void (7.33).
+    """
+    phase = race.phase
+    if phase is None or phase.entry != entry or not phase.has_begun:
+        return
+    if void_strain:
+        phase.strain = 0
+    phase.base = min(phase.base, speed.cap(race.chariots[entry], phase))
+    now = min(phase.total_speed, max(phase.used + phase.evade_debit, speed.total(race, phase)))
+    if now == phase.total_speed:
+        return
+    phase.total_speed = now
+    phase.factors = 0 if phase.is_ended else min(phase.factors, max(0, now - phase.evade_debit - phase.used))
+    table.tell(SpeedFell(entry, now, phase.factors))

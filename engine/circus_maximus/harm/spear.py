@@ -1,0 +1,75 @@
+"""Spears (option 16.2).
+
+A driver with a spear may thrust it, once a turn and for two movement factors, at a driver whose car or team is beside
+his car. It is an attack like any other, but cannot be avoided (H3), and he keeps the spear. With 10 or more of two dice
+and his CDM he hits; then two dice say how badly.
+
+9.52  No spear reaches over a team with a dead horse on that side.
+
+Who carries a spear and strains in a corner, rams or is rammed may hurt himself: two dice less his CDM, 10 or more.
+"""
+
+from collections.abc import Iterator
+
+from engine.circus_maximus.harm import wounds
+from engine.circus_maximus.position import horses, reach
+from engine.circus_maximus.printed.tables import SPEAR_COST, SPEAR_HITS, spear_effect
+from engine.circus_maximus.words.asks import Attack
+from engine.circus_maximus.words.facts import WeaponTold, WeaponUsed
+from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.threats import Threat
+from engine.game import Modifier, Table
+from engine.track import OPPOSITE, SIDES
+from engine.values import EntryId
+
+
+def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
+    """Yield the drivers at whom *entry*, who may attack, can thrust his spear, those to the inside first."""
+    chariot = race.chariots[entry]
+    if "spear" not in chariot.weapons or chariot.speared == race.turn:
+        return
+    if race.phase is None or race.phase.factors < SPEAR_COST:
+        return
+    for side in SIDES:
+        target = reach.enemy_beside(race, entry, side)
+        if target is None or not reach.is_driven(race, target[0]):
+            continue
+        other, part = target
+        if part == "car" or not horses.is_shielded(race.chariots[other], OPPOSITE[side]):
+            yield Attack(other, "driver", "spear")
+
+
+def thrust(race: Race, table: Table, threat: Threat) -> None:
+    """Thrust the spear; it is used for this turn, whether it hits or not."""
+    attacker = race.chariots[threat.attacker]
+    attacker.speared = race.turn
+    rolled = table.roll(threat.attacker, "spear", "16.2", modifiers=(Modifier("CDM", attacker.cdm),))
+    has_hit = rolled.total >= SPEAR_HITS
+    table.tell(WeaponUsed(threat.attacker, threat.defender, "spear", has_hit))
+    if has_hit:
+        _pierce(race, table, threat.defender)
+
+
+def slip(race: Race, table: Table, entry: EntryId) -> bool:
+    """See whether a driver in his car hurts himself with his spear, and return whether he did; others have none."""
+    chariot = race.chariots[entry]
+    if "spear" not in chariot.weapons or not reach.is_driven(race, entry):
+        return False
+    if table.roll(entry, "own spear", "16.2", modifiers=(Modifier("CDM", -chariot.cdm),)).total < SPEAR_HITS:
+        return False
+    table.tell(WeaponUsed(entry, entry, "spear", True))
+    _pierce(race, table, entry)
+    return True
+
+
+def _pierce(race: Race, table: Table, entry: EntryId) -> None:
+    """Do what the spear does to the driver whom it hits; his modifier does not count."""
+    code = spear_effect(table.roll(entry, "spear wound", "16.2").total)
+    table.tell(WeaponTold(entry, "spear", code))
+    match code:
+        case "killed":
+            wounds.kill(race, table, entry)
+        case "hits":
+            wounds.hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, "spear")
+        case _:
+            wounds.hurt(race, table, entry, 1, "spear")

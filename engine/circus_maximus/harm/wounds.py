@@ -1,0 +1,79 @@
+"""What hits do to a driver in his car (9.43, 13.1, 16.2).
+
+9.43  At half of his hits lost a driver's modifier falls by one, at a third left by one more; with none he is dead, and
+      his chariot flips.
+16.2  Who is killed outright in his car leaves a team that runs on with the car and a body in it.
+"""
+
+from engine.circus_maximus.harm import flips, slowing
+from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened
+from engine.circus_maximus.words.state import Chariot, Race
+from engine.game import Table
+from engine.track import Side
+from engine.values import EntryId
+
+
+def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> None:
+    """Take *hits*, 1 or more, from a driver in his car; what he does not have is lost (9.43)."""
+    chariot = race.chariots[entry]
+    before = chariot.hits
+    chariot.hits = max(0, before - hits)
+    table.tell(DriverHurt(entry, before - chariot.hits, chariot.hits, cause))
+    suffer(race, table, entry, before)
+
+
+def suffer(race: Race, table: Table, entry: EntryId, before: int) -> None:
+    """Do what lost hits do to a driver in his car who had *before* of them: weaken him, or kill him (9.43)."""
+    chariot = race.chariots[entry]
+    for cause in thresholds_passed(chariot, before):
+        weaken(race, table, entry, cause)
+    if not chariot.hits:
+        chariot.driver = "dead"
+        table.tell(DriverDied(entry))
+        flips.flip(race, table, entry, "driver dead")
+
+
+def kill(race: Race, table: Table, entry: EntryId) -> None:
+    """Kill the driver of a chariot in his car: the team runs on with it (16.2)."""
+    chariot = race.chariots[entry]
+    chariot.hits = 0
+    chariot.driver = "dead"
+    table.tell(DriverDied(entry))
+    flips.pull_out(race, table, entry, None)
+
+
+def weaken(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
+    """Take one from the driver modifier for the rest of the race (9.43, 13.1)."""
+    chariot = race.chariots[entry]
+    chariot.modifier -= 1
+    table.tell(Weakened(entry, chariot.modifier, cause))
+    slowing.refresh(race, table, entry)
+
+
+def blind_eye(race: Race, table: Table, entry: EntryId, side: Side) -> None:
+    """Take a driver the eye on *side* for the rest of the race: he evades no attack from there (13.1).
+
+    An eye is lost once.
+    """
+    chariot = race.chariots[entry]
+    if side not in chariot.eyes_lost:
+        chariot.eyes_lost.append(side)
+        table.tell(Maimed(entry, "inside eye" if side == "inside" else "outside eye"))
+
+
+def thresholds_passed(chariot: Chariot, before: int) -> list[Cause]:
+    """Return the thresholds that lie between *before* hits and those left, of the driver's full boxes (9.43)."""
+    passed: list[Cause] = []
+    if _is_half_lost(chariot.hits, chariot.hits_start) and not _is_half_lost(before, chariot.hits_start):
+        passed.append("half wounded")
+    if _is_third_left(chariot.hits, chariot.hits_start) and not _is_third_left(before, chariot.hits_start):
+        passed.append("third wounded")
+    return passed
+
+
+def _is_half_lost(hits: int, full: int) -> bool:
+    return 2 * (full - hits) >= full
+
+
+def _is_third_left(hits: int, full: int) -> bool:
+    return 3 * hits <= full

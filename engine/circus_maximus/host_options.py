@@ -1,0 +1,84 @@
+"""What a host may choose: which options go together, how many chariots there is room for, and presets (16, 18)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from engine.circus_maximus.printed.tables import FIELD
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Options
+from engine.game import Preset, Refused
+
+_ADVANCED_ONLY = {"dust": "16.2", "knife": "16.2", "spear": "16.2", "horse_carcasses": "16.3"}
+"""Options about what only the Advanced Game has, with their rules."""
+
+
+def check_options(options: Options, entries: int | None) -> None:
+    """Do nothing if a race can be run so.
+
+    :param entries: how many chariots race; ``None`` while that is not known yet.
+    :raises Refused: if some options make no sense together, or not with so many chariots.
+    """
+    if not options.is_advanced:
+        _require_nothing_advanced(options)
+    if options.teams and options.share_out:
+        raise Refused(CircusReason.NOT_IN_TEAMS, "CM-32", option="share_out")
+    if entries is None:
+        return
+    if options.teams and entries % 2:
+        raise Refused(CircusReason.ODD_TEAMS, "CM-32", have=entries)
+    if entries > options.field:
+        raise Refused(CircusReason.FIELD_TOO_LARGE, "18", have=entries, at_most=options.field)
+
+
+def _require_nothing_advanced(options: Options) -> None:
+    for option, rule in _ADVANCED_ONLY.items():
+        if getattr(options, option):
+            raise Refused(CircusReason.NEEDS_ADVANCED, rule, option=option)
+    if options.free_attempts != "once":
+        raise Refused(CircusReason.NEEDS_ADVANCED, "16.8", option="free_attempts")
+    if options.field > FIELD:
+        raise Refused(CircusReason.NEEDS_ADVANCED, "18", option="field")
+
+
+def places(options: Options) -> int:
+    """Return how many chariots may enter (3.2, 18)."""
+    return options.field
+
+
+PRESETS: Mapping[str, Preset] = MappingProxyType(
+    {
+        "first race": Preset(
+            "The Basic Game, once round: the quickest way to learn how chariots are driven.",
+            {"edition": "basic", "laps": "1"},
+        ),
+        "classic": Preset(
+            "The Advanced Game, three laps: wrecks, runaway teams, dragged drivers.",
+            {"edition": "advanced", "laps": "3"},
+        ),
+        "bloody": Preset(
+            "Advanced, with built chariots, weapons, worse injuries and dead horses in the way.",
+            {
+                "edition": "advanced",
+                "laps": "3",
+                "detailed_specification": "yes",
+                "dust": "yes",
+                "knife": "yes",
+                "spear": "yes",
+                "critical_horse_hits": "yes",
+                "horse_carcasses": "yes",
+            },
+        ),
+        "convention": Preset(
+            "Advanced, with built chariots, secret straining, skilled starts and weather.",
+            {
+                "edition": "advanced",
+                "laps": "3",
+                "detailed_specification": "yes",
+                "written_straining": "yes",
+                "first_turn_acceleration": "yes",
+                "weather": "yes",
+            },
+        ),
+    }
+)
+"""Well-tried sets of options, the simplest first."""

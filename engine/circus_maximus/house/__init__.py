@@ -1,0 +1,1 @@
+"""House drivers: how the program drives, and how it plays races out."""

@@ -1,0 +1,200 @@
+"""How house drivers answer what they are asked, each by its temper; who there is stands in :mod:`house`.
+
+A house driver sees what a player in its place sees, keeps no memory and rolls no dice.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from engine.circus_maximus.house import attacking, hazards
+from engine.circus_maximus.house.lines import Drive, best_line, is_sprint, longest_line, obstacle_squares, taken_squares
+from engine.circus_maximus.house.paces import (
+    FACTOR,
+    FASTEST,
+    NO_TABLES,
+    Pace,
+    best_speed,
+    costs_by_speed,
+    place_of,
+    tables_for,
+)
+from engine.circus_maximus.house.tempers import Temper, pace_of
+from engine.circus_maximus.printed.tables import SIDESLIP_COST, TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import (
+    Begin,
+    BeginPhase,
+    Brake,
+    ChooseWayOut,
+    CrossObstacle,
+    Forward,
+    MeetAttack,
+    NextAction,
+    Preparation,
+    Prepare,
+    RunOnFoot,
+    ShareInjuries,
+    Sideslip,
+    Speed,
+    TryToGetFree,
+    WriteSpeed,
+)
+from engine.circus_maximus.words.specifications import Specification, Specify, name_of
+from engine.game import Answer, Ask, Question, Refused
+
+_DIE = range(1, 7)
+
+AFTER_DEAD_START = 4
+"""What the first turn's die takes off the speed, rounded up from its mean (6.3)."""
+
+
+def drive(temper: Temper, view: RaceView, ask: Ask) -> Answer:
+    """Answer *ask* as a driver of this temper does; always one of its legal answers."""
+    if isinstance(ask.question, NextAction):
+        return _next_action(temper, view, ask, ask.question)
+    answer = _ANSWERS.get(type(ask.question))
+    return answer(temper, view, view.chariot(ask.entry), ask.question) if answer else ask.default
+
+
+def _prepare(temper: Temper, view: RaceView, own: ChariotView, question: Prepare) -> Preparation:
+    del view, question  # points do not depend on the others
+    return temper.preparations[own.entry % len(temper.preparations)]
+
+
+def _specify(temper: Temper, view: RaceView, own: ChariotView, question: Specify) -> Specification:
+    del view
+    wanted = temper.specifications[own.entry % len(temper.specifications)]
+    possible = question.legal()
+    return next((each for each in possible if name_of(each) == wanted), possible[0])
+
+
+# Speed
+
+
+def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: WriteSpeed) -> Speed:
+    highest = question.highest
+    if own.square is None or view.turn <= 1 or own.is_stationary or is_sprint(view, own):
+        return Speed(highest, question.may_strain and own.square is not None and is_sprint(view, own))
+    pace, place = pace_of(temper, view, own), place_of(own.square)
+    speed = best_speed(place, pace, highest) if highest else 0
+    return Speed(speed, question.may_strain and _is_worth_straining(pace, costs_by_speed(place, pace), speed))
+
+
+def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
+    if question.may_cut:
+        return Begin(cut=True)
+    if is_sprint(view, own):
+        return Begin(strain=question.may_strain, take_gain=question.gain > 0)
+
+    assert own.square is not None
+    assert view.phase is not None
+    pace, speed = pace_of(temper, view, own), speed_before_dice(view, own)
+    costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
+    with_gain = min(FASTEST, speed + question.gain)
+    takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
+    return Begin(question.may_strain and _is_worth_straining(pace, costs, speed), takes_gain)
+
+
+def _is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:
+    """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52)."""
+    as_it_is, *gained = (costs[min(FASTEST, speed + more)] for more in range(len(_DIE) + 1))
+    strained = sum(cost + die * pace.price for die, cost in zip(_DIE, gained, strict=True))
+    return strained < len(_DIE) * as_it_is
+
+
+def speed_before_dice(view: RaceView, own: ChariotView) -> int:
+    """Return what the total speed of the phase will be if nothing is added; on the first turn, what it may be (6.1)."""
+    assert view.phase is not None
+    speed = min(own.written or 0, max(0, own.max_speed - view.phase.penalty))
+    if view.turn == 1:
+        speed = max(0, speed - AFTER_DEAD_START)
+    return speed + view.phase.gain_must
+
+
+# Movement
+
+
+def _next_action(temper: Temper, view: RaceView, ask: Ask, question: NextAction) -> Answer:
+    """Return what he does next; what the rules do not let him, he leaves, and lets things take their course."""
+    own = view.chariot(ask.entry)
+    if own.status == "runaway":
+        return hazards.run_away(temper, question, ask.default)
+    action = _action(temper, view, own, question)
+    try:
+        question.verify(action)
+    except Refused:
+        return ask.default
+    return action
+
+
+def _action(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Answer:
+    attack = attacking.choose_attack(temper, view, own, question)
+    if attack is not None:
+        return attack
+    drive = _drive_of(temper, view, own, question)
+    line = best_line(drive, question.factors)
+    if line is None:
+        return _when_blocked(drive, view, own, question)
+    first = line.first_action()
+    if first is None:
+        return Brake(line.braked)
+    if not isinstance(first, Forward):
+        return first
+    stop = attacking.squares_to_target(temper, view, own, drive, tuple(line.straight_on()))
+    return Forward(min(stop, question.forward))
+
+
+def _drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Drive:
+    assert own.square is not None
+    assert view.phase is not None
+    pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
+    spare = max(0, own.endurance - temper.reserve // 2)
+    return Drive(
+        own.square,
+        question.forward,
+        view.phase.total_speed,
+        taken_squares(view, own.entry),
+        pace.may_strain,
+        own.no_inside,
+        min(question.brake, spare),
+        FACTOR + pace.price,
+        NO_TABLES if sprints else tables_for(pace),
+        sprints,
+        pace.lowered,
+        obstacle_squares(view),
+        own.survived,
+    )
+
+
+def _when_blocked(drive: Drive, view: RaceView, own: ChariotView, question: NextAction) -> Answer:
+    """No line uses up all factors: slip past, or use them up some other way."""
+    for side in question.sideslips:
+        to = TRACK.beside[side][drive.square]
+        rest = question.factors - SIDESLIP_COST
+        if not rest or best_line(drive._replace(square=to, forward=0), rest) is not None:
+            return Sideslip(side)
+    if question.forward:
+        first = longest_line(drive, question.factors).first_action()
+        return first if first is not None else Forward(question.forward)
+    if question.attacks:  # it uses a factor up
+        return max(question.attacks, key=lambda attack: attacking.gain_of(view, own, attack))
+    if question.sideslips and question.brake < question.factors and not question.may_run_into:
+        return Sideslip(question.sideslips[0])
+    return question.legal()[-1]
+
+
+_ANSWERS: Mapping[type[Question], Callable[[Temper, RaceView, ChariotView, Any], Answer]] = MappingProxyType(
+    {
+        Prepare: _prepare,
+        Specify: _specify,
+        WriteSpeed: _write_speed,
+        BeginPhase: _begin,
+        MeetAttack: attacking.meet,
+        ChooseWayOut: attacking.way_out,
+        CrossObstacle: hazards.cross,
+        RunOnFoot: hazards.run,
+        TryToGetFree: hazards.get_free,
+        ShareInjuries: hazards.share,
+    }
+)

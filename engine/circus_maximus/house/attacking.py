@@ -1,0 +1,193 @@
+"""How house drivers attack, and how they meet attacks (9, 16.2, 16.5).
+
+Where rule 19 has a die rolled for each square from which an attack could be made, that die is read off the board: see
+:func:`temper_die`.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from types import MappingProxyType
+
+from engine.circus_maximus.house.lines import Drive, is_sprint
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, place_of, tables_for
+from engine.circus_maximus.house.tempers import CORNER_ENDURANCE, Temper, pace_of
+from engine.circus_maximus.position import reach
+from engine.circus_maximus.printed.odds import knife_hit_odds, weapon_hit_odds
+from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Attack, Avoid, ChooseWayOut, Meet, MeetAttack, NextAction
+from engine.track import SIDES
+from engine.values import EntryId, Square
+
+
+def temper_die(view: RaceView, entry: EntryId, square: Square) -> int:
+    """Return the die of rule 19 for a team's square: read off the turn, the entry and the square, 1 to 6.
+
+    >>> from engine.circus_maximus.state import Options, Race
+    >>> from engine.circus_maximus.views import view_for
+    >>> view = view_for(Race({}, Options(), 0, turn=2), {}, [])
+    >>> [temper_die(view, EntryId(1), Square(f"B{number}.1")) for number in range(6)]
+    [4, 5, 6, 1, 2, 3]
+    """
+    return (5 * view.turn + 3 * entry + _TEMPTING[square]) % 6 + 1
+
+
+_TEMPTING = {square: TRACK.number(square) + 2 * lane for square, lane in TRACK.lane.items()}
+
+
+def choose_attack(temper: Temper, view: RaceView, own: ChariotView, question: NextAction) -> Attack | None:
+    """Return the attack that rule 19 and his own interest make him choose, if any."""
+    if not question.attacks or own.square is None:
+        return None
+    return _chosen(temper, view, own, temper_die(view, own.entry, own.square), question.attacks)
+
+
+def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks: Sequence[Attack]) -> Attack | None:
+    """Return which of the *attacks* he makes: above his personality one in his interest, the same as it a lash."""
+    must_lash = die == temper.personality
+    if must_lash:
+        attacks = [attack for attack in attacks if attack.means == "lash"]
+    if die < temper.personality or not attacks:
+        return None
+    wanted = max(attacks, key=partial(gain_of, view, own))
+    return wanted if must_lash or gain_of(view, own, wanted) >= temper.least_gain else None
+
+
+def gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
+    """Return roughly what an attack is worth to the attacker."""
+    rival = view.chariot(attack.defender)
+    match attack.target, attack.means:
+        case _, "dust" | "spear" | "knife" | "small knife":
+            return _gain_of_weapon(own, rival, attack)
+        case "dragged driver", _:
+            return _TO_KILL
+        case "team", "ram":
+            return _TEAM_RAM[own.car]
+        case "car", "ram":
+            return 60 * (own.cdm - rival.cdm) + _CAR_RAM[own.car] - _CAR_RAM[rival.car]
+        case "driver", "lash":
+            return 160 + 30 * (own.cdm - rival.cdm) + _BY_THE_WALL * (rival.lane in _WALLS)
+        case _:
+            return 150 if 0 < rival.endurance <= 6 else 0
+
+
+def _gain_of_weapon(own: ChariotView, rival: ChariotView, attack: Attack) -> int:
+    """Return roughly what it is worth to use a weapon (16.2)."""
+    if attack.means == "dust":
+        return int(_BLINDED * weapon_hit_odds("dust", own.cdm))
+    if attack.means == "spear":
+        return int(_PIERCED * weapon_hit_odds("spear", own.cdm)) - FACTOR
+    away = _distance(own, rival, attack)
+    return int(_PIERCED * knife_hit_odds(away, own.cdm, is_small=attack.means == "small knife")) if away else 0
+
+
+def _distance(own: ChariotView, rival: ChariotView, attack: Attack) -> int:
+    """Return the range of a knife, in squares; 0 if it is not to be told."""
+    start, to = own.car_square, rival.car_square if attack.target == "driver" else rival.square
+    if start is None or to is None:
+        return 0
+    return reach.knife_distances(start, _MOST_THROWN).get(to, 0)
+
+
+_TO_KILL = 140
+_BLINDED, _PIERCED = 900, 900
+"""What it is worth to ram a man in the reins, and to hit with dust, with a knife or a spear."""
+
+_MOST_THROWN = 5
+"""Squares beyond which a knife is not worth throwing."""
+
+_WALLS = (1, TRACK.data.lanes)
+_BY_THE_WALL = 300
+"""What it is worth that a driver who swerves would run into the wall (9.43)."""
+
+_TEAM_RAM = MappingProxyType({"light": 50, "normal": 150, "heavy": 320})
+_CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
+
+
+def squares_to_target(
+    temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: tuple[Square, ...]
+) -> int:
+    """Return how many of *squares* to drive: to the first from which he would attack, else all."""
+    if own.on_grid or not drive.taken:
+        return len(squares)
+    for count, square in enumerate(squares[:-1], start=1):
+        for beside in _BESIDE_CAR[square]:
+            rival = drive.taken.get(beside)
+            if rival is None:
+                continue
+            die = temper_die(view, own.entry, square)
+            if _chosen(temper, view, own, die, _attacks_on(view, own, rival, beside)):
+                return count
+    return len(squares)
+
+
+_BESIDE_CAR = {
+    square: [TRACK.beside[side][car] for side in SIDES if car in TRACK.beside[side]]
+    for square, car in TRACK.behind.items()
+}
+"""By a team's square, what is beside its car: what can be attacked from there."""
+
+
+def _attacks_on(view: RaceView, own: ChariotView, entry: EntryId, square: Square) -> list[Attack]:
+    """Return the attacks that *own* could make on whatever of another chariot is in *square* (9.2)."""
+    rival = view.chariot(entry)
+    if entry == own.ally or (own.faction is not None and own.faction == rival.faction):  # 3.4
+        return []
+    is_team = rival.square == square
+    attacks = [Attack(entry, "team" if is_team else "car", "ram")]
+    if own.has_whip and (is_team or rival.status == "racing"):
+        attacks.append(Attack(entry, "team" if is_team else "driver", "lash"))
+    return attacks
+
+
+def meet(temper: Temper, view: RaceView, own: ChariotView, question: MeetAttack) -> Meet:
+    """Try to get out of the way if it is worth it; whoever wins the roll may still hold (9.32)."""
+    del view
+    return Meet(_avoids(temper, own, question))
+
+
+def _avoids(temper: Temper, own: ChariotView, question: MeetAttack) -> bool:
+    match question.target, question.means:
+        case "team", "lash":  # it costs endurance, but gives as much speed
+            return own.endurance <= temper.reserve + CORNER_ENDURANCE
+        case "car", "ram":
+            return temper.personality > 2 or own.car != "heavy"
+        case _:
+            return True
+
+
+_HIT = MappingProxyType({"light": 2 * FACTOR, "normal": 3 * FACTOR, "heavy": 6 * FACTOR})
+"""What it costs to be hit, by the attacker's car, in an attack that was worth avoiding."""
+
+_LAST_ENDURANCE = 8 * FACTOR
+"""What it costs to brake with it (8.4)."""
+
+
+def way_out(temper: Temper, view: RaceView, own: ChariotView, question: ChooseWayOut) -> Avoid:
+    costs = {"hold": _HIT[view.chariot(question.attacker).car]}
+    pace = pace_of(temper, view, own)
+    if "brake" in question.ways:
+        costs["brake"] = FACTOR + 2 * pace.price + (own.endurance <= 2) * _LAST_ENDURANCE
+    if "evade" in question.ways and question.to is not None and own.square is not None:
+        costs["evade"] = _cost_of_evading(view, own, pace, question.to)
+    how = min(costs, key=lambda way: costs[way])
+    return next(answer for answer in question.legal() if answer.how == how)
+
+
+def _cost_of_evading(view: RaceView, own: ChariotView, pace: Pace, to: Square) -> int:
+    """Return what a lane change out of the way costs: factors of the next phase, the lane, a corner check (9.31)."""
+    assert own.square is not None
+    is_inward = TRACK.lane[to] < TRACK.lane[own.square]
+    cost = FACTOR * CHANGE_COST["inside" if is_inward else "outside"] - FACTOR
+    if is_sprint(view, own):
+        return cost
+    tables, place, after = tables_for(pace), place_of(own.square), place_of(to)
+    is_entering = to in TRACK.limit and own.square not in TRACK.limit
+    limit = TRACK.limit.get(to) or TRACK.limit.get(TRACK.behind[to])  # the car alone counts, too (6.32)
+    is_survived = limit is not None and own.survived is not None and limit - pace.lowered >= own.survived
+    if limit is not None and (is_entering or is_inward) and not is_survived:
+        speed = own.last_speed if own.has_moved else min(own.written or 0, own.max_speed) + own.gain_must
+        cost += tables.strain[after.lane][min(FASTEST, speed)]
+    if is_entering == (place.at < after.at):
+        cost += tables.costs[after.lane][after.at] - tables.costs[place.lane][place.at]
+    return cost

@@ -1,0 +1,325 @@
+"""Which line to take: a search for a way past the others that uses up all movement factors of a phase.
+
+The others are taken as they stand. What a line is worth at its end is read from the tables of :mod:`paces`.
+"""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Change, Forward
+from engine.track import Side
+from engine.values import EntryId, Lane, Square
+
+Taken = dict[Square, EntryId]
+"""Squares that hold a team or a car, and whose."""
+
+Step = tuple[Side | None, Square]
+"""One square further: straight on or a change of lane, and the team's square after it."""
+
+_AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
+_ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
+_COSTS = dict(CHANGE_COST)
+_LAST = STRAIGHT - 1
+_WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
+"""What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
+_MOST_TRIED = 5
+"""Lanes to look for a line to; the first ones are the best."""
+
+
+class Line(NamedTuple):
+    """A way to spend the movement factors of a phase."""
+
+    steps: tuple[Step, ...]
+    braked: int  # factors burnt after them
+    cost: int  # in hundredths of a movement factor
+
+    def first_action(self) -> Forward | Change | None:
+        """Return what to do first; ``None`` if that is to brake."""
+        if not self.steps:
+            return None
+        side = self.steps[0][0]
+        return Change(side) if side else Forward(len(list(self.straight_on())))
+
+    def straight_on(self) -> Iterator[Square]:
+        """Yield the squares until the first change of lane."""
+        for side, square in self.steps:
+            if side:
+                return
+            yield square
+
+
+class Drive(NamedTuple):
+    """What a search for a line starts from."""
+
+    square: Square
+    forward: int  # squares that can be driven straight on, as far as that is known
+    speed: int  # total speed of the phase
+    taken: Taken
+    may_strain: bool
+    no_inside: bool  # after a forced sideslip (7.33)
+    brakes: int  # factors that may be burnt, 0 or more
+    price: int  # of burning one
+    tables: Tables
+    is_sprint: bool  # nothing but the finish lies ahead
+    lowered: int = 0  # what mud takes off the safe speeds (16.7)
+    obstacles: frozenset[Square] = frozenset()
+    survived: int | None = None  # the lowest safe speed of this corner that was survived this turn (7.22)
+
+
+def taken_squares(view: RaceView, entry: EntryId) -> Taken:
+    """Return the squares that other chariots hold."""
+    taken: Taken = {}
+    for chariot in view.chariots:
+        if chariot.square is None or chariot.entry == entry or chariot.status not in ("racing", "runaway"):
+            continue
+        taken[chariot.square] = chariot.entry
+        if chariot.car_square is not None:
+            taken[chariot.car_square] = chariot.entry
+    return taken
+
+
+def obstacle_squares(view: RaceView) -> frozenset[Square]:
+    """Return the squares on which something lies that a team would have to run over (14.1)."""
+    return frozenset([obstacle.square for obstacle in view.obstacles])
+
+
+def is_sprint(view: RaceView, own: ChariotView) -> bool:
+    """Tell whether the finish comes before any other corner (10.2)."""
+    assert own.square is not None
+    return is_last_straight(own.corners, corners_of(view), own.square)
+
+
+def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
+    """Tell whether a team that has entered *corners* of *all_corners* has but a straight before it."""
+    return corners == all_corners - 1 and square not in _LIMIT
+
+
+def corners_of(view: RaceView) -> int:
+    """Return how many corners a chariot enters in a race, the one behind the finish line included."""
+    return view.laps * len(CORNERS)
+
+
+def best_line(drive: Drive, factors: int) -> Line | None:
+    """Return the best line found that uses up *factors*; ``None`` if every way ends behind somebody.
+
+    A way over an obstacle is taken only if there is none around it.
+    """
+    if drive.obstacles:
+        around = _best_line(drive, factors, shuns=True)
+        if around is not None:
+            return around
+    return _best_line(drive, factors, shuns=False)
+
+
+def _best_line(drive: Drive, factors: int, *, shuns: bool) -> Line | None:
+    aims = _aims(drive, factors)
+    cost, _, lane, braked = min(aims)
+    if lane == _LANE[drive.square] and not braked:
+        straight = _straight_on(drive, factors, shuns=shuns)
+        if straight is not None:
+            return Line(straight, 0, cost)
+
+    search, best = _Search(drive, shuns=shuns), None
+    for cost, _, lane, braked in sorted(aims)[:_MOST_TRIED]:
+        if best is not None and best.cost <= cost:
+            break
+        steps = search.to_lane(lane, factors - braked)
+        if steps is not None:
+            line = Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
+            best = line if best is None or line.cost < best.cost else best
+    return best
+
+
+def _straight_on(drive: Drive, factors: int, *, shuns: bool) -> tuple[Step, ...] | None:
+    """Return the steps straight on, up to the finish line; ``None`` unless it is known that they can be driven.
+
+    :param shuns: whether squares with an obstacle cannot; else the last one cannot be one, for he would flip (14.2).
+    """
+    steps: list[Step] = []
+    square = drive.square
+    for _ in range(min(factors, drive.forward)):
+        square = _AHEAD[square]
+        if shuns and square in drive.obstacles:
+            return None
+        steps.append((None, square))
+    if square in drive.obstacles:
+        return None
+    has_finished = drive.is_sprint and square in _LIMIT
+    return tuple(steps) if has_finished or len(steps) == factors else None
+
+
+def every_line(drive: Drive, factors: int, *, shuns: bool) -> Iterator[Line]:
+    """Yield lines that use up *factors*: to each lane in reach, and to its last straight square with the rest burnt.
+
+    :param shuns: whether they lead around obstacles only.
+    """
+    search = _Search(drive, shuns=shuns)
+    for _, _, lane, braked in _aims(drive, factors):
+        steps = search.to_lane(lane, factors - braked)
+        if steps is not None:
+            yield Line(steps, braked, _cost_of(drive, steps) + braked * drive.price)
+
+
+def ways(drive: Drive, factors: int) -> dict[Square, tuple[Step, ...]]:
+    """Return the cheapest way to each square that can be come to with at most *factors*, around all obstacles."""
+    search, found = _Search(drive, shuns=True), dict[Square, tuple[Step, ...]]()
+    number = count()  # of two that cost as much, the one found first
+    waiting: list[tuple[int, int, Square, tuple[Step, ...]]] = [(0, next(number), drive.square, ())]
+    while waiting:
+        cost, _, square, steps = heappop(waiting)
+        if square in found:
+            continue
+        found[square] = steps
+        for price, step in search.steps_from(square, factors - cost):
+            heappush(waiting, (cost + price, next(number), step[1], (*steps, step)))
+    return found
+
+
+def longest_line(drive: Drive, factors: int, *, shuns: bool = False) -> Line:
+    """Return a line that leaves as few of *factors* as possible; they are burnt, or lost, at its end."""
+    search, lane = _Search(drive, shuns=shuns), _LANE[drive.square]
+    for braked in range(1, factors):
+        steps = search.to_lane(lane, factors - braked)
+        if steps is not None:
+            return Line(steps, braked, 0)
+    return Line((), factors, 0)
+
+
+_Aim = tuple[int, int, Lane, int]
+"""A lane to go for: what that costs on an empty track, changes of lane, the lane, factors to burn. Least is best."""
+
+
+def _aims(drive: Drive, factors: int) -> list[_Aim]:
+    """Return the lanes to go for, in no order; the chariot's own is always among them."""
+    lane = _LANE[drive.square]
+    if drive.is_sprint:
+        near = (aim for aim in _WALL_RISK if abs(aim - lane) < factors)
+        return [(FACTOR * max(0, lane - aim), abs(lane - aim), aim, 0) for aim in near]
+
+    at, tables = place_of(drive.square).at, drive.tables
+    speed, factors = min(drive.speed, FASTEST), min(factors, FASTEST)
+    room, brakes = _LAST - at, min(factors, drive.brakes)
+    aims: list[_Aim] = []
+    for aim, risk in _WALL_RISK.items():
+        changes = lane - aim if aim < lane else aim - lane
+        if changes > room and changes:
+            continue
+        run = factors - changes if aim < lane else factors
+        costs = tables.costs[aim - 1]
+        if changes <= run:
+            strain = tables.strain[aim - 1][speed] if 0 <= room < run else 0
+            aims.append((costs[at + run] + strain + risk, changes, aim, 0))
+        # Or to the last straight square of that lane, where the rest is burnt.
+        if 0 <= room < run <= room + brakes:
+            braked = run - room
+            aims.append((costs[_LAST] + braked * drive.price + risk, changes, aim, braked))
+    return aims
+
+
+def _cost_of(drive: Drive, steps: Sequence[Step]) -> int:
+    """Return what it costs to go on from the end of *steps*, and to enter the corner on the way."""
+    if drive.is_sprint:
+        return -FACTOR * len(steps)
+    start = place_of(drive.square)
+    end = steps[-1][1] if steps else drive.square
+    is_in_corner, section = start.at > _LAST, _SECTION[drive.square]
+    has_left = _SECTION[end] != section and end not in _LIMIT
+    has_passed = end not in _LIMIT and (is_in_corner or has_left)
+    at = place_after(end, has_passed)
+    costs = drive.tables.costs[_LANE[end] - 1]
+    cost = costs[min(at, len(costs) - 1)] + _WALL_RISK[_LANE[end]]
+    if not is_in_corner and at > _LAST:
+        entered = next(square for _, square in steps if square in _LIMIT)
+        cost += drive.tables.strain[_LANE[entered] - 1][min(drive.speed, FASTEST)]
+    return cost
+
+
+class _Search:
+    """Depth first: towards the lane aimed at, else straight on, else out of the way."""
+
+    def __init__(self, drive: Drive, *, shuns: bool) -> None:
+        """:param shuns: whether to go round obstacles; a way never ends on one (14.2)."""
+        self._taken, self._speed, self._may_strain = drive.taken, drive.speed + drive.lowered, drive.may_strain
+        self._survived = None if drive.survived is None else drive.survived + drive.lowered
+        self._obstacles, self._shuns = drive.obstacles, shuns
+        self._shut: Side | None = "inside" if drive.no_inside else None
+        self._line = TRACK.data.finish_before if drive.is_sprint else ""
+        self._start = drive.square
+        self._dead: set[tuple[Square, int]] = set()
+        self._steps: list[Step] = []
+
+    def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
+        """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
+        self._steps.clear()
+        return tuple(self._steps) if self._drive(self._start, factors, aim) else None
+
+    def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
+        """Yield what each step from *square* costs that can be paid, and the step."""
+        ahead = _AHEAD[square]
+        if not factors or ahead in self._taken or (self._shuns and ahead in self._obstacles):
+            return
+        sides: tuple[Side | None, ...] = (None, "inside", "outside")
+        for side in sides:
+            after = self._after(square, ahead, side, factors)
+            if after is not None:
+                yield _COSTS[side] if side else 1, (side, after)
+
+    def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
+        if not factors:
+            return square not in self._obstacles or square == self._start
+        ahead = _AHEAD[square]
+        if (square, factors) in self._dead or ahead in self._taken:
+            return False
+        if self._shuns and ahead in self._obstacles:
+            return False
+        if _SECTION[ahead] == self._line:
+            self._steps.append((None, ahead))
+            return True
+        for side in _order(_LANE[square], aim):
+            after = self._after(square, ahead, side, factors)
+            if after is not None:
+                self._steps.append((side, after))
+                if self._drive(after, factors - (_COSTS[side] if side else 1), aim):
+                    return True
+                self._steps.pop()
+        self._dead.add((square, factors))
+        return False
+
+    def _after(self, square: Square, ahead: Square, side: Side | None, factors: int) -> Square | None:
+        """Return where a step leads; ``None`` if it cannot be taken or should not."""
+        after: Square | None = ahead
+        if side:
+            after = _ACROSS[side].get(ahead)
+            if (
+                side == self._shut
+                or after is None
+                or factors < _COSTS[side]
+                or after in self._taken
+                or _BEHIND[after] in self._taken
+                or (self._shuns and not self._obstacles.isdisjoint((after, _BEHIND[after])))
+            ):
+                return None
+        assert after is not None
+        limit = _LIMIT.get(after) or _LIMIT.get(_BEHIND[after])  # the car alone counts, too (6.32)
+        if limit is None or self._speed <= limit:
+            return after
+        is_entering = after in _LIMIT and square not in _LIMIT
+        if is_entering:
+            return after if self._may_strain else None
+        if side != "inside":
+            return after
+        is_survived = self._survived is not None and limit >= self._survived  # 7.22
+        return after if is_survived and self._may_strain else None
+
+
+def _order(lane: Lane, aim: Lane) -> tuple[Side | None, ...]:
+    if lane > aim:
+        return ("inside", None, "outside")
+    if lane < aim:
+        return ("outside", None, "inside")
+    return (None, "outside", "inside")

@@ -1,0 +1,357 @@
+"""The strategist, a house driver that looks ahead: he plays out what he could do, and does what turns out best.
+
+He makes a race of his view, lets house drivers answer for all the others, and plays to the end of his phase, with dice
+of his own that come from nothing but the view. Corners and wheels do not fall by chance there: he lets them hold, and
+charges what could have come of them to what he chose. What a position is worth in the end says :mod:`prospects`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from engine.circus_maximus.fighting import attacks
+from engine.circus_maximus.harm.wheels import ROLL_FOR, boxes_of, unevenness
+from engine.circus_maximus.house.answers import drive
+from engine.circus_maximus.house.attacking import gain_of
+from engine.circus_maximus.house.hazards import obstacle_harm
+from engine.circus_maximus.house.lines import is_sprint, taken_squares
+from engine.circus_maximus.house.paces import CORNER, FACTOR, STRAIGHT, corner_peril, costs_by_speed, place_of
+from engine.circus_maximus.house.prospects import FLIP, Purse, worth
+from engine.circus_maximus.house.tempers import RACER, pace_of, price_of
+from engine.circus_maximus.position import progress, steps
+from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
+from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
+from engine.circus_maximus.seen.race_from_view import race_from_view
+from engine.circus_maximus.seen.views import ChariotView, RaceView, view_for
+from engine.circus_maximus.turn import phase, turn
+from engine.circus_maximus.words.asks import (
+    Attack,
+    BeginPhase,
+    Brake,
+    Change,
+    Forward,
+    MeetAttack,
+    NextAction,
+    Sideslip,
+    Speed,
+    WriteSpeed,
+)
+from engine.circus_maximus.words.facts import CornerStrained, WheelHeld
+from engine.circus_maximus.words.state import Chariot, Race
+from engine.dice import Dice, QuickDice
+from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
+from engine.track import SIDES
+from engine.values import EntryId
+
+HIMSELF = RACER._replace(
+    personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]
+)
+"""How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
+
+OTHERS = RACER
+"""How he expects the others to drive."""
+
+_SAMPLES = 4
+"""How often the turn is played out for a speed."""
+
+_ATTACK_SAMPLES = 12
+"""How often an attack is played out, with other dice each time."""
+
+_CLEARLY_BETTER = 104
+"""What another answer must be worth, in per cent of the usual one: a glimpse may deceive."""
+
+_MOVE_SAMPLES = 2
+"""How often any other action is: little but chance in what others do depends on dice here."""
+
+_MOST_ATTACKS = 4
+"""Attacks that are played out, those that promise most; with knives there can be dozens."""
+
+_DIE = 6
+
+
+class _Dream(Table):
+    """A table at which nothing is kept, and corners, wheels and obstacles do no harm; what they risk is charged."""
+
+    def __init__(self, dice: Dice, race: Race, entry: EntryId, strain: int) -> None:
+        """:param strain: how his straining die falls."""
+        super().__init__(dice)
+        self._race, self._entry, self._strain = race, entry, strain
+        self._strained: CornerStrained | None = None
+        self.harm = 0  # that they may have done, in hundredths of a factor
+
+    def tell(self, fact: Fact) -> None:
+        if isinstance(fact, CornerStrained):
+            self._strained = fact
+        elif isinstance(fact, WheelHeld) and fact.entry == self._entry:
+            self.harm += FLIP * self._wheel_odds(fact).lost // OF_TWO
+
+    def roll(
+        self,
+        entry: EntryId | None,
+        what_for: str,
+        rule: str,
+        *,
+        count: int = 2,
+        sides: int = 6,
+        modifiers: tuple[Modifier, ...] = (),
+    ) -> Rolled:
+        added = 0
+        for modifier in modifiers:
+            added += modifier.amount
+        if what_for in _DREADED:
+            if entry == self._entry:
+                self._note(what_for, added)
+            dice: tuple[int, ...] = (_HARMLESS,) * count
+        elif what_for in _WHEELS:
+            dice = (-_HARMLESS,) * count
+        elif what_for == "straining" and entry == self._entry:
+            dice = (self._strain,)
+        else:
+            dice = self.dice.roll(count, sides)
+        return Rolled(entry, what_for, dice, sides, modifiers, sum(dice) + added, rule)
+
+    def _note(self, what_for: str, added: int) -> None:
+        """Charge what a roll on the corner chart, or for an obstacle, may come to."""
+        if what_for == "obstacle":
+            speed = (
+                self._race.chariots[self._entry].last_speed
+                if self._race.phase is None
+                else self._race.phase.total_speed
+            )
+            shaken = steps.strain_modifiers(self._race, self._race.chariots[self._entry])
+            cdm = -sum(modifier.amount for modifier in shaken)
+            self.harm += obstacle_harm(added, FLIP, speed, cdm)
+            return
+        strained = self._strained
+        assert strained is not None
+        peril = corner_peril(strained.points, strained.lane, -added)
+        self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
+
+    def _wheel_odds(self, fact: WheelHeld) -> WheelOdds:
+        chariot = self._race.chariots[fact.entry]
+        return wheel_odds(fact.total, boxes_of(chariot, fact.side), unevenness(chariot).amount)
+
+
+_DREADED = ("corner", "obstacle")
+_WHEELS = tuple(ROLL_FOR.values())
+_HARMLESS = -99
+"""A die with which nothing happens on the charts for which it is best to roll low."""
+
+
+class _Try(NamedTuple):
+    """Something to be tried: the answer, and how often."""
+
+    answer: Answer
+    samples: int
+
+
+def look_ahead(view: RaceView, ask: Ask) -> Answer:
+    """Answer *ask* by looking ahead; always one of its legal answers."""
+    usual = drive(HIMSELF, view, ask)
+    tries = _TRIES.get(type(ask.question))
+    if tries is None or view.chariot(ask.entry).status != "racing":
+        return usual
+    mind = _Mind(view, ask)
+    return mind.best(usual, tries(mind, usual))
+
+
+class _Mind:
+    """One decision."""
+
+    def __init__(self, view: RaceView, ask: Ask) -> None:
+        self.view, self.entry, self.question = view, ask.entry, ask.question
+        own = view.chariot(ask.entry)
+        self._purse = Purse(price_of(HIMSELF, view, own), own.endurance)
+        self.written = self._speeds_of_others()
+        self._seed = crc32(msgspec.msgpack.encode(view))
+
+    def _speeds_of_others(self) -> dict[EntryId, int]:
+        """Return what the others would write this turn, if that is what he is asked."""
+        if not isinstance(self.question, WriteSpeed):
+            return {}
+        written: dict[EntryId, int] = {}
+        for chariot in self.view.chariots:
+            if chariot.status == "racing" and chariot.entry != self.entry and chariot.max_speed:
+                speed = drive(OTHERS, self.view, Ask(chariot.entry, WriteSpeed(chariot.max_speed), Speed(0)))
+                assert isinstance(speed, Speed)
+                written[chariot.entry] = speed.factors
+        return written
+
+    def best(self, usual: Answer, tries: Sequence[_Try]) -> Answer:
+        """Return what turns out best; what he usually does if nothing is better."""
+        if len(tries) < 2:
+            return usual
+        values = {each.answer: self._value(each) for each in tries}
+        best = max(values, key=values.__getitem__)
+        return best if values[best] * 100 > values.get(usual, 0) * _CLEARLY_BETTER else usual
+
+    def _value(self, tried: _Try) -> int:
+        return sum(self._play_out(tried.answer, sample) for sample in range(tried.samples)) // tried.samples
+
+    def _play_out(self, answer: Answer, sample: int) -> int:
+        """Play to the end of his phase, or of what he is asked about; return his chance to win then."""
+        race = race_from_view(self.view)
+        dream = _Dream(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
+        play = _PLAYS[type(self.question)](self, race, dream, answer)
+        sent: Any = None
+        first = None if isinstance(answer, Speed) else answer
+        while True:
+            try:
+                waiting = play.send(sent)
+            except StopIteration:
+                break
+            if self._is_past(race):
+                break
+            seen = view_for(race, {}, ())
+            if isinstance(waiting, AskAll):
+                sent = {ask.entry: self._answer(seen, ask) for ask in waiting.asks}
+            elif waiting.entry == self.entry and first is not None:
+                sent, first = first, None
+            else:
+                sent = self._answer(seen, waiting)
+        return worth(race, self.entry, self._purse, dream.harm)
+
+    def _is_past(self, race: Race) -> bool:
+        return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved
+
+    def _answer(self, view: RaceView, ask: Ask) -> Answer:
+        return drive(HIMSELF if ask.entry == self.entry else OTHERS, view, ask)
+
+
+# What is tried
+
+
+def _speeds(mind: _Mind, usual: Answer) -> list[_Try]:
+    """Return the speeds that are about as good as the usual one on an empty track, the best first."""
+    question, own = mind.question, mind.view.chariot(mind.entry)
+    assert isinstance(question, WriteSpeed)
+    assert isinstance(usual, Speed)
+    if mind.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(mind.view, own):
+        return []
+    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, mind.view, own))
+    possible = range(1, min(question.highest, len(costs) - 1) + 1)
+    best = sorted(possible, key=lambda factors: (costs[factors], -factors))[:_MOST_SPEEDS]
+    near = [factors for factors in best if costs[factors] <= costs[best[0]] + _MUCH_WORSE]
+    speeds = [usual, *(Speed(factors, usual.strain) for factors in near)]
+    return [_Try(speed, _SAMPLES) for speed in dict.fromkeys(speeds)]
+
+
+_MOST_SPEEDS = 5
+_MUCH_WORSE = 5 * FACTOR
+
+
+def _beginnings(mind: _Mind, usual: Answer) -> list[_Try]:
+    del usual
+    return [_Try(answer, _DIE) for answer in mind.question.legal()]
+
+
+def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
+    """Return what he usually does, every attack, and other ways on."""
+    question = mind.question
+    assert isinstance(question, NextAction)
+    own = mind.view.chariot(mind.entry)
+    assert own.square is not None
+    ways: list[Answer] = [usual]
+    ways += [Forward(squares) for squares in (1, question.forward) if 0 < squares <= question.forward]
+    ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
+    ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
+    ways += [Sideslip(side) for side in question.sideslips]
+    ways += [Brake(factors) for factors in (1, question.brake) if 0 < factors <= question.brake]
+    ways += sorted(question.attacks, key=lambda attack: -gain_of(mind.view, own, attack))[:_MOST_ATTACKS]
+    return [_Try(way, _ATTACK_SAMPLES if isinstance(way, Attack) else _MOVE_SAMPLES) for way in dict.fromkeys(ways)]
+
+
+def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
+    """Return after how many squares straight on he could attack somebody, at most three of them."""
+    taken = taken_squares(view, own.entry)
+    square, found = own.square, []
+    assert square is not None
+    for count in range(1, forward):
+        car, square = square, TRACK.ahead[square]
+        if any(TRACK.beside[side].get(car) in taken for side in SIDES):
+            found.append(count)
+    return found[:3]
+
+
+def _responses(mind: _Mind, usual: Answer) -> list[_Try]:
+    """Return to hold and to avoid, if it is an attack that the mover chose."""
+    del usual
+    question = mind.question
+    assert isinstance(question, MeetAttack)
+    phase = mind.view.phase
+    is_chosen = question.means in ("lash", "ram") and not question.modifier
+    if not is_chosen or phase is None or phase.entry != question.attacker or not phase.attacked_from:
+        return []
+    return [_Try(answer, _ATTACK_SAMPLES) for answer in question.legal()]
+
+
+_TRIES: Mapping[type[Question], Callable[[_Mind, Answer], list[_Try]]] = MappingProxyType(
+    {WriteSpeed: _speeds, BeginPhase: _beginnings, NextAction: _actions, MeetAttack: _responses}
+)
+
+
+# How it is played out
+
+
+def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    """Play the turn that begins with the speeds written down; the others write what their drivers would."""
+    assert isinstance(answer, Speed)
+    for entry, chariot in race.chariots.items():
+        chariot.written = mind.written.get(entry, 0)
+        chariot.has_moved, chariot.order = False, 0
+    race.chariots[mind.entry].written = answer.factors
+    own = race.chariots[mind.entry]
+    race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
+    race.resume = "draw"
+    return turn.play_turn(race, table)
+
+
+def _is_near(own: Chariot, other: Chariot) -> bool:
+    """Tell whether another could be in his way this turn, or he in its."""
+    return abs(_squares_driven(own) - _squares_driven(other)) <= _IN_REACH
+
+
+def _squares_driven(chariot: Chariot) -> int:
+    """Return about how far a chariot has come, in squares of a middle lane."""
+    segment, part = progress.progress(chariot.corners, chariot.square)
+    length = _CORNER if segment % 2 else STRAIGHT
+    return segment // 2 * (STRAIGHT + _CORNER) + segment % 2 * STRAIGHT + int(part * length)
+
+
+_CORNER = CORNER[len(CORNER) // 2]
+_IN_REACH = 26
+
+
+def _play_phase(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    """Play the phase from its beginning, with the debts and gains that it took over."""
+    del answer
+    begun, chariot = race.phase, race.chariots[mind.entry]
+    assert begun is not None
+    chariot.penalty, chariot.evade_debit = begun.penalty, begun.evade_debit
+    chariot.gain_must, chariot.gain_may = begun.gain_must, begun.gain_may
+    return phase.play_phase(race, table, mind.entry)
+
+
+def _play_on(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    del answer
+    return phase.go_on(race, table, mind.entry)
+
+
+def _play_attack(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+    """Play the attack again, as if it had not been paid for."""
+    del answer
+    question = mind.question
+    assert isinstance(question, MeetAttack)
+    assert race.phase is not None
+    race.phase.factors += ATTACK_COST
+    race.phase.used -= ATTACK_COST
+    race.phase.attacked_from.pop()
+    return attacks.attack(race, table, question.attacker, Attack(mind.entry, question.target, question.means))
+
+
+_PLAYS: Mapping[type[Question], Callable[[_Mind, Race, Table, Answer], Play[None]]] = MappingProxyType(
+    {WriteSpeed: _play_turn, BeginPhase: _play_phase, NextAction: _play_on, MeetAttack: _play_attack}
+)

@@ -1,0 +1,277 @@
+"""How fast to go: what it takes a chariot that is alone on the track to get through the coming corner.
+
+A lane's stretch is counted in places: the squares of a straight from 0, then those of the corner, then those of the
+next straight. For each place the tables hold the least cost of getting out of the corner from there, in hundredths of
+a movement factor: a turn costs what the chariot can run in it, and risk and endurance have their price.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import add
+from typing import NamedTuple
+
+from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, strain_odds
+from engine.circus_maximus.printed.tables import CORNER_STRAIN, CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
+from engine.circus_maximus.words.facts import CornerCode
+from engine.values import Lane, Square
+
+FACTOR = 100
+"""A movement factor, in the unit of all costs."""
+
+STRAIGHT = next(section.squares[0] for section in TRACK.data.sections if not section.is_corner)
+"""Squares of a straight."""
+
+CORNER = next(section.squares for section in TRACK.data.sections if section.is_corner)
+"""Squares of a corner, by lane."""
+
+LANES = range(len(CORNER))
+"""Lanes from 0, as the tables count them."""
+
+FASTEST = 40
+"""Where the tables end: as fast as a team runs at its best, strained; what is faster counts as this."""
+
+ENDURANCE_COUNTED = 10
+"""With more than this, a corner is not going to use it up."""
+
+_POINTS = max(map(len, CORNER_STRAIN.values()))
+"""The last column of the corner chart."""
+
+_FAR = 3
+"""Lanes from which no result of the corner chart leads into the wall."""
+
+_LIMITS = tuple(SAFE_SPEEDS.values())
+_LAST = STRAIGHT - 1
+_RUN_OUT = 8 * FACTOR
+"""What it costs to have no endurance left (8.4)."""
+_HARM: dict[CornerCode, int] = {"-": 0, "S": 200, "SS": 500, "J": 900, "LH": 500, "RH": 500}
+"""What the results of a corner check cost; a flip has the price of the driver."""
+_SLIPS: dict[CornerCode, int] = {"S": 1, "SS": 2}
+
+
+class Place(NamedTuple):
+    """Where a team stands."""
+
+    lane: int  # from 0
+    at: int  # place of its stretch
+
+
+class Pace(NamedTuple):
+    """What of a chariot decides how fast it should go; chariots alike in it share their tables."""
+
+    top: int  # highest speed, 1 or more
+    cdm: int
+    may_strain: bool
+    endurance: int  # 0 to ENDURANCE_COUNTED
+    price: int  # of an endurance factor
+    flip: int  # what it costs to flip
+    wheels: int  # what it costs to have the wheels tried
+    lowered: int = 0  # what mud takes off every safe speed (16.7)
+
+
+class Tables(NamedTuple):
+    """By lane from 0; for the last straight before the finish, where they say nothing, empty."""
+
+    costs: tuple[tuple[int, ...], ...]  # by place: what it still takes to be out of the corner; below 0 once beyond
+    strain: tuple[tuple[int, ...], ...]  # by total speed: what a corner check costs
+    phase: tuple[int, ...]  # for all lanes, by total speed: what the phase costs whether in a corner or not
+
+
+NO_TABLES = Tables((), (), ())
+
+_PLACES: dict[Square, Place] = {
+    square: Place(
+        lane - 1,
+        TRACK.number(square) + (STRAIGHT - 1 if TRACK.section[square] in CORNERS else 0),
+    )
+    for square, lane in TRACK.lane.items()
+}
+
+
+_STANDING = {square: Place(place.lane, place.at or STRAIGHT + CORNER[place.lane]) for square, place in _PLACES.items()}
+
+
+def place_of(square: Square) -> Place:
+    """Return the place of a team; on the first square of a straight its car still is in the corner behind (6.32)."""
+    return _STANDING[square]
+
+
+def place_after(square: Square, has_passed: bool) -> int:
+    """Return the place of *square*, counted from the stretch before if *has_passed* its corner."""
+    place = _PLACES[square]
+    return place.at + STRAIGHT + CORNER[place.lane] if has_passed else place.at
+
+
+def first_out(lane: int) -> int:
+    """Return the first place of a lane, from 0, at which team and car are out of the corner."""
+    return STRAIGHT + CORNER[lane] + 1
+
+
+def counted_endurance(endurance: int) -> int:
+    """Return *endurance* in steps, rounded down, so that many chariots can share tables."""
+    return next(step for step in (ENDURANCE_COUNTED, 5, 2, 1, 0) if endurance >= step)
+
+
+@lru_cache(maxsize=4096)
+def tables_for(pace: Pace) -> Tables:
+    """Return the tables of a pace, worked out from the end of the stretch to its beginning."""
+    strain, phase = _strain_costs(pace), _phase_costs(pace)
+    costs = _costs(pace, strain, phase, _worth(pace.top, pace.cdm))
+    return Tables(tuple(map(tuple, costs)), strain, phase)
+
+
+@lru_cache(maxsize=512)
+def _worth(top: int, cdm: int) -> Sequence[int]:
+    """Return by lane how much more it costs a sound chariot than the best one, well before a corner."""
+    sound = Pace(top, cdm, True, ENDURANCE_COUNTED, price=FACTOR // 2, flip=120 * FACTOR, wheels=0)
+    before = max(0, _LAST - top)
+    costs = _costs(sound, _strain_costs(sound), _phase_costs(sound), [0] * len(LANES), down_to=before)
+    least = min(lane[before] for lane in costs)
+    return tuple(lane[before] - least for lane in costs)
+
+
+def _phase_costs(pace: Pace) -> tuple[int, ...]:
+    """Return by speed what any phase costs: from 14 on, damaged wheels are tried (7.41)."""
+    return tuple(pace.wheels if speed >= LEAST_TO_CHECK_WHEELS else 0 for speed in range(FASTEST + 1))
+
+
+def _strain_costs(pace: Pace) -> tuple[tuple[int, ...], ...]:
+    return tuple(_strain_costs_of_lane(lane, pace) for lane in LANES)
+
+
+def _strain_costs_of_lane(lane: int, pace: Pace) -> tuple[int, ...]:
+    wall = min(len(LANES) - lane, _FAR)
+    limit = _LIMITS[lane] - pace.lowered
+    costs = [_strain_cost(points, wall, pace) for points in range(1, FASTEST + 1 - limit)]
+    return (*[0] * (limit + 1), *costs)
+
+
+def _strain_cost(points: int, wall: int, pace: Pace) -> int:
+    if not pace.may_strain or not pace.endurance:  # 7.33, 8.41
+        return pace.flip
+    is_too_much = pace.endurance < ENDURANCE_COUNTED and points >= pace.endurance
+    risk = _risk(min(points, _POINTS), wall, pace.cdm, pace.flip)
+    return risk + points * pace.price + pace.wheels + is_too_much * _RUN_OUT
+
+
+class CornerPeril(NamedTuple):
+    """What may come of a corner check."""
+
+    flips: int  # out of 216, slips into the wall among them (7.34)
+    harm: int  # of all other results, times 216
+
+
+NO_PERIL = CornerPeril(0, 0)
+
+
+def corner_peril(points: int, lane: Lane, cdm: int) -> CornerPeril:
+    """Return what may come of a corner check with so many strain points, 1 or more, on an empty track."""
+    return _peril(min(points, _POINTS), min(len(LANES) + 1 - lane, _FAR), cdm)
+
+
+@lru_cache(maxsize=4096)
+def _peril(points: int, wall: int, cdm: int) -> CornerPeril:
+    """Return the same; *wall* is how many lanes off the outer wall is."""
+    flips = harm = 0
+    for code, ways in strain_odds(points, cdm).items():
+        if code == "FP" or _SLIPS.get(code, 0) >= wall:
+            flips += ways
+        else:
+            harm += ways * _HARM[code]
+    return CornerPeril(flips, harm)
+
+
+def _risk(points: int, wall: int, cdm: int, flip: int) -> int:
+    """Return what a corner check costs by what may come of it."""
+    peril = _peril(points, wall, cdm)
+    return (peril.flips * flip + peril.harm) // OF_THREE
+
+
+def _costs(
+    pace: Pace, strain: Sequence[Sequence[int]], phase: Sequence[int], beyond: Sequence[int], *, down_to: int = 0
+) -> list[list[int]]:
+    """Return the costs by lane and place, down to a place; *beyond* is what it costs to leave the corner, by lane."""
+    strained = [list(map(add, phase, lane)) for lane in strain]
+    costs = [_costs_in_corner(lane, pace, strained[lane], beyond[lane]) for lane in LANES]
+    for place in range(_LAST, down_to - 1, -1):
+        _add_straight_place(costs, place, pace.top, phase, strained)
+    return costs
+
+
+def _costs_in_corner(lane: int, pace: Pace, strained: Sequence[int], beyond: int) -> list[int]:
+    """Return a lane's costs; those of the straight are still to be filled in."""
+    out, top = first_out(lane), pace.top
+    costs = [0] * out + [beyond - FACTOR * place for place in range(FASTEST + 1)]
+    for place in range(out - 1, _LAST, -1):
+        ahead = costs[place + 1 : place + top + 1]
+        costs[place] = FACTOR * top + min(map(add, strained[1 : top + 1], ahead))
+    return costs
+
+
+def _add_straight_place(
+    costs: list[list[int]], place: int, top: int, free: Sequence[int], strained: Sequence[Sequence[int]]
+) -> None:
+    """Fill in one place of all lanes; a lane can be left for another as long as there is room to."""
+    room = _LAST - place
+    straight_on: list[int] = []
+    for lane, ahead in enumerate(costs):
+        speeds = free[1 : top + 1]
+        if room < top:
+            speeds = [*free[1 : room + 1], *strained[lane][room + 1 : top + 1]]
+        straight_on.append(FACTOR * top + min(map(add, speeds, ahead[place + 1 : place + top + 1])))
+    for lane, cost in enumerate(_best_by_lane(straight_on, room)):
+        costs[lane][place] = cost
+
+
+def _best_by_lane(costs: Sequence[int], room: int) -> list[int]:
+    """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
+    best: list[int] = []
+    for lane in LANES:
+        outer = min(costs[lane : lane + room + 1])
+        inner = [costs[lane - changes] + FACTOR * changes for changes in range(1, min(lane, room) + 1)]
+        best.append(min([outer, *inner]))
+    return best
+
+
+def best_speed(place: Place, pace: Pace, highest: int) -> int:
+    """Return the best speed from 1 to *highest* for the coming phase of a chariot alone; the faster if equal."""
+    costs = costs_by_speed(place, pace)
+    return min(range(min(highest, FASTEST), 0, -1), key=costs.__getitem__)
+
+
+@lru_cache(maxsize=16384)
+def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
+    """Return by total speed what it costs to go on from *place*, in the best lane, as in :class:`Tables`.
+
+    :param debit: movement factors that were spent on evading and cannot be run (9.311).
+    """
+    tables = tables_for(pace)
+    if place.at > _LAST:  # the phase begins with some part in the corner (7.23)
+        ends = [*[place.at] * debit, *range(place.at, place.at + FASTEST + 1)]
+        costs = tables.costs[place.lane]
+        checked = map(add, tables.phase, tables.strain[place.lane])
+        return tuple(cost + costs[end] for cost, end in zip(checked, ends, strict=False))
+    by_lane = (_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= _LAST - place.at)
+    return tuple(map(add, tables.phase, map(min, zip(*by_lane, strict=True))))
+
+
+def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[int, ...]:
+    """Return the same as :func:`costs_by_speed`, but for one lane in reach, from 0, to go for."""
+    if place.at > _LAST:
+        return costs_by_speed(place, pace, debit)
+    tables = tables_for(pace)
+    return tuple(map(add, tables.phase, _costs_of_lane(place, tables, debit, lane)))
+
+
+def _costs_of_lane(place: Place, tables: Tables, debit: int, aim: int) -> list[int]:
+    """Return the same for one lane to aim at; changing inside takes a factor more a lane (6.42)."""
+    lane, at = place
+    inward = max(0, lane - aim)
+    least = debit + abs(lane - aim) + inward
+    start = at - inward - debit
+    entering = min(FASTEST + 1, max(least, _LAST + 1 - start))  # the first speed that leads into the corner
+    too_slow = tables.costs[lane][at]
+    return [
+        *[too_slow] * least,
+        *tables.costs[aim][start + least : start + entering],
+        *map(add, tables.strain[aim][entering:], tables.costs[aim][start + entering :]),
+    ][: FASTEST + 1]

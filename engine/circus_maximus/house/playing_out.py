@@ -1,0 +1,97 @@
+"""How a race might end: played out by house drivers, from what everybody sees as a turn begins.
+
+Whatever is not seen is nobody's knowledge here: a race is made of the view, and rolled with dice of its own. So what is
+worked out from many such races can be told to all.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, HouseDriver
+from engine.circus_maximus.house.simulation import MOST_TURNS
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.race_from_view import race_from_view
+from engine.circus_maximus.seen.series import results
+from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.turn.turn import play_turn
+from engine.circus_maximus.words.state import Chariot, Race
+from engine.dice import Dice
+from engine.game import Answer, Ask, AskAll, Fact, Table
+from engine.series import Result
+from engine.values import EntryId
+
+PLAIN = "racer"
+"""Who drives for a player, and for a house driver that thinks too long."""
+
+_QUICK: Mapping[str, HouseDriver] = MappingProxyType(
+    {name: driver for name, driver in DRIVERS.items() if name not in DELIBERATE}
+)
+
+
+def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
+    """Play a race on to its end, and return the results; nobody has a place if it comes to none.
+
+    :param view: what the public sees as a turn begins, or before the race.
+    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    """
+    race = race_as_a_turn_begins(view)
+    drivers = {entry: _QUICK.get(temperaments.get(entry, PLAIN), _QUICK[PLAIN]) for entry in race.chariots}
+    table = _Untold(dice)
+    while not race.is_over and race.turn < view.turn + MOST_TURNS:
+        _play_turn(race, table, drivers)
+    ended = results(view_for(race, {}, ()))
+    return ended if race.is_over else tuple(Result(each.entry, None) for each in ended)
+
+
+class _Untold(Table):
+    """A table at which nothing is kept."""
+
+    def tell(self, fact: Fact) -> None:
+        del fact
+
+
+def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:
+    """Play the set-up or a turn, with all that it asks answered: house drivers give none but legal answers."""
+    play, sent = play_turn(race, table), None
+    while True:
+        try:
+            waiting = play.send(sent)
+        except StopIteration:
+            return
+        view = view_for(race, {}, ())
+        sent = _answers(waiting, view, drivers)
+
+
+def _answers(waiting: Ask | AskAll, view: RaceView, drivers: Mapping[EntryId, HouseDriver]) -> Any:
+    if isinstance(waiting, AskAll):
+        return {ask.entry: drivers[ask.entry](view, ask) for ask in waiting.asks}
+    answer: Answer = drivers[waiting.entry](view, waiting)
+    return answer
+
+
+# What a view as a turn begins tells besides
+
+
+def race_as_a_turn_begins(view: RaceView) -> Race:
+    """Return a race that looks like *view*, which is of the start of a turn, or before the race."""
+    race = race_from_view(view)
+    for chariot in race.chariots.values():
+        if not chariot.is_on_track:
+            chariot.on_grid = False  # nobody looks for it there any more
+        if not chariot.endurance and chariot.endurance_start:
+            chariot.zero_since = view.turn  # 8.43: the turn after which it is does not matter any more
+        if chariot.no_strain and chariot.jostle:
+            chariot.jostled = True  # 7.33: until he has recovered
+        if chariot.dragging is not None:
+            _take_up_dragging(race, chariot)
+    return race
+
+
+def _take_up_dragging(race: Race, chariot: Chariot) -> None:
+    """See from where a driver lies how he hangs on; he has had the try of the phase in which it began (16.2)."""
+    dragging = chariot.dragging
+    assert dragging is not None
+    dragging.may_try = race.options.free_attempts == "every phase"
+    car = TRACK.behind[chariot.square]
+    dragging.behind_car = chariot.has_car and dragging.path[-1] != car

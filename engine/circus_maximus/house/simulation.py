@@ -1,0 +1,81 @@
+"""Whole races between house drivers, without I/O, scenes or checkpoints."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.state import Race
+from engine.dice import RaceDice
+from engine.game import Answer, Ask, AskAll, Entrant, Fact, Play, Ruleset, Table
+from engine.values import EntryId
+
+MOST_TURNS = 200
+"""A race that has come to no end after so many turns never will, and is given up."""
+
+Drivers = Mapping[EntryId, Callable[[Any, Ask], Answer]]
+
+
+class Outcome(NamedTuple):
+    """How a race ended."""
+
+    turns: int
+    places: tuple[told.Placing, ...]  # first to last; empty if nobody finished
+    flipped: Mapping[EntryId, told.Cause]  # why
+    facts: tuple[Fact, ...]
+    asked: int  # questions answered
+
+    @property
+    def finishers(self) -> tuple[EntryId, ...]:
+        """Who crossed the line, first to last."""
+        return tuple(placing.entry for placing in self.places if placing.crossed)
+
+
+def play_race(rules: Ruleset[Race], seed: bytes, temperaments: Sequence[str], options: Any = None) -> Outcome:
+    """Play a whole race between house drivers; the same arguments give the same race.
+
+    :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 2 to 16.
+    :param options: those of the rules; all defaults if left out.
+    :raises RuntimeError: if the race comes to no end.
+    """
+    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
+    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
+    race = rules.new_race(options or rules.options(), entrants)
+    table = Table(RaceDice(seed))
+    asked = 0
+    while not rules.is_over(race):
+        if race.turn == MOST_TURNS:
+            raise RuntimeError(f"no end after {MOST_TURNS} turns")
+        asked += _drive(race, rules.play_turn(race, table), drivers)
+    return _outcome(race.turn, table.told, asked)
+
+
+def _drive(race: Race, play: Play[None], drivers: Drivers) -> int:
+    """Answer all that *play* asks, and return how many questions that were."""
+    sent: Any = None
+    asked = 0
+    while True:
+        try:
+            waiting = play.send(sent)
+        except StopIteration:
+            return asked
+        # Nothing is sealed while house drivers answer, so all of them see the same.
+        view = view_for(race, {}, ())
+        if isinstance(waiting, AskAll):
+            sent = {ask.entry: _answer(drivers, view, ask) for ask in waiting.asks}
+            asked += len(sent)
+        else:
+            sent = _answer(drivers, view, waiting)
+            asked += 1
+
+
+def _answer(drivers: Drivers, view: Any, ask: Ask) -> Answer:
+    answer = drivers[ask.entry](view, ask)
+    ask.question.verify(answer)
+    return answer
+
+
+def _outcome(turns: int, facts: Sequence[Fact], asked: int) -> Outcome:
+    places = next(fact.places for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
+    flipped = {fact.entry: fact.cause for fact in facts if isinstance(fact, told.Flipped)}
+    return Outcome(turns, places, flipped, tuple(facts), asked)

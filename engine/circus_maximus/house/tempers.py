@@ -1,0 +1,105 @@
+"""What tells house drivers apart, and what bears on how fast each of them goes."""
+
+from typing import NamedTuple
+
+from engine.circus_maximus.house.lines import corners_of
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
+from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Preparation
+from engine.circus_maximus.words.state import CarType
+
+CORNER_ENDURANCE = 4
+"""What a driver expects to spend in each corner still to come."""
+
+
+class Temper(NamedTuple):
+    """What tells the drivers apart; costs in hundredths of a movement factor."""
+
+    personality: int  # rule 19: a die above it attacks, the same as it lashes
+    least_gain: int  # of an attack that is in his own best interest
+    flip: int  # how dear his chariot is to him
+    reserve: int  # endurance that he would rather not touch
+    preparations: tuple[Preparation, ...]  # one after the other, by entry
+    specifications: tuple[str, ...]  # names of ready-made ones, the same way; the first if there is none of that name
+
+
+CAREFUL = Temper(
+    6,
+    200,
+    200 * FACTOR,
+    9,
+    (Preparation(1, 0, 2, 1), Preparation(1, 0, 1, 2), Preparation(2, 0, 1, 1)),
+    ("stayer", "all-rounder", "master"),
+)
+RACER = Temper(
+    4,
+    120,
+    120 * FACTOR,
+    6,
+    (Preparation(1, 0, 2, 1), Preparation(0, 0, 2, 2), Preparation(2, 0, 2, 0)),
+    ("runner", "master", "stayer"),
+)
+BRUTE = Temper(
+    2,
+    80,
+    80 * FACTOR,
+    4,
+    (Preparation(0, 2, 2, 0), Preparation(1, 0, 2, 1), Preparation(0, 1, 2, 1)),
+    ("scythes", "armed", "long scythes", "whipper"),
+)
+
+
+def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
+    """Return what bears on the speed of a chariot that this temper drives."""
+    return Pace(
+        top=min(FASTEST, max(1, own.max_speed + own.penalty)),
+        cdm=own.cdm - _handicap(view, own),
+        may_strain=not own.may_not_strain,
+        endurance=counted_endurance(own.endurance),
+        price=price_of(temper, view, own),
+        flip=temper.flip,
+        wheels=_wheel_cost(temper, own),
+        lowered=tables.MUD_LIMIT if view.has_mud else 0,
+    )
+
+
+def price_of(temper: Temper, view: RaceView, own: ChariotView) -> int:
+    """Return what an endurance factor is worth to him: the less is left for the corners to come, the more."""
+    corners_left = corners_of(view) - own.corners
+    to_spare = own.endurance - temper.reserve - CORNER_ENDURANCE * corners_left
+    if to_spare > 2 * CORNER_ENDURANCE:
+        return FACTOR // 5
+    if to_spare > 0:
+        return FACTOR * 6 // 10
+    return FACTOR * 12 // 10 if own.endurance > temper.reserve else FACTOR * 5 // 2
+
+
+def _wheel_cost(temper: Temper, own: ChariotView) -> int:
+    """Return what it costs to have the wheels tried; a wheel that is weakened is half lost."""
+    on_check = -has_uneven_blades(own)
+    wheels = (own.wheel_inside, own.boxes_inside), (own.wheel_outside, own.boxes_outside)
+    tried = [wheel_odds(damage, boxes, on_check) for damage, boxes in wheels if damage]
+    return sum(temper.flip * (2 * odds.lost + odds.weakened) // (2 * OF_TWO) for odds in tried)
+
+
+def _handicap(view: RaceView, own: ChariotView) -> int:
+    """Return what makes every corner roll of a chariot worse: a wet track, and uneven blades (16.1, 16.7)."""
+    handicap = ONE_SIDED_BLADES * has_uneven_blades(own)
+    if view.is_raining or view.has_mud:
+        handicap += tables.RAIN_STRAINS[_weight(view, own)] + tables.MUD_STRAINS * view.has_mud
+    return handicap
+
+
+def has_uneven_blades(own: ChariotView) -> bool:
+    return own.blades_inside != own.blades_outside
+
+
+def _weight(view: RaceView, own: ChariotView) -> CarType:
+    """Return as what a car counts in the wet (H1)."""
+    if not view.options.detailed_specification:
+        return own.car
+    blades = own.blades_inside, own.blades_outside
+    return "heavy" if "long" in blades else "normal" if "regular" in blades else "light"

@@ -1,0 +1,1 @@
+"""Orders for a whole turn, written once and followed."""

@@ -1,0 +1,191 @@
+"""What comes of orders in the coming phase if all rolls turn out well: told from the view of him who gives them.
+
+The phase is made up on a race built from that view, begun and driven by the rules themselves, as a forecast is; so
+nothing that he cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
+fast he goes fall as they do on average, and are named.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import msgspec
+
+from engine.circus_maximus.orders.following import follow
+from engine.circus_maximus.orders.ordered_speed import opening
+from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.seen.calm import CalmTable, NoDice
+from engine.circus_maximus.seen.forecast import Forecast, Rehearsal
+from engine.circus_maximus.seen.race_from_view import race_from_view
+from engine.circus_maximus.seen.views import RaceView, view_for
+from engine.circus_maximus.turn import actions, phase, turn
+from engine.circus_maximus.words.asks import Action, Attack, Brake, Speed
+from engine.game import Ask, Modifier, Reason, Refused, Rolled
+from engine.values import EntryId, Square
+
+
+class Assumed(msgspec.Struct, frozen=True):
+    """A roll of the phase's start that counts with its average, rounded against him."""
+
+    roll: str  # "standing start" (6.9, 16.5), "straining" (6.52) or "cutting free" (9.53)
+    total: int
+
+
+class Course(msgspec.Struct, frozen=True):
+    """Where orders lead."""
+
+    forecast: Forecast  # path, end, endurance and risks of the whole phase, straining included
+    burnt: int  # movement factors braked
+    attacks: tuple[Attack, ...]  # those that he would make, in order; nothing is told of what they would do
+    clauses: tuple[str, ...]  # of the orders, as they come to be followed, each once in a row
+    stops: bool  # somewhere orders say nothing, and the rules' default counts from there
+
+    @property
+    def end(self) -> Square:
+        """Where the team ends the phase."""
+        return self.forecast.end
+
+    @property
+    def flip_chance(self) -> Fraction:
+        """The chance to flip in any of the checks, as a forecast tells it."""
+        return self.forecast.flip_chance
+
+
+class DryRun(msgspec.Struct, frozen=True):
+    """What comes of orders."""
+
+    speed: Speed  # that is written
+    total_speed: int
+    factors: int  # movement factors that can be spent
+    assumed: tuple[Assumed, ...]
+    course: Course  # with all others where they stand now
+    alone: Course | None  # with nobody in the way; none if that is the same
+
+
+def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
+    """Tell what comes of *orders* in the coming phase of *entry*.
+
+    :param view: of one who drives *entry*, as the speeds are written.
+    :raises Refused: if the speed cannot be written, as the rules say it; :attr:`Reason.NOT_ASKED` if there is no driver
+        in the car to write one.
+    """
+    own = view.chariot(entry)
+    if own.status != "racing" or own.square is None or own.blinded:
+        raise Refused(Reason.NOT_ASKED)
+    told = _Run(view, entry, orders)
+    course = told.play()
+    apart = _Run(view, entry, orders, is_alone=True).play()
+    same = (apart.forecast.path, apart.forecast.risks) == (course.forecast.path, course.forecast.risks)
+    return DryRun(told.speed, told.total_speed, told.factors, told.table.assumed, course, None if same else apart)
+
+
+class _Run:
+    """One phase that is made up."""
+
+    def __init__(self, view: RaceView, entry: EntryId, orders: Orders, *, is_alone: bool = False) -> None:
+        """:param is_alone: whether all others are taken off the track."""
+        self._entry, self._orders = entry, orders
+        self._race = race = race_from_view(view)
+        race.phase = None
+        for other, chariot in race.chariots.items():
+            if is_alone and other != entry and chariot.is_on_track:
+                chariot.status = "out"
+        self._chariot = race.chariots[entry]
+        question = turn.write_speed(race, self._chariot)
+        ask = Ask(entry, question, turn.default_speed(self._chariot, question), secret=True)
+        self.speed = opening(view, ask, orders)
+        self.table = _MeanTable()
+        self.total_speed = self.factors = 0
+        self._clauses: list[str] = []
+        self._attacks: list[Attack] = []
+        self._burnt, self._stops = 0, False
+
+    def play(self) -> Course:
+        """Play the phase to its end."""
+        chariot = self._chariot
+        chariot.written, chariot.strain_written, chariot.has_moved = self.speed.factors, self.speed.strain, False
+        endurance = chariot.endurance
+        self._begin()
+        drive = Rehearsal(self._race, self._entry)
+        drive.note(0, self.table.told)
+        for step, action in enumerate(self._actions(drive), start=1):
+            drive.take(step, action)
+        drive.settle()
+        forecast = msgspec.structs.replace(drive.forecast(), endurance=endurance - chariot.endurance)
+        return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops)
+
+    def _begin(self) -> None:
+        play = phase.begin(self._race, self.table, self._entry)
+        answer = None
+        while True:
+            try:
+                ask = play.send(answer)
+            except StopIteration:
+                break
+            assert isinstance(ask, Ask), "only he is asked as his phase begins"
+            answer = self._answer(ask)
+        assert self._race.phase is not None
+        self.total_speed, self.factors = self._race.phase.total_speed, self._race.phase.factors
+
+    def _actions(self, drive: Rehearsal) -> Iterator[Action]:
+        """Yield what he does, one after the other; each is carried out before the next is looked for."""
+        race, entry = self._race, self._entry
+        while not drive.is_over:
+            question = actions.next_action(race, entry)
+            default = actions.default_of(race, entry, question)
+            if default is None:
+                return
+            action = default
+            if actions.is_asked(race, entry, question):
+                action = self._answer(Ask(entry, question, default))
+            self._note(action)
+            yield action
+
+    def _note(self, action: Action) -> None:
+        if isinstance(action, Attack):
+            self._attacks.append(action)
+        elif isinstance(action, Brake):
+            self._burnt += action.factors
+
+    def _answer(self, ask: Ask) -> Action:
+        followed = follow(view_for(self._race, {}, [self._entry]), ask, self._orders)
+        if followed is None:
+            self._stops = True
+            return ask.default  # type: ignore[return-value]
+        if self._clauses[-1:] != [followed.clause]:
+            self._clauses.append(followed.clause)
+        return followed.answer  # type: ignore[return-value]
+
+
+class _MeanTable(CalmTable):
+    """A calm table at which the dice of a phase's start fall as they do on average."""
+
+    def __init__(self) -> None:
+        super().__init__(NoDice())
+        self._assumed: list[Assumed] = []
+
+    @property
+    def assumed(self) -> tuple[Assumed, ...]:
+        return tuple(self._assumed)
+
+    def roll(
+        self,
+        entry: EntryId | None,
+        what_for: str,
+        rule: str,
+        *,
+        count: int = 2,
+        sides: int = 6,
+        modifiers: tuple[Modifier, ...] = (),
+    ) -> Rolled:
+        if what_for not in _MEANS:
+            return super().roll(entry, what_for, rule, count=count, sides=sides, modifiers=modifiers)
+        mean = -(-(sides + 1) * count // 2) if _MEANS[what_for] else (sides + 1) * count // 2
+        dice = tuple(mean * place // count - mean * (place - 1) // count for place in range(1, count + 1))
+        rolled = Rolled(entry, what_for, dice, sides, modifiers, mean + sum(each.amount for each in modifiers), rule)
+        self._assumed.append(Assumed(what_for, max(0, rolled.total)))
+        self.tell(rolled)
+        return rolled
+
+
+_MEANS = {"standing start": True, "straining": False, "cutting free": True}
+"""Rolls that bear on how fast he goes, and whether a high one is against him."""

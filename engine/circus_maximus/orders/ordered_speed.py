@@ -1,0 +1,175 @@
+"""How fast orders go: the speed that is written, and what is whipped into the team as the phase begins (6.1, 6.52)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.circus_maximus.house.answers import speed_before_dice
+from engine.circus_maximus.house.lines import is_sprint
+from engine.circus_maximus.house.paces import FASTEST, LANES, STRAIGHT, Pace, Place, costs_to_lane, place_of
+from engine.circus_maximus.house.tempers import RACER, pace_of
+from engine.circus_maximus.orders.orders import Orders, WhipPolicy
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.odds import SAFE_SPEEDS
+from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Begin, BeginPhase, Speed, WriteSpeed
+from engine.game import Ask, Followed
+from engine.values import Lane
+
+TEMPER = RACER
+"""What risk and endurance are worth to one who drives by orders, where they leave a choice."""
+
+_LAST = STRAIGHT - 1
+_BEST_STRAIN, _LEAST_DEAD_START = 6, 1
+"""What straining may add at most, and what a standing start takes off at least: nobody is surprised by a die."""
+
+
+def opening(view: RaceView, ask: Ask, orders: Orders) -> Speed:
+    """Return the speed that orders write.
+
+    :raises Refused: if a number is more than may be written now (6.12, 7.33).
+    """
+    question, own = ask.question, view.chariot(ask.entry)
+    assert isinstance(question, WriteSpeed)
+    speed = Speed(_factors(view, own, orders, question, ask.default))
+    question.verify(speed)
+    return Speed(speed.factors, question.may_strain and _strains(view, own, orders.whip, speed.factors))
+
+
+def _factors(view: RaceView, own: ChariotView, orders: Orders, question: WriteSpeed, default: object) -> int:
+    highest = question.highest
+    match orders.speed:
+        case int(factors):
+            return factors
+        case "last":
+            return default.factors if isinstance(default, Speed) else highest
+        case "highest":
+            return highest
+        case policy:
+            is_free = own.square is None or own.is_stationary or is_sprint(view, own)
+            return highest if is_free else _for_corner(view, own, orders, highest, is_best=policy == "best")
+
+
+class Allowed(NamedTuple):
+    """A lane to come to, and what a chariot may do there without straining more than it was ordered to."""
+
+    lane: int  # from 0
+    reach: int  # factors with which its corner is not entered yet; -1 where the phase begins in a corner
+    most: int  # total speed at which it may be entered
+
+    def allows(self, speed: int, spent: int = 0) -> bool:
+        """Tell whether a total speed is within orders; *spent* factors of it cannot be run."""
+        return speed - spent <= self.reach or speed <= self.most
+
+
+def allowed_lanes(view: RaceView, own: ChariotView, orders: Orders) -> list[Allowed]:
+    """Return the lanes that orders let a chariot come to on an empty road, with what they allow there."""
+    assert own.square is not None
+    place = place_of(own.square)
+    lowered = tables.MUD_LIMIT if view.has_mud else 0
+    most = [limit - lowered + accepted(own, orders) for limit in SAFE_SPEEDS.values()]
+    if place.at > _LAST:
+        return [Allowed(place.lane, -1, most[place.lane])]
+    room = _LAST - place.at
+    lanes = _ordered_lanes(place, room, orders)
+    return [Allowed(lane, room + max(0, place.lane - lane), most[lane]) for lane in lanes]
+
+
+def accepted(own: ChariotView, orders: Orders) -> int:
+    """Return how many strain points are accepted: never the last endurance (8.4), none where it is barred (7.33)."""
+    return 0 if own.may_not_strain else max(0, min(orders.corner_strain, own.endurance - 1))
+
+
+def wished_lane(lane: Lane, orders: Orders) -> Lane | None:
+    """Return the lane that orders wish for, of a chariot that is in *lane*; ``None`` for whichever is best."""
+    match orders.line:
+        case int(number):
+            return Lane(number)
+        case "keep":
+            return lane
+        case "inside":
+            return Lane(1)
+        case "outside":
+            return Lane(TRACK.data.lanes)
+        case _:
+            return None
+
+
+def _ordered_lanes(place: Place, room: int, orders: Orders) -> Sequence[int]:
+    near = [lane for lane in LANES if abs(lane - place.lane) <= room]
+    wish = wished_lane(Lane(place.lane + 1), orders)
+    return near if wish is None else [min(near, key=lambda lane: abs(lane + 1 - wish))]
+
+
+def _for_corner(view: RaceView, own: ChariotView, orders: Orders, highest: int, *, is_best: bool) -> int:
+    """Return the best speed, or the highest, that keeps to the strain points accepted; 1 if none does."""
+    assert own.square is not None
+    place, pace = place_of(own.square), pace_of(TEMPER, view, own)
+    more = own.gain_must - (_LEAST_DEAD_START if view.turn <= 1 else 0)
+    if orders.whip == "always" and own.has_whip and own.endurance:
+        more += _BEST_STRAIN
+    possible: list[tuple[int, int]] = []
+    for allowed in allowed_lanes(view, own, orders):
+        for speed in _speeds(allowed, highest, more, own.evade_debit):
+            is_timed = is_best and view.turn > 1
+            possible.append(
+                (_cost(place, pace, allowed.lane, speed + more, own.evade_debit) if is_timed else 0, -speed)
+            )
+    return -min(possible)[1] if possible else min(1, highest)
+
+
+def _speeds(allowed: Allowed, highest: int, more: int, debit: int) -> Iterator[int]:
+    """Yield the speeds that may be written for a lane, the dice of the start and what was whipped in included."""
+    return (speed for speed in range(1, highest + 1) if allowed.allows(speed + more, debit))
+
+
+def _cost(place: Place, pace: Pace, lane: int, speed: int, debit: int) -> int:
+    return costs_to_lane(place, pace, lane, debit)[max(0, min(FASTEST, speed))]
+
+
+# As the phase begins
+
+
+def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase) -> Followed:
+    """Return whether the team is strained, a factor taken, a dead horse cut free; the clause names what decided."""
+    if question.may_cut:
+        return Followed(Begin(cut=orders.cut_free), "cut-free" if orders.cut_free else "cut-not")
+    assert own.square is not None
+    speed = speed_before_dice(view, own)
+    strains = question.may_strain and _strains(view, own, orders.whip, speed)
+    if strains:
+        speed += _BEST_STRAIN
+    gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
+    said = [
+        *(["strain", _code(orders.whip)] if strains else []),
+        *(["gain", _code(orders.take_gain)] if gains else []),
+    ]
+    return Followed(Begin(strains, gains), "-".join(["start", *(said or ["plain"])]))
+
+
+def _code(policy: str) -> str:
+    return policy.replace(" ", "-")
+
+
+def _strains(view: RaceView, own: ChariotView, policy: WhipPolicy, speed: int) -> bool:
+    if policy in ("never", "always"):
+        return policy == "always"
+    if is_sprint(view, own):
+        return True
+    return policy == "straight" and speed + _BEST_STRAIN <= _squares_to_corner(own)
+
+
+def _squares_to_corner(own: ChariotView) -> int:
+    """Return how many squares straight on there are before the corner; none with any part in one."""
+    assert own.square is not None
+    if TRACK.section[own.square] in CORNERS:
+        return 0
+    return max(0, _LAST - place_of(own.square).at)
+
+
+def _takes(view: RaceView, own: ChariotView, orders: Orders, speed: int) -> bool:
+    """Tell whether to take the factor that was whipped in, with which the total speed is *speed* (9.41)."""
+    if orders.take_gain != "if safe" or is_sprint(view, own):
+        return orders.take_gain != "never"
+    debit = 0 if view.phase is None else view.phase.evade_debit
+    return any(allowed.allows(speed, debit) for allowed in allowed_lanes(view, own, orders))

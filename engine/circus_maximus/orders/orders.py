@@ -1,0 +1,112 @@
+"""Orders for a whole turn, as a player by mail sends them: wishes that answer all that the turn asks of him.
+
+Orders are wishes, never forced: what does not fit a position is passed over for what comes next, and where nothing
+fits the rules' own default counts. How they are followed stands in :mod:`following`, what comes of them in
+:mod:`dry_run`. Each field describes itself as an option does, so that menus can be made of it
+(:func:`engine.options.option_fields`); the attacks alone are a list of their own.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from engine.circus_maximus.house.paces import FASTEST
+from engine.circus_maximus.words.asks import Target
+from engine.values import EntryId
+
+MOST_WISHES = 8
+"""Attacks in one list."""
+
+SpeedPolicy = Literal["best", "corner", "last", "highest"]
+"""How fast, without a number. None of them is ever too fast.
+
+``best``
+    What gets him through the coming corner quickest, within the strain points he accepts; in the last straight the
+    highest.
+``corner``
+    The most that the coming corner allows: either it is not reached this turn, or it is entered with no more strain
+    points than he accepts.
+``last``
+    The speed of the turn before, or the highest if that cannot be.
+``highest``
+    The most that may be written.
+"""
+
+LinePolicy = Literal["best", "keep", "inside", "outside", 1, 2, 3, 4, 5, 6, 7, 8]
+"""Which lane to come to before the next corner: the best by what it costs, his own, the innermost or outermost that
+can be reached, or a lane by its number. The way there leads around others."""
+
+WhipPolicy = Literal["never", "straight", "last straight", "always"]
+"""When to strain the team voluntarily, if the rules let him (6.52): never; where a die more cannot lead him into a
+corner; in the last straight before the finish; always."""
+
+GainPolicy = Literal["never", "if safe", "always"]
+"""Whether to take a factor that a lash offers (9.41): "if safe" where it leads to no strain points beyond those he
+accepts."""
+
+Weapons = Literal["lash", "ram", "dust", "knife", "small knife", "spear"]
+
+Eagerness = Literal["spare", "beside", "hunt"]
+"""How eagerly to attack. Each attack costs a movement factor (a spear two).
+
+``spare``
+    Only with factors that would otherwise be burnt or lost: it costs no way.
+``beside``
+    Whom he comes to stand beside on his way.
+``hunt``
+    He leaves his line, within the strain points he accepts, to come beside those named.
+"""
+
+DefendPolicy = Literal["hold", "brake", "evade", "either"]
+"""How to meet an attack (9.3): hold; brake back; evade; or whichever of the two costs less. Where the way named cannot
+be gone he holds."""
+
+WreckPolicy = Literal["around", "over", "brake"]
+"""What to do about an obstacle on his way (14): go around it if there is a way, else over it; over it, as his line
+leads; or burn his factors before it, if he can and there is no way around."""
+
+BlockedPolicy = Literal["slip", "brake", "attack", "run into"]
+"""What to do where no way past others uses up all factors (6.71, 6.74): slip aside, brake, attack, run into the one
+ahead, as only a chariot does that cannot slip. If that cannot be done, the others in this order."""
+
+
+class AttackWish(msgspec.Struct, frozen=True):
+    """Whom to attack, and with what."""
+
+    rival: EntryId | None = None  # anybody who is not his own
+    means: Weapons = "ram"
+    target: Target | None = None  # whatever of him is in reach
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """Orders for a turn. Every field has a default: orders that say nothing drive a sensible line and attack nobody."""
+
+    speed: Annotated[
+        Annotated[int, Meta(ge=0, le=FASTEST)] | SpeedPolicy,
+        Meta(description="Speed: a number, or best, as the corner allows, as last turn, the highest"),
+    ] = "best"
+    line: Annotated[LinePolicy, Meta(description="Line: the lane to come to before the next corner")] = "best"
+    corner_strain: Annotated[
+        int, Meta(ge=0, le=12, description="Strain points accepted in a corner: total speed above its safe speed")
+    ] = 5  # more where keeping to it would cost far more way and endurance than the points; the clause says so
+    whip: Annotated[WhipPolicy, Meta(description="When to strain the team voluntarily, a die of factors (6.52)")] = (
+        "straight"
+    )
+    take_gain: Annotated[GainPolicy, Meta(description="Take the factor that a lash on the team offers (9.41)")] = (
+        "if safe"
+    )
+    attacks: Annotated[tuple[AttackWish, ...], Meta(max_length=MOST_WISHES)] = ()  # the dearest first
+    eagerness: Annotated[Eagerness, Meta(description="How eagerly to attack those named")] = "beside"
+    most_attacks: Annotated[int, Meta(ge=0, le=6, description="Attacks in one turn, at most")] = 2
+    defend: Annotated[DefendPolicy, Meta(description="How to meet an attack (9.3)")] = "either"
+    keep_back: Annotated[
+        int, Meta(ge=0, le=30, description="Endurance kept back: what braking against attacks leaves him")
+    ] = 6
+    wreck: Annotated[WreckPolicy, Meta(description="At a wreck or another obstacle on the way (14)")] = "around"
+    blocked: Annotated[BlockedPolicy, Meta(description="Where no way past the others is left (6.71)")] = "slip"
+    cut_free: Annotated[bool, Meta(description="Try to cut a dead horse free (9.53)")] = True
+    keep_whip: Annotated[bool, Meta(description="Keep a whip that was grabbed from an attacker (9.42)")] = True
+    get_free: Annotated[
+        bool, Meta(description="A dragged driver tries to cut himself free, unless his team has finished (16.2)")
+    ] = True

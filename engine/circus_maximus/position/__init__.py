@@ -1,0 +1,1 @@
+"""Reads of the position. They change nothing and roll nothing."""

@@ -1,0 +1,105 @@
+"""Squares of the board: who stands on them, and where moves, slips and lane changes lead (6.2 to 6.7)."""
+
+from collections.abc import Container
+
+from engine.circus_maximus.printed.tables import GREY, TRACK
+from engine.circus_maximus.words.state import Chariot, Part, Phase, Race
+from engine.track import Side
+from engine.values import EntryId, Square
+
+
+def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
+    """Return every square that is taken, with whose team or car is in it (6.23)."""
+    taken: dict[Square, tuple[EntryId, Part]] = {}
+    behind = TRACK.behind
+    for entry, chariot in race.chariots.items():
+        if chariot.is_on_track and chariot.square:
+            taken[chariot.square] = entry, "team"
+            if chariot.has_car:
+                taken[behind[chariot.square]] = entry, "car"
+    return taken
+
+
+def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
+    """Return whose team or car is in *square*."""
+    ahead = TRACK.ahead[square]
+    for entry, chariot in race.chariots.items():
+        if chariot.square == square and chariot.is_on_track:
+            return entry, "team"
+        if chariot.square == ahead and chariot.pulls_car:
+            return entry, "car"
+    return None
+
+
+def driver_square(chariot: Chariot) -> Square | None:
+    """Return where a driver is who is dragged: behind his team, on his car or behind it (16.1, 16.7)."""
+    if chariot.driver != "dragged" or not chariot.is_on_track:
+        return None
+    behind = TRACK.behind[chariot.square]
+    return TRACK.behind[behind] if chariot.dragging is not None and chariot.dragging.behind_car else behind
+
+
+def trampling_square(chariot: Chariot) -> Square | None:
+    """Return where a team must stand to ram the driver who is dragged: on his square, or behind his car (16.5)."""
+    square = driver_square(chariot)
+    if square is None or not chariot.has_car:
+        return square
+    return TRACK.behind[TRACK.behind[chariot.square]]
+
+
+def is_free(race: Race, square: Square) -> bool:
+    """Tell whether there is neither a team nor a car in *square*."""
+    return occupant(race, square) is None
+
+
+def place(race: Race, entry: EntryId, square: Square) -> None:
+    """Put the team into *square* and the car behind it (B18); grey is left for good once both are off it (3.8)."""
+    chariot = race.chariots[entry]
+    chariot.square = square
+    if chariot.on_grid:
+        chariot.on_grid = stands_on_grey(chariot)
+    if chariot.dragging is not None:
+        chariot.dragging.path.append(driver_square(chariot) or square)
+
+
+def stands_on_grey(chariot: Chariot) -> bool:
+    return chariot.square in GREY or TRACK.behind[chariot.square] in GREY
+
+
+def may_brake(chariot: Chariot) -> bool:
+    """Tell whether somebody can rein the team in: not after cutting a horse free, and not with dust in his eyes."""
+    return chariot.status == "racing" and not chariot.has_cut and chariot.blinded_since is None  # 9.52, 15.23, 16.2
+
+
+def pay(phase: Phase, factors: int) -> None:
+    """Use up movement factors of the phase."""
+    phase.factors -= factors
+    phase.used += factors
+
+
+def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Square | None:
+    """Return where a lane change leads the team; ``None`` if something, or the wall, is in the way (6.41, 6.45)."""
+    ahead = TRACK.ahead[chariot.square]
+    return None if ahead in taken else square_changed_to(ahead, side, taken, has_car=chariot.has_car)
+
+
+def square_changed_to(ahead: Square, side: Side, taken: Container[Square], *, has_car: bool = True) -> Square | None:
+    """Return the square sideways of a lane change whose forward step leads to *ahead*, if it can be entered.
+
+    In a corner that is the square abreast; else the one partly behind on the inside, partly ahead on the outside.
+
+    :param has_car: whether the team pulls a car, which needs a square of its own (6.45, B15).
+    """
+    links = TRACK.beside if side == "inside" else TRACK.ahead_of
+    to = links[side].get(ahead)
+    if to is None or to in taken or (has_car and TRACK.behind[to] in taken):
+        return None
+    return to
+
+
+def slip_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Square | None:
+    """Return where a sideslip leads the team; ``None`` if something, or the wall, is in the way (6.73)."""
+    to = TRACK.beside[side].get(chariot.square)
+    if to is None or to in taken or (chariot.has_car and TRACK.behind[to] in taken):
+        return None
+    return to

@@ -1,0 +1,58 @@
+"""Obstacles on the board: which one counts in a square, and what it keeps from happening (14.1, 16.3)."""
+
+from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, TRACK
+from engine.circus_maximus.words.facts import CarcassLeft
+from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Race
+from engine.game import Table
+from engine.values import EntryId, Square
+
+
+def worst_at(race: Race, square: Square) -> ObstacleKind | None:
+    """Return what lies on *square*; of several things the one that is worst to run over (E4)."""
+    found = worst_of(race, square)
+    return None if found is None else found.kind
+
+
+def bars_attack(race: Race, chariot: Chariot) -> bool:
+    """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
+    return bool(race.obstacles) and any(worst_at(race, square) for square in squares_of(chariot))
+
+
+def leave_carcass(race: Race, table: Table, entry: EntryId) -> None:
+    """Leave the horse that *entry* has just cut free on the track, if the race is run so (16.3)."""
+    if race.options.horse_carcasses:
+        square = race.chariots[entry].square
+        race.obstacles.append(Obstacle("carcass", square, entry))
+        table.tell(CarcassLeft(entry, square))
+
+
+def lie_under(race: Race, entry: EntryId, square: Square) -> None:
+    """Let a chariot that has a part on *square*, and an obstacle there, jump it as it next begins to move (12.4)."""
+    chariot = race.chariots[entry]
+    is_there = square in squares_of(chariot) and lies_in_the_way(race, entry, square)
+    if is_there and chariot.crossing is None:
+        chariot.crossing = Crossing(square, 0, own=False)
+
+
+def squares_of(chariot: Chariot) -> tuple[Square, ...]:
+    """Return the squares of its team and of its car, as far as they are on the track."""
+    if not chariot.is_on_track:
+        return ()
+    return (chariot.square, TRACK.behind[chariot.square]) if chariot.has_car else (chariot.square,)
+
+
+def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstacle | None:
+    """Return the worst obstacle on *square*; for *entry*, if given, not the horse it cut free this turn (16.3)."""
+    if not race.obstacles:
+        return None
+    has_cut = entry is not None and race.chariots[entry].has_cut
+    found = [
+        obstacle
+        for obstacle in race.obstacles
+        if obstacle.square == square and not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)
+    ]
+    return max(found, key=lambda obstacle: OBSTACLE_MODIFIER[obstacle.kind], default=None)
+
+
+def lies_in_the_way(race: Race, entry: EntryId, square: Square) -> bool:
+    return race.chariots[entry].is_on_track and worst_of(race, square, entry) is not None

@@ -1,0 +1,56 @@
+"""Who can be reached from where, and who counts as an enemy (3.4, 9.1)."""
+
+from collections import deque
+
+from engine.circus_maximus.position import board
+from engine.circus_maximus.printed.tables import ATTACK_COST, SPEAR_COST, TRACK
+from engine.circus_maximus.words.asks import Means
+from engine.circus_maximus.words.state import Part, Race
+from engine.track import SIDES, Side
+from engine.values import EntryId, Square
+
+
+def in_reach(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | None:
+    """Return what stands beside the car of *entry* on *side*: whose, and its team or its car (9.2, 9.22)."""
+    square = TRACK.beside[side].get(TRACK.behind[race.chariots[entry].square])
+    return None if square is None else board.occupant(race, square)
+
+
+def enemy_beside(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | None:
+    """Return what stands beside the car of *entry* on *side*, if that may be attacked (3.4, 9.2)."""
+    target = in_reach(race, entry, side)
+    return None if target is None or is_own(race, entry, target[0]) else target
+
+
+def is_own(race: Race, entry: EntryId, other: EntryId) -> bool:
+    """Tell whether one faction drives both, or they are allies (3.4)."""
+    chariot = race.chariots[entry]
+    if chariot.ally == other:
+        return True
+    return chariot.faction is not None and chariot.faction == race.chariots[other].faction
+
+
+def is_driven(race: Race, entry: EntryId) -> bool:
+    """Tell whether a chariot on the track has a driver in its car."""
+    return race.chariots[entry].status == "racing"
+
+
+def attack_cost(means: Means) -> int:
+    """Return what an attack costs, in movement factors (9.1, 16.2)."""
+    return SPEAR_COST if means == "spear" else ATTACK_COST
+
+
+def knife_distances(start: Square, most: int | None) -> dict[Square, int]:
+    """Return the squares no further from *start* than *most*, all if there is no limit, with how far off they are."""
+    found = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        square = waiting.popleft()
+        if found[square] == most:
+            break
+        sideways = (TRACK.beside[side][square] for side in SIDES if square in TRACK.beside[side])
+        for next_to in (TRACK.ahead[square], TRACK.behind[square], *sideways):
+            if next_to not in found:
+                found[next_to] = found[square] + 1
+                waiting.append(next_to)
+    return found

@@ -1,0 +1,65 @@
+"""Speed arithmetic (6.1 to 6.2, 7.353, 9.51).
+
+6.12   No more is written than the team's speed and the driver allow.
+7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run stay run.
+"""
+
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.words.state import Chariot, Phase, Race
+from engine.values import EntryId
+
+
+def team_speed(chariot: Chariot) -> int:
+    """Return the sum of the living horses' speeds less what lost endurance and the weather cost, 0 or more.
+
+    (3.63, 8.43, 16.7)
+    """
+    total = -chariot.decline - chariot.slowed
+    for horse in chariot.horses:
+        total += horse.speed
+    return max(0, total)
+
+
+def lasting_team_speed(chariot: Chariot) -> int:
+    """Return the team speed without what passes: rain may end, mud does not (16.7)."""
+    lasting = tables.MUD_SLOWS if chariot.slowed >= tables.MUD_SLOWS else 0
+    return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - lasting)
+
+
+def max_speed(chariot: Chariot) -> int:
+    """Return the highest speed that may be written (6.12)."""
+    return max(0, team_speed(chariot) + chariot.cdm - chariot.penalty)
+
+
+def blinded_speed(chariot: Chariot) -> int:
+    """Return the speed of a chariot whose driver dust has blinded: half its team's, rounded up (16.2, H4)."""
+    return -(-team_speed(chariot) // 2)
+
+
+def total(race: Race, phase: Phase) -> int:
+    """Return the total speed of *phase*, after all that it has gained (6.1).
+
+    Where evading lowers the highest speed instead of costing factors, what that took counts as speed, too (A5).
+    """
+    evaded = phase.evade_debit if race.options.evade_cost == "cap" else 0
+    return phase.base + phase.gain_must + phase.gain_may + phase.strain + evaded
+
+
+def cap(chariot: Chariot, phase: Phase) -> int:
+    """Return the most that the written part of the mover's speed may be in *phase* (6.1)."""
+    return max(0, team_speed(chariot) + chariot.cdm - phase.penalty)
+
+
+def turn_speed(race: Race, entry: EntryId) -> int:
+    """Return the speed at which a chariot meets a corner when it evades (9.312, C13).
+
+    In its phase or after it that is the total speed; before, what it has written and must use.
+    """
+    chariot = race.chariots[entry]
+    if race.phase is not None and race.phase.entry == entry:
+        return race.phase.total_speed
+    if chariot.has_moved:
+        return chariot.last_speed
+    written = max_speed(chariot) if chariot.status == "runaway" else chariot.written or 0  # 15.22
+    evaded = chariot.evade_debit if race.options.evade_cost == "cap" else 0
+    return min(written, max_speed(chariot)) + chariot.gain_must + evaded

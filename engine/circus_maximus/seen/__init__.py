@@ -1,0 +1,1 @@
+"""What is shown: views, forecasts, refusals, moments, notation."""

@@ -1,0 +1,40 @@
+"""A table at which chance does no harm, to see where a plan leads if all goes well."""
+
+from engine.circus_maximus.harm.wheels import ROLL_FOR
+from engine.dice import Dice
+from engine.game import Modifier, Rolled, Table
+from engine.values import EntryId
+
+_LOW, _HIGH = -99, 99
+_AMOUNTS = ("jump", "running down")
+"""Rolls whose dice are themselves what is to be paid."""
+
+
+class CalmTable(Table):
+    """A table at which corners and wheels hold, obstacles are got over, and nothing else happens."""
+
+    def roll(
+        self,
+        entry: EntryId | None,
+        what_for: str,
+        rule: str,
+        *,
+        count: int = 2,
+        sides: int = 6,
+        modifiers: tuple[Modifier, ...] = (),
+    ) -> Rolled:
+        del sides
+        die = _HIGH if what_for in ROLL_FOR.values() else 0 if what_for in _AMOUNTS else _LOW
+        total = count * die + sum(modifier.amount for modifier in modifiers)
+        rolled = Rolled(entry, what_for, (die,) * count, 6, modifiers, total, rule)
+        self.tell(rolled)
+        return rolled
+
+
+class NoDice(Dice):
+    """Dice that are never rolled, for a table that does without."""
+
+    at = 0
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        raise AssertionError(f"{count} dice of {sides} sides were rolled where nothing is left to chance")

@@ -1,0 +1,107 @@
+"""What everybody sees happen in a race, in the words of any game: turns, laps, who goes out, the end.
+
+It is worked out from facts alone. A lap is done as the team enters its second corner (3.7): a chariot's own lap *n*
+with its corner 2*n*. Out is who can be placed no more: in the Basic Game who flips (7.4), in the Advanced Game only one
+whose driver is dead, on foot, or away, as a team that still drags him may come in (16.4).
+"""
+
+from collections.abc import Sequence
+
+from engine.circus_maximus.position.progress import is_corner_after
+from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.seen.corrections import section_of, stretch_of
+from engine.circus_maximus.words import facts as told
+from engine.game import Corrected, Fact
+from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
+from engine.values import EntryId, Square
+
+_OUT = (told.DriverDied, told.DriverFreed, told.StoodUp, told.Stopped, told.TeamHalted, told.TeamRemoved)
+"""After any of these a chariot is out."""
+
+
+def moments(facts: Sequence[Fact]) -> tuple[Moment, ...]:
+    """Return the moments that all facts of a race that hold tell of, in order."""
+    watch = _Watch()
+    for fact, following in zip(facts, (*facts[1:], None), strict=True):
+        watch.see(fact, following)
+    return tuple(watch.seen)
+
+
+class _Watch:
+    """Where the chariots are, as far as it has been told."""
+
+    def __init__(self) -> None:
+        self.seen: list[Moment] = []
+        self._turn = 0
+        self._squares: dict[EntryId, Square] = {}  # the teams'
+        self._corners: dict[EntryId, int] = {}  # that each is credited with
+        self._out: set[EntryId] = set()
+
+    def see(self, fact: Fact, following: Fact | None) -> None:
+        """Take up a fact, with the one told after it."""
+        match fact:
+            case told.TurnBegan(turn=turn):
+                self._turn = turn
+                self.seen.append(TurnBegan(turn))
+            case told.Flipped(entry=entry) if not _goes_on(entry, following):
+                self._go_out(entry)
+            case told.RaceEnded(turn=turn):
+                self.seen.append(RaceOver(turn))
+            case _ if isinstance(fact, _OUT):
+                self._go_out(fact.entry)
+            case _:
+                self._follow(fact)
+
+    def _follow(self, fact: Fact) -> None:
+        """Follow a team to where it is now."""
+        match fact:
+            case told.LaneDrawn(entry=entry, square=square):
+                self._squares[entry], self._corners[entry] = square, 0
+            case told.Moved(entry=entry, squares=squares):
+                for _ in range(squares):
+                    self._come_to(entry, TRACK.ahead[self._squares[entry]])
+            case told.LaneChanged(entry=entry, to=to) | told.Evaded(entry=entry, to=to):
+                self._come_to(entry, to)
+            case told.Sideslipped(entry=entry, to=to) | told.BrakedBack(entry=entry, to=to):
+                self._squares[entry] = to  # neither enters a corner
+            case Corrected(entry=entry, what="square", now=now):
+                self._be_put(entry, Square(now))
+
+    def _come_to(self, entry: EntryId, square: Square) -> None:
+        came_from, self._squares[entry] = self._squares[entry], square
+        if is_corner_after(self._corners[entry], came_from, square):
+            self._credit(entry, self._corners[entry] + 1)
+
+    def _credit(self, entry: EntryId, corners: int) -> None:
+        """Credit a team with so many corners, and its driver, if he is still in the race, with the lap."""
+        self._corners[entry] = corners
+        lap, rest = divmod(corners, len(CORNERS))
+        if not rest and lap and entry not in self._out:
+            self.seen.append(LapDone(entry, lap, self._turn))
+
+    def _be_put(self, entry: EntryId, square: Square) -> None:
+        """Follow a correction: laps that a team is not credited with any more were never done."""
+        here = stretch_of(self._corners[entry], TRACK.section[self._squares[entry]])
+        self._squares[entry] = square
+        stretch = next(each for each in (here, here + 1, here - 1) if section_of(each) == TRACK.section[square])
+        corners = (stretch + 1) // 2
+        if stretch == here or corners == self._corners[entry]:
+            return
+        if corners > self._corners[entry]:
+            self._credit(entry, corners)
+            return
+        self._corners[entry] = corners
+        most = corners // len(CORNERS)
+        self.seen = [
+            each for each in self.seen if not (isinstance(each, LapDone) and each.entry == entry and each.lap > most)
+        ]
+
+    def _go_out(self, entry: EntryId) -> None:
+        if entry not in self._out:
+            self._out.add(entry)
+            self.seen.append(WentOut(entry, self._turn))
+
+
+def _goes_on(entry: EntryId, following: Fact | None) -> bool:
+    """Tell whether the team of a chariot that has flipped runs on (15.1): then it is told so at once."""
+    return isinstance(following, told.RanAway | told.DriverDragged) and following.entry == entry

@@ -1,0 +1,131 @@
+"""A race made up from a view: nothing is in it that its viewer cannot see."""
+
+from engine.circus_maximus.harm import weather
+from engine.circus_maximus.seen.views import ChariotView, PhaseView, RaceView
+from engine.circus_maximus.words.state import (
+    Chariot,
+    Crossing,
+    Dragging,
+    Horse,
+    Obstacle,
+    Phase,
+    Race,
+    Runner,
+    Weather,
+    Wheels,
+)
+from engine.values import Square
+
+
+def race_from_view(view: RaceView) -> Race:
+    """Return a race that looks like *view*; what the view does not tell is as at the start."""
+    return Race(
+        {chariot.entry: _chariot_from(view, chariot) for chariot in view.chariots},
+        view.options,
+        factions=len({chariot.faction for chariot in view.chariots} - {None}),
+        is_set_up=view.is_set_up,
+        turn=view.turn,
+        markers=view.markers,
+        final_turn=view.final_turn,
+        is_over=view.is_over,
+        phase=None if view.phase is None else _phase_from(view.phase),
+        obstacles=[Obstacle(obstacle.kind, obstacle.square, obstacle.entry) for obstacle in view.obstacles],
+        weather=Weather(view.is_raining, view.has_mud) if view.options.weather else None,
+    )
+
+
+def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
+    return Chariot(
+        seen.colour,
+        seen.faction,
+        seen.square or Square(""),
+        seen.corners,
+        seen.on_grid,
+        seen.status,
+        horses=[Horse(horse.original, horse.injury, horse.state) for horse in seen.horses],
+        endurance=seen.endurance,
+        endurance_start=seen.endurance_start,
+        decline=seen.decline,
+        car=seen.car,
+        wheels=Wheels(seen.wheel_inside, seen.wheel_outside),
+        modifier=seen.modifier,
+        modifier_start=seen.modifier_start,
+        jostle=seen.cdm - seen.modifier,
+        hits=seen.hits,
+        hits_start=seen.hits_start,
+        has_whip=seen.has_whip,
+        written=seen.written,
+        last_written=seen.last_written,
+        last_speed=seen.last_speed,
+        has_moved=seen.has_moved,
+        no_strain=int(seen.may_not_strain),
+        no_inside=seen.no_inside,
+        penalty=seen.penalty,
+        evade_debit=seen.evade_debit,
+        gain_must=seen.gain_must,
+        gain_may=seen.gain_may,
+        has_cut=seen.has_cut,
+        charged=seen.charged,
+        survived=seen.survived,
+        finished_turn=seen.finished_turn,
+        factors_left=seen.factors_left,
+        order=seen.order,
+        slowed=_slowed(view),
+        driver=seen.driver,
+        has_car=seen.has_car,
+        dragging=_dragging(seen),
+        runner=_runner(view, seen),
+        crossing=None if seen.crossing is None else Crossing(seen.crossing, seen.crossing_unpaid, seen.crossing_own),
+        ally=seen.ally,
+        arm=seen.arm,
+        eyes_lost=list(seen.eyes_lost),
+        boxes_inside=seen.boxes_inside,
+        boxes_outside=seen.boxes_outside,
+        blades_inside=seen.blades_inside,
+        blades_outside=seen.blades_outside,
+        long_whip=seen.long_whip,
+        weapons=list(seen.weapons),
+        has_small_knife=seen.has_small_knife,
+        speared=seen.speared,
+        straight_phases=seen.straight_phases,
+        blinded_since=view.turn if seen.blinded else None,
+        strain_written=seen.strain_written,
+    )
+
+
+def _slowed(view: RaceView) -> int:
+    """Return what the weather takes off every team's speed (16.7)."""
+    return weather.slows(is_raining=view.is_raining, has_mud=view.has_mud)
+
+
+def _dragging(seen: ChariotView) -> Dragging | None:
+    """Return the dragging of a driver, as if it began here and now."""
+    if seen.driver != "dragged" or seen.driver_square is None:
+        return None
+    return Dragging([seen.driver_square])
+
+
+def _runner(view: RaceView, seen: ChariotView) -> Runner | None:
+    """Return a driver on foot, as if he had just come free."""
+    if seen.driver != "on foot" or seen.driver_square is None:
+        return None
+    return Runner(seen.driver_square, view.turn)
+
+
+def _phase_from(seen: PhaseView) -> Phase:
+    return Phase(
+        seen.entry,
+        base=seen.base,
+        penalty=seen.penalty,
+        gain_must=seen.gain_must,
+        gain_may=seen.gain_may,
+        strain=seen.strain,
+        evade_debit=seen.evade_debit,
+        total_speed=seen.total_speed,
+        used=seen.used,
+        factors=seen.factors,
+        wheels_tried=[seen.entry] if seen.wheels_checked else [],
+        attacked_from=list(seen.attacked_from),
+        has_begun=seen.has_begun,
+        is_straight=seen.is_straight,
+    )

@@ -1,0 +1,52 @@
+"""Series of Circus Maximus races: the rules know none, so this is a ruling (CM-31)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.circus_maximus.position import teams
+from engine.circus_maximus.position.progress import progress
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.state import Options
+from engine.series import NoOptions, Result, Series
+from engine.values import EntryId
+
+
+def _race_options(options: Options, _series: NoOptions, _number: int, _ranking: Sequence[EntryId]) -> Options:
+    """Return the options of each race: those of all, for lanes are drawn anew (3.2)."""
+    return options
+
+
+SERIES = Series(options=NoOptions, races=3, most=8, points=(6, 4, 3, 2, 1), rule="CM-31", race_options=_race_options)
+
+
+def results(view: RaceView) -> tuple[Result, ...]:
+    """Return how a race ended, from its last view: the places of 10.2 to 10.5; behind them who has none.
+
+    Of those, who entered more corners is ahead, then the lower number. Where nobody crossed the line nobody has a
+    place. Allies share theirs (CM-32).
+    """
+    ranked = [chariot.entry for chariot in sorted(view.chariots, key=_rank)]
+    has_places = view.final_turn or any(chariot.status == "finished" for chariot in view.chariots)
+    placed = [entry for entry in ranked if has_places and is_placed(view.chariot(entry))]
+    places = dict(teams.places(placed, {chariot.entry: chariot.ally for chariot in view.chariots}))
+    rest = [entry for entry in ranked if entry not in places]
+    return (*(Result(entry, place) for entry, place in places.items()), *(Result(entry, None) for entry in rest))
+
+
+def is_placed(chariot: ChariotView) -> bool:
+    """Tell whether a chariot is ranked by itself: its driver is in the car, or alive behind his team (13.2, 16.4)."""
+    is_running = chariot.status in ("racing", "runaway") and chariot.square is not None
+    is_driven = chariot.driver == "in car" or (chariot.driver == "dragged" and chariot.hits > 0)
+    return is_driven and (is_running or chariot.status == "finished")
+
+
+def _rank(chariot: ChariotView) -> tuple[int, int, Fraction, int]:
+    lane = chariot.lane or 0
+    if not is_placed(chariot):
+        return 2, -chariot.corners, Fraction(), chariot.entry
+    if chariot.status == "finished":
+        drawn = chariot.order or 1_000  # the undrawn last (CM-9)
+        return 0, -chariot.factors_left, Fraction(drawn), lane
+    assert chariot.square is not None
+    segment, part = progress(chariot.corners, chariot.square)
+    return 1, -segment, -part, lane

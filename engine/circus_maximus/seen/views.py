@@ -1,0 +1,287 @@
+"""What one viewer may see of a Circus Maximus race, built up from nothing.
+
+Logs are open from the start of the race (3.5); secret are only preparation points and written speeds until they are
+revealed (3.6, 6.11).
+"""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.circus_maximus.position.board import driver_square
+from engine.circus_maximus.position.speed import max_speed
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words.asks import Preparation, Speed
+from engine.circus_maximus.words.specifications import Specification
+from engine.circus_maximus.words.state import (
+    Blades,
+    CarType,
+    Chariot,
+    DriverState,
+    HorseState,
+    ObstacleKind,
+    Options,
+    Phase,
+    Race,
+    Status,
+    Weapon,
+)
+from engine.game import Answer
+from engine.track import Side
+from engine.values import EntryId, Faction, Lane, Square
+
+_CHARIOT = msgspec.msgpack.Encoder()
+
+
+class HorseView(msgspec.Struct, frozen=True):
+    original: int
+    injury: int
+    state: HorseState
+
+
+class ChariotView(msgspec.Struct, frozen=True):
+    """A chariot and its log (3.5)."""
+
+    entry: EntryId
+    colour: str
+    faction: Faction | None
+    status: Status
+    lane: Lane | None  # none before lanes are drawn
+    square: Square | None  # the team's; none while not on the track
+    car_square: Square | None
+    corners: int
+    on_grid: bool
+    horses: tuple[HorseView, ...]
+    endurance: int
+    endurance_start: int
+    decline: int
+    car: CarType
+    wheel_inside: int
+    wheel_outside: int
+    modifier: int
+    modifier_start: int
+    cdm: int
+    hits: int
+    hits_start: int
+    has_whip: bool
+    max_speed: int
+    written: int | None  # none until revealed
+    last_speed: int
+    has_moved: bool
+    order: int
+    is_stationary: bool
+    may_not_strain: bool
+    no_inside: bool
+    penalty: int
+    evade_debit: int
+    gain_must: int
+    gain_may: int
+    has_cut: bool
+    finished_turn: int | None
+    factors_left: int
+    driver: DriverState = "in car"
+    has_car: bool = True
+    driver_square: Square | None = None  # of one who is dragged or on foot
+    crossing: Square | None = None  # the obstacle that the team stands on
+    crossing_unpaid: int = 0  # of the jump die (14.3)
+    crossing_own: bool = True  # it was entered in the chariot's own phase
+    ally: EntryId | None = None
+    arm: bool = False
+    eyes_lost: tuple[Side, ...] = ()
+    boxes_inside: int = 10
+    boxes_outside: int = 10
+    blades_inside: Blades = "none"
+    blades_outside: Blades = "none"
+    long_whip: bool = False
+    weapons: tuple[Weapon, ...] = ()
+    has_small_knife: bool = True
+    speared: int = 0
+    straight_phases: int = 0
+    blinded: bool = False
+    strain_written: bool = False  # an S stands beside the speed, known to all since the reveal (16.6)
+    last_written: int | None = None  # the turn before
+    charged: int = 0  # endurance that this corner has charged this turn
+    survived: int | None = None  # the lowest safe speed of this corner that it has survived this turn (7.22)
+
+
+class ObstacleView(msgspec.Struct, frozen=True):
+    """What lies on the track, wherever it may be."""
+
+    kind: ObstacleKind
+    square: Square
+    entry: EntryId
+
+
+class PhaseView(msgspec.Struct, frozen=True):
+    """The movement phase under way."""
+
+    entry: EntryId
+    total_speed: int
+    used: int
+    factors: int
+    strain: int
+    wheels_checked: bool
+    attacked_from: tuple[Square, ...]
+    base: int = 0  # the written part of the speed
+    penalty: int = 0  # what the chariot brought into the phase
+    evade_debit: int = 0
+    gain_must: int = 0
+    gain_may: int = 0  # on offer, then as accepted
+    has_begun: bool = False  # all dice of its start are rolled
+    is_straight: bool = False  # it began half blind, and is driven straight (16.2)
+
+
+class RaceView(msgspec.Struct, frozen=True):
+    """A race as one viewer may see it."""
+
+    turn: int
+    laps: int
+    is_set_up: bool
+    is_over: bool
+    final_turn: bool
+    markers: int  # removed
+    chariots: tuple[ChariotView, ...]  # in entry order
+    phase: PhaseView | None
+    has_answered: tuple[EntryId, ...]  # whose secret answer is in, while others are waited for
+    own_points: dict[EntryId, Preparation]  # the viewer's own, while they are secret
+    own_speeds: dict[EntryId, int]
+    options: Options = Options()
+    obstacles: tuple[ObstacleView, ...] = ()
+    is_raining: bool = False
+    has_mud: bool = False
+    own_specifications: dict[EntryId, Specification] = {}  # the viewer's own, while they are secret
+    own_strains: tuple[EntryId, ...] = ()  # the viewer's own with an S beside the speed, while it is secret
+
+    def chariot(self, entry: EntryId) -> ChariotView:
+        """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
+        return next(chariot for chariot in self.chariots if chariot.entry == entry)
+
+
+def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
+    """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
+    own = {entry: answer for entry, answer in sealed.items() if entry in drives}
+    return RaceView(
+        race.turn,
+        race.options.laps,
+        race.is_set_up,
+        race.is_over,
+        race.final_turn,
+        race.markers,
+        tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
+        _phase_view(race.phase),
+        tuple(entry for entry in race.chariots if entry in sealed),
+        {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
+        {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)},
+        race.options,
+        tuple([ObstacleView(each.kind, each.square, each.entry) for each in race.obstacles]),
+        race.weather is not None and race.weather.is_raining,
+        race.weather is not None and race.weather.has_mud,
+        {entry: answer for entry, answer in own.items() if isinstance(answer, Specification)},
+        tuple(entry for entry, answer in own.items() if isinstance(answer, Speed) and answer.strain),
+    )
+
+
+def _phase_view(phase: Phase | None) -> PhaseView | None:
+    if phase is None:
+        return None
+    return PhaseView(
+        phase.entry,
+        phase.total_speed,
+        phase.used,
+        phase.factors,
+        phase.strain,
+        phase.wheels_checked,
+        tuple(phase.attacked_from),
+        phase.base,
+        phase.penalty,
+        phase.evade_debit,
+        phase.gain_must,
+        phase.gain_may,
+        phase.has_begun,
+        phase.is_straight,
+    )
+
+
+def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
+    """Return what everybody may see of a chariot; most have not changed since they were last looked at."""
+    return _view_of(entry, _CHARIOT.encode(chariot))
+
+
+@lru_cache(maxsize=1024)
+def _view_of(entry: EntryId, stored: bytes) -> ChariotView:
+    return _fresh_view(entry, msgspec.msgpack.decode(stored, type=Chariot))
+
+
+def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
+    square = chariot.square or None
+    on_track = square if chariot.status in ("racing", "runaway", "halted") else None
+    return ChariotView(
+        entry,
+        chariot.colour,
+        chariot.faction,
+        chariot.status,
+        TRACK.lane[square] if square else None,
+        on_track,
+        TRACK.behind[on_track] if on_track and chariot.has_car else None,
+        chariot.corners,
+        chariot.on_grid,
+        tuple(HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses),
+        chariot.endurance,
+        chariot.endurance_start,
+        chariot.decline,
+        chariot.car,
+        chariot.wheels.inside,
+        chariot.wheels.outside,
+        chariot.modifier,
+        chariot.modifier_start,
+        chariot.cdm,
+        chariot.hits,
+        chariot.hits_start,
+        chariot.has_whip,
+        max_speed(chariot),
+        chariot.written,
+        chariot.last_speed,
+        chariot.has_moved,
+        chariot.order,
+        chariot.is_stationary,
+        chariot.jostled or chariot.no_strain > 0,
+        chariot.no_inside,
+        chariot.penalty,
+        chariot.evade_debit,
+        chariot.gain_must,
+        chariot.gain_may,
+        chariot.has_cut,
+        chariot.finished_turn,
+        chariot.factors_left,
+        chariot.driver,
+        chariot.has_car,
+        _driver_square(chariot),
+        chariot.crossing.square if chariot.crossing else None,
+        chariot.crossing.unpaid if chariot.crossing else 0,
+        chariot.crossing.own if chariot.crossing else True,
+        chariot.ally,
+        chariot.arm,
+        tuple(chariot.eyes_lost),
+        chariot.boxes_inside,
+        chariot.boxes_outside,
+        chariot.blades_inside,
+        chariot.blades_outside,
+        chariot.long_whip,
+        tuple(chariot.weapons),
+        chariot.has_small_knife,
+        chariot.speared,
+        chariot.straight_phases,
+        chariot.blinded_since is not None,
+        chariot.strain_written,
+        chariot.last_written,
+        chariot.charged,
+        chariot.survived,
+    )
+
+
+def _driver_square(chariot: Chariot) -> Square | None:
+    """Return where a driver is who is not in a car: dragged behind his team, or on foot."""
+    if chariot.runner:
+        return chariot.runner.square
+    return driver_square(chariot)

@@ -1,0 +1,1 @@
+"""Turns, phases and moves: who may do what next."""

@@ -1,0 +1,175 @@
+"""What the mover may do next, and what he does if he says nothing (6.2 to 6.9, 11.3).
+
+6.22  All movement factors must be spent.
+6.61  Braking burns factors for endurance, one each.
+6.71  Who is blocked may sideslip, attack or brake; 6.74 what is left to one who cannot slip is braked, or runs into
+      the car ahead.
+16.2  Who is half blind drives straight on, and turns aside only for others; who is blinded decides nothing.
+11.3  A silent driver drives straight ahead, slips past what blocks him if he can, and takes what follows if he cannot.
+"""
+
+from engine.circus_maximus.control import rams
+from engine.circus_maximus.fighting import attacks
+from engine.circus_maximus.harm import endurance, flips, weather
+from engine.circus_maximus.position import board, steps
+from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
+from engine.circus_maximus.turn import movement, runaways, steering
+from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.facts import Braked, Cause
+from engine.circus_maximus.words.state import Phase, Race, Taken
+from engine.game import Play, Table
+from engine.track import SIDES, Side
+from engine.values import EntryId
+
+
+def next_action(race: Race, entry: EntryId) -> NextAction:
+    """Return the question what the mover does next, with all that is legal."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    if chariot.status == "runaway":
+        return runaways.next_action(race, entry)
+    taken = board.occupied(race)
+    is_blocked = TRACK.ahead[chariot.square] in taken
+    forward = steps.squares_ahead(race, chariot, phase, taken)
+    changes = tuple(side for side in SIDES if _may_change(race, phase, side, taken))
+    slips = steering.possible_sideslips(race, phase, forward, taken)
+    if phase.is_straight:
+        changes, slips = (_straight(race, phase, sides, taken) for sides in (changes, slips))
+    brake = min(chariot.endurance, phase.factors) if board.may_brake(chariot) else 0
+    if chariot.blinded_since is not None:
+        changes = ()
+    can_wait = chariot.endurance > 0 and chariot.blinded_since is None
+    if not (forward or is_blocked or slips or can_wait or _any_lane(race, entry, changes)):
+        forward = 1  # 9.4: into a corner that is barred, for want of anything else
+    return NextAction(
+        phase.factors,
+        forward,
+        changes,
+        brake,
+        slips,
+        attacks.legal_attacks(race, entry),
+        may_run_into=is_blocked and brake < phase.factors and not _can_slip(race, phase, slips),
+    )
+
+
+def leads_to_lane(race: Race, entry: EntryId, side: Side) -> bool:
+    """Tell whether there is a lane on *side*, and not the wall."""
+    return race.chariots[entry].square in TRACK.beside[side]
+
+
+def _any_lane(race: Race, entry: EntryId, changes: tuple[Side, ...]) -> bool:
+    return any(leads_to_lane(race, entry, side) for side in changes)
+
+
+def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
+    """Tell whether the mover may change lanes; the wall is a legal choice (6.44, B10)."""
+    if leads_to_lane(race, phase.entry, side):
+        return steering.may_change_to_lane(race, phase, side, taken)
+    chariot = race.chariots[phase.entry]
+    is_paid = phase.factors >= CHANGE_COST[side] and TRACK.ahead[chariot.square] not in taken
+    return is_paid and not (side == "inside" and chariot.no_inside)
+
+
+def _can_slip(race: Race, phase: Phase, slips: tuple[Side, ...]) -> bool:
+    """Tell whether one of the *slips* saves the mover from the car ahead; a certain flip does not (6.74, 8.41, B6)."""
+    return any(not _flips(race, phase, side) for side in slips)
+
+
+def _flips(race: Race, phase: Phase, side: Side) -> bool:
+    """Tell whether a slip to *side* strains a chariot that has no endurance for it (8.41)."""
+    chariot = race.chariots[phase.entry]
+    to = TRACK.beside[side][chariot.square]
+    is_checked = steps.is_checked(race, chariot, chariot.square, to, side, phase.total_speed)
+    return chariot.has_car and not chariot.endurance and is_checked
+
+
+def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:
+    """Return what is left to a half blind driver: he turns aside only for others, to the outside if he can (16.2)."""
+    chariot = race.chariots[phase.entry]
+    if not runaways.is_in_the_way(race, chariot, phase.factors, taken, teams_only=True):
+        return ()
+    lanes = tuple(side for side in sides if leads_to_lane(race, phase.entry, side))
+    return ("outside",) if "outside" in lanes else lanes
+
+
+def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | None:
+    """Return what the mover does whom nobody tells what (11.3, 15.2); ``None`` if there is nothing for him to do."""
+    if race.chariots[entry].status == "runaway":
+        return runaways.default_action(question)
+    return default_action(question, tuple(side for side in SIDES if leads_to_lane(race, entry, side)))
+
+
+def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
+    """Tell whether the mover has something to decide; who is blinded by dust does what a silent driver does (H4)."""
+    chariot = race.chariots[entry]
+    if chariot.status == "runaway":
+        return runaways.is_open(race, entry, question)
+    return chariot.blinded_since is None and is_open(question)
+
+
+def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | None:
+    """Return what a silent driver does (11.3), or ``None`` if there is nothing that he would.
+
+    :param lanes: sides on which there is a lane and not the wall.
+    """
+    changes = [side for side in ("outside", "inside") if side in question.changes and side in lanes]
+    if question.forward:
+        return Forward(question.forward)
+    if question.may_run_into:  # a slip that is possible besides flips him for certain
+        return RunInto()
+    for side in ("outside", "inside"):
+        if side in question.sideslips:
+            return Sideslip(side)
+    if question.brake:
+        return Brake(question.brake)
+    return Change(changes[0]) if changes else None
+
+
+def is_open(question: NextAction) -> bool:
+    """Tell whether there is anything to decide: more than one thing to do, however often."""
+    kinds = len(question.changes) + len(question.sideslips) + len(question.attacks)
+    kinds += (question.brake > 0) + question.forward
+    if question.may_run_into:
+        kinds = len(question.sideslips) + len(question.attacks)  # braking is then a part of running into the car
+        return kinds > 0
+    return kinds > 1
+
+
+def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:
+    """Carry a legal action out, with all that follows."""
+    match action:
+        case Forward(squares):
+            yield from movement.drive(race, table, entry, squares)
+        case Change(side):
+            yield from movement.change_lane(race, table, entry, side)
+        case Sideslip(side):
+            yield from movement.sideslip(race, table, entry, side)
+        case Attack():
+            yield from attacks.attack(race, table, entry, action)
+        case Brake(factors):
+            brake(race, table, entry, factors, "brake")
+        case RunInto():
+            yield from run_into(race, table, entry)
+    weather.note_corner(race, table)
+
+
+def brake(race: Race, table: Table, entry: EntryId, factors: int, cause: Cause) -> None:
+    """Burn movement factors for as much endurance (6.61)."""
+    assert race.phase is not None
+    board.pay(race.phase, factors)
+    table.tell(Braked(entry, factors))
+    endurance.spend(race, table, entry, factors, cause)
+
+
+def run_into(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Let a blocked chariot use all its factors up: by braking, or else by running into the car ahead (6.74, B7)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    braked = min(chariot.endurance, phase.factors) if board.may_brake(chariot) else 0
+    rest = phase.factors - braked
+    board.pay(phase, rest)
+    if braked:
+        brake(race, table, entry, braked, "forced brake")
+    if rest:
+        yield from rams.frontal(race, table, entry)
+        flips.end_phase(race, table, entry)

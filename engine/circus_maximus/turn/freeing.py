@@ -1,0 +1,53 @@
+"""Dragged drivers between phases: the try to get free, and the hits (16.4)."""
+
+from engine.circus_maximus.harm import afoot, dragging
+from engine.circus_maximus.position import sky
+from engine.circus_maximus.words.asks import GetFree, TryToGetFree
+from engine.circus_maximus.words.facts import DriverFreed, FreeingFailed
+from engine.circus_maximus.words.state import Dragging, Race
+from engine.game import Ask, Modifier, Play, Table
+from engine.values import EntryId
+
+
+def settle(race: Race, table: Table) -> Play[None]:
+    """At the end of a phase let dragged drivers try to get free, then suffer; the path begins anew (16.2, 16.3)."""
+    for entry, chariot in race.chariots.items():
+        if chariot.dragging is not None:
+            yield from _settle(race, table, entry, chariot.dragging)
+            if chariot.status == "finished" and chariot.driver != "dragged":  # 16.4: he has not come in with his team
+                chariot.status = "out"
+
+
+def _settle(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> Play[None]:
+    chariot = race.chariots[entry]
+    squares = len(dragging.path) - 1
+    if dragging.may_try and chariot.has_knife:
+        question = TryToGetFree(chariot.hits, chariot.driver_cdm)
+        answer: GetFree = yield Ask(entry, question, GetFree(chariot.status != "finished"))
+        if answer.tries and _gets_free(race, table, entry, dragging):
+            assert chariot.runner is not None
+            squares = dragging.path.index(chariot.runner.square)
+    dragging.may_try = race.options.free_attempts == "every phase"  # E12
+    if squares:
+        _suffer(race, table, entry)
+    del dragging.path[:-1]
+
+
+def _gets_free(race: Race, table: Table, entry: EntryId, dragging: Dragging) -> bool:
+    """Roll for getting free; who is free is left on the way, as far along it as the total says (16.2, E13)."""
+    chariot = race.chariots[entry]
+    modifiers = (Modifier("CDM", -chariot.driver_cdm),)
+    total = table.roll(entry, "getting free", "16.2", modifiers=modifiers).total
+    if total > chariot.hits:
+        table.tell(FreeingFailed(entry))
+        return False
+    square = dragging.path[min(max(0, total), len(dragging.path) - 1)]
+    afoot.set_afoot(race, entry, square)
+    table.tell(DriverFreed(entry, square))
+    return True
+
+
+def _suffer(race: Race, table: Table, entry: EntryId) -> None:
+    """Half a die of hits, in mud a third, rounded up, for being dragged in this phase (16.3)."""
+    die = table.roll(entry, "dragging", "16.3", count=1).total
+    dragging.hurt(race, table, entry, sky.drag_hits(race, die), "dragging")

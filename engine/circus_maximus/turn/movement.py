@@ -1,0 +1,134 @@
+"""Squares: who stands where, what is free, and every move that a driver chooses (6.2 to 6.45, 6.7, 9.31).
+
+6.23  There is at most one team or car in a square.
+6.3   Forward is one movement factor a square.
+6.4   A lane change goes forward and sideways: one factor to the outside, two to the inside. The square ahead, and both
+      squares in the new lane, must be free. Who changes into the wall flips there.
+6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
+9.31  Evading is a lane change; it is paid for in the next phase.
+"""
+
+from engine.circus_maximus.control import chain
+from engine.circus_maximus.harm import afoot, dragging, finish, flips
+from engine.circus_maximus.position import board, progress, steps
+from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
+from engine.circus_maximus.words.state import Chariot, Phase, Race
+from engine.game import Play, Table
+from engine.track import Side
+from engine.values import EntryId, Square
+
+
+def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
+    """Drive straight on; what happens on the way ends the drive before its time (6.3)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    driven, is_advanced = 0, race.options.is_advanced
+    for _ in range(squares):
+        came_from, to = chariot.square, TRACK.ahead[chariot.square]
+        board.pay(phase, FORWARD_COST)
+        board.place(race, entry, to)
+        driven += 1
+        meets = is_advanced and _meets(race, chariot)
+        if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
+            continue
+        is_checked = chariot.has_car and steps.is_checked(race, chariot, came_from, to, None, phase.total_speed)
+        if meets or is_checked or progress.is_news(race, chariot, came_from, to):
+            table.tell(Moved(entry, driven, to))
+            driven = 0
+        before = _condition(chariot, phase)
+        if not (yield from _arrive(race, table, entry, came_from, None, (to,))):
+            return
+        if meets and (chariot.crossing is not None or before != _condition(chariot, phase)):
+            return
+    if driven:
+        table.tell(Moved(entry, driven, chariot.square))
+
+
+def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
+    """Change one lane, into the wall if there is none (6.4, 6.44)."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    came_from, ahead = chariot.square, TRACK.ahead[chariot.square]
+    if progress.crosses_line(race, chariot, came_from, ahead):  # CM-8: the step forward is over the line
+        yield from drive(race, table, entry, 1)
+        return
+    to = board.change_square(chariot, side, board.occupied(race))
+    board.pay(race.phase, CHANGE_COST[side])
+    board.place(race, entry, to or ahead)
+    if to is None:
+        yield from _hit_wall(race, table, entry, came_from)
+    else:
+        table.tell(LaneChanged(entry, side, to))
+        yield from _arrive(race, table, entry, came_from, side, (ahead, to))
+        if race.weather is not None:
+            yield from chain.slide_on(race, table, entry, side)
+
+
+def _hit_wall(race: Race, table: Table, entry: EntryId, came_from: Square) -> Play[None]:
+    """Flip at the wall that a lane change has led into; what lies there the team alone runs over (6.44)."""
+    to = race.chariots[entry].square
+    table.tell(Moved(entry, 1, to))
+    finish.note_corner(race, table, entry, came_from, 0)
+    if race.options.is_advanced:
+        yield from chain.clear(race, table, entry)
+        afoot.run_down(race, table, entry, (to,))
+    flips.flip(race, table, entry, "wall")
+    if race.chariots[entry].is_on_track:
+        yield from chain.arrive(race, table, entry, (to,))
+
+
+def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]:
+    """Slip one lane sideways by choice (6.7); the caller has seen that it may be done."""
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    came_from, to = chariot.square, TRACK.beside[side][chariot.square]
+    board.pay(race.phase, SIDESLIP_COST)
+    board.place(race, entry, to)
+    table.tell(Sideslipped(entry, side, to, forced=False))
+    yield from _arrive(race, table, entry, came_from, side, (to,), slipped=True)
+
+
+def _meets(race: Race, chariot: Chariot) -> bool:
+    """Tell whether the mover has come upon an obstacle or a man on foot, or is getting over an obstacle (8.1)."""
+    squares = (chariot.square, board.driver_square(chariot))
+    if chariot.crossing is not None or any(obstacle.square in squares for obstacle in race.obstacles):
+        return True
+    return any(other.runner is not None and other.runner.square == chariot.square for other in race.chariots.values())
+
+
+def _condition(chariot: Chariot, phase: Phase) -> tuple[object, ...]:
+    """Return what must not have changed for the mover to drive on as it meant to (CM-14)."""
+    injuries = [horse.injury for horse in chariot.horses]
+    wheels = chariot.wheels.inside, chariot.wheels.outside
+    return chariot.square, chariot.pulls_car, chariot.cdm, injuries, wheels, phase.total_speed, phase.factors
+
+
+def _arrive(
+    race: Race,
+    table: Table,
+    entry: EntryId,
+    came_from: Square,
+    side: Side | None,
+    entered: tuple[Square, ...],
+    *,
+    slipped: bool = False,
+) -> Play[bool]:
+    """See to what the mover meets after a move, and return whether it can go on as if nothing had happened.
+
+    The finish line comes first, then the obstacle left behind, men on foot, obstacles met, the corner (CM-50).
+    """
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    dragging.cross(race, table, entry)
+    finish.note_corner(race, table, entry, came_from, race.phase.factors)
+    if not chariot.is_on_track:
+        return False
+    if race.options.is_advanced:
+        yield from chain.clear(race, table, entry)
+        afoot.run_down(race, table, entry, entered)
+        yield from chain.arrive(race, table, entry, entered, slipped=slipped)
+    to, total_speed = chariot.square, race.phase.total_speed
+    if chariot.pulls_car and steps.is_checked(race, chariot, came_from, to, side, total_speed):
+        return (yield from chain.check_corner(race, table, entry))
+    return True

@@ -1,0 +1,217 @@
+"""A chariot's movement phase (5.3, 5.4, 6.1).
+
+5.4   The drawn chariot moves until its factors are spent; others act only when it makes them.
+6.52  Straining is announced before any die. With a whip, endurance and a steady hand (CDM 0 or more) one die of
+      factors is gained for as much endurance.
+6.9   In the first turn a die is taken off, for the standing start.
+7.41  At 14 factors or more damaged wheels are tried; 7.23 who begins in a corner, too fast for it, is checked.
+12.1  As it ends, who stands on an obstacle that he entered flips (14.2), wrecks come down, and dragged drivers try to
+      get free and suffer (16.2, 16.3), in this order.
+15.22 A team that has run away goes as fast as it can.
+16.2  Who is blinded by dust tries to see again, with a 5 or 6, as his phase begins.
+"""
+
+import msgspec
+
+from engine.circus_maximus.control import chain, crossing
+from engine.circus_maximus.harm import endurance, flips, injuries, weather, wheels
+from engine.circus_maximus.position import speed, steps
+from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
+from engine.circus_maximus.turn import actions, freeing, wrecks
+from engine.circus_maximus.words.asks import Action, Begin, BeginPhase
+from engine.circus_maximus.words.facts import (
+    FactorsLost,
+    GainTaken,
+    PhaseBegan,
+    PhaseEnded,
+    SightRegained,
+    TeamStrained,
+)
+from engine.circus_maximus.words.state import Chariot, Phase, Race
+from engine.game import Ask, Modifier, Play, Table
+from engine.track import SIDES
+from engine.values import EntryId
+
+
+def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Play the movement phase of a chariot on the track."""
+    yield from begin(race, table, entry)
+    yield from go_on(race, table, entry)
+
+
+def begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Begin the movement phase of a chariot on the track, up to its first action; a dry run goes on by itself."""
+    race.phase = _take_over(race.chariots[entry], entry)
+    yield from _begin(race, table, entry)
+
+
+def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Play a phase that has begun to its end; a forecast may take one up in its midst."""
+    phase = race.phase
+    assert phase is not None
+    while phase.factors and not phase.is_ended:
+        yield from _next(race, table, entry)
+    phase.is_ended = True
+    if race.options.is_advanced:
+        crossing.end_phase(race, table, entry)
+        yield from wrecks.settle(race, table)
+        yield from freeing.settle(race, table)
+    _end(race, table, entry)
+
+
+def may_strain(chariot: Chariot) -> bool:
+    """Tell whether the team may be strained as the phase begins (6.52, 7.33, 9.52)."""
+    return chariot.has_whip and may_write_strain(chariot)
+
+
+def may_write_strain(chariot: Chariot) -> bool:
+    """Tell whether straining may be written with the speed: a whip may still come to hand before the phase (16.6)."""
+    if chariot.status != "racing" or chariot.blinded_since is not None:  # 15.22, 16.2
+        return False
+    if chariot.is_stationary or chariot.has_cut or steps.is_straining_barred(chariot):
+        return False
+    return chariot.endurance > 0 and chariot.cdm >= 0
+
+
+def _take_over(chariot: Chariot, entry: EntryId) -> Phase:
+    """Return the phase with what the chariot owes and is owed; what it earns from now on counts for its next."""
+    phase = Phase(entry, penalty=chariot.penalty, evade_debit=chariot.evade_debit, gain_must=chariot.gain_must)
+    phase.gain_may = chariot.gain_may
+    endurance.forget(chariot)  # 7.23
+    if chariot.straight_phases:
+        phase.is_straight = True
+        chariot.straight_phases -= 1
+    chariot.penalty = chariot.evade_debit = chariot.gain_must = chariot.gain_may = 0
+    return phase
+
+
+def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Decide, roll all dice of the start, and check what the speed strains (6.1, 7.23, 7.41)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    _look_again(race, table, entry)
+    decided = yield from _decide(race, chariot, phase)
+    if not decided.take_gain:
+        phase.gain_may = 0
+    elif phase.gain_may:
+        table.tell(GainTaken(entry, phase.gain_may))
+
+    if chariot.status == "runaway":  # 15.22
+        chariot.written = speed.cap(chariot, phase)
+    elif chariot.blinded_since is not None:  # 16.2
+        chariot.written = speed.blinded_speed(chariot)
+    written = chariot.written or 0
+    phase.base = min(written, speed.cap(chariot, phase))
+    if race.turn == 1:
+        _start_dead(race, table, entry)
+    if decided.strain:
+        _strain(race, table, entry)
+    can_go = not chariot.is_stationary or _cut_free(race, table, entry, decided.cut)
+    if can_go:
+        phase.total_speed = speed.total(race, phase)
+    phase.factors = max(0, phase.total_speed - phase.evade_debit)
+    phase.has_begun = True
+    table.tell(PhaseBegan(entry, written, phase.total_speed, phase.factors))
+    yield from _check_start(race, table, entry)
+
+
+def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
+    """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
+    is_fit, is_written = may_strain(chariot), race.options.written_straining
+    is_stationary = chariot.is_stationary
+    gain = 0 if is_stationary else phase.gain_may
+    may_cut = is_stationary and chariot.has_knife
+    question = BeginPhase(is_fit and not is_written, gain, may_cut)
+    decided = default = Begin(cut=may_cut)
+    has_choice = question.may_strain or question.gain > 0 or question.may_cut
+    if has_choice and chariot.blinded_since is None:  # H4
+        decided = yield Ask(phase.entry, question, default)
+    strains = is_fit and is_written and chariot.strain_written
+    return msgspec.structs.replace(decided, strain=True) if strains else decided
+
+
+def _look_again(race: Race, table: Table, entry: EntryId) -> None:
+    """Let a driver whom dust has blinded in an earlier turn try to see again (16.2)."""
+    chariot = race.chariots[entry]
+    if chariot.status != "racing" or chariot.blinded_since is None or chariot.blinded_since >= race.turn:
+        return
+    if table.roll(entry, "seeing again", "16.2", count=1).total >= LEAST_TO_SEE:
+        chariot.blinded_since = None
+        table.tell(SightRegained(entry))
+
+
+def _start_dead(race: Race, table: Table, entry: EntryId) -> None:
+    """Take off what a standing start costs: a die (6.9), or two less the driver modifier (16.5)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    if race.options.first_turn_acceleration:
+        modifier = chariot.modifier if chariot.driver == "in car" else 0
+        rolled = table.roll(entry, "standing start", "16.5", modifiers=(Modifier("DM", -modifier),))
+        phase.dead_start = max(0, rolled.total)
+    else:
+        phase.dead_start = table.roll(entry, "standing start", "6.9", count=1).total
+    phase.base = max(0, phase.base - phase.dead_start)
+
+
+def _strain(race: Race, table: Table, entry: EntryId) -> None:
+    """Whip the team on; the last endurance so spent lowers the written part at once (6.52, 8.44)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    rolled = table.roll(entry, "straining", "6.52", count=1)
+    gained = -(-rolled.total // 2) if chariot.arm else rolled.total  # 13.1
+    phase.strain = min(gained, chariot.endurance)
+    table.tell(TeamStrained(entry, phase.strain))
+    endurance.spend(race, table, entry, phase.strain, "strain")
+    phase.base = min(phase.base, speed.cap(chariot, phase))
+
+
+def _cut_free(race: Race, table: Table, entry: EntryId, tries: bool) -> bool:
+    """Let a chariot held by a dead horse try to go on, and return whether it can move (9.53)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    left = injuries.cut_free(race, table, entry, phase.base) if tries else phase.base
+    if left is None:
+        return False
+    phase.base = min(left, speed.cap(chariot, phase))
+    if chariot.is_stationary and left:
+        table.tell(FactorsLost(entry, left))
+    return not chariot.is_stationary
+
+
+def _check_start(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Try wheels at high speed, jump what has come under the chariot, then check its corner (7.41, 12.4, 7.23).
+
+    A chariot that has no factors to move with does not jump yet (E5).
+    """
+    assert race.phase is not None
+    phase = race.phase
+    if phase.total_speed >= LEAST_TO_CHECK_WHEELS:
+        wheels.check(race, table, entry, SIDES, "speed")
+    if phase.factors:
+        yield from chain.jump_below(race, table, entry)
+    if phase.total_speed and not phase.is_ended and race.chariots[entry].pulls_car:
+        yield from chain.check_corner(race, table, entry)
+
+
+def _next(race: Race, table: Table, entry: EntryId) -> Play[None]:
+    """Take one action, asked for only if there is something to decide; without any, the factors are lost (A12)."""
+    question = actions.next_action(race, entry)
+    default = actions.default_of(race, entry, question)
+    if default is None:
+        flips.end_phase(race, table, entry)
+        return
+    action: Action = default
+    if actions.is_asked(race, entry, question):
+        action = yield Ask(entry, question, default)
+    yield from actions.act(race, table, entry, action)
+
+
+def _end(race: Race, table: Table, entry: EntryId) -> None:
+    assert race.phase is not None
+    chariot = race.chariots[entry]
+    chariot.last_speed = race.phase.total_speed
+    chariot.has_moved = True
+    race.phase = None
+    weather.note_corner(race, table)
+    table.tell(PhaseEnded(entry, chariot.square if chariot.is_on_track else None))
+    table.end_scene()

@@ -1,0 +1,83 @@
+"""Runaway teams (15).
+
+15.1   A team whose car is gone, or whose driver is no longer in it, runs on by itself when its colour is drawn.
+15.21  It runs straight ahead, and turns aside only for a team, a car or an obstacle in its lane within the factors it
+       has left. Without a car it needs but one free square.
+15.22  It runs as fast as it can, brakes for nothing, and minds no corner (15.24) but with a car behind it.
+15.25  With a dead horse it is halted: it moves no more, and is an obstacle.
+6.74   Where it is blocked and cannot slip aside, it runs into what is ahead.
+"""
+
+from engine.circus_maximus.fighting import attacks
+from engine.circus_maximus.position import board, obstacles, progress, steps
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.turn import steering
+from engine.circus_maximus.words.asks import Action, Change, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.state import Chariot, Race, Taken
+from engine.track import SIDES, Side
+from engine.values import EntryId
+
+_TURNS_ASIDE: tuple[Side, Side] = ("outside", "inside")
+
+
+"""In which order a team that is left to itself tries the sides (5.5 of the decisions)."""
+
+
+def next_action(race: Race, entry: EntryId) -> NextAction:
+    """Return the question what a runaway team does next, with all that is open to it (15.2)."""
+    assert race.phase is not None
+    chariot, phase = race.chariots[entry], race.phase
+    taken = board.occupied(race)
+    forward = steps.squares_ahead(race, chariot, phase, taken)
+    changes: tuple[Side, ...] = ()
+    slips: tuple[Side, ...] = ()
+    if is_in_the_way(race, chariot, phase.factors, taken):
+        changes = tuple(side for side in SIDES if steering.may_change_to_lane(race, phase, side, taken))
+        slips = steering.possible_sideslips(race, phase, forward, taken)
+    is_blocked = TRACK.ahead[chariot.square] in taken
+    reach = attacks.legal_attacks(race, entry)
+    return NextAction(phase.factors, forward, changes, 0, slips, reach, may_run_into=is_blocked and not slips)
+
+
+def is_in_the_way(race: Race, chariot: Chariot, factors: int, taken: Taken, *, teams_only: bool = False) -> bool:
+    """Tell whether a team or car, or an obstacle, lies in its lane within so many squares ahead (15.21)."""
+    square = chariot.square
+    for _ in range(factors):
+        ahead = TRACK.ahead[square]
+        if progress.crosses_line(race, chariot, square, ahead) and ahead not in taken:
+            return False
+        if ahead in taken or (not teams_only and obstacles.worst_at(race, ahead)):
+            return True
+        square = ahead
+    return False
+
+
+def default_action(question: NextAction) -> Action:
+    """Return what a team does by itself: it turns aside, to the outside if it can, or runs straight on."""
+    for side in _TURNS_ASIDE:
+        if side in question.changes:
+            return Change(side)
+    for side in _TURNS_ASIDE:
+        if side in question.sideslips:
+            return Sideslip(side)
+    return Forward(question.forward) if question.forward else RunInto()
+
+
+def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
+    """Tell whether there is anything to decide for a runaway team: aside or not, where to ram a dragged driver."""
+    if question.changes or question.attacks or len(question.sideslips) > 1:
+        return True
+    if question.sideslips:
+        return question.forward > 0
+    return _passes_dragged_driver(race, entry, question.forward)
+
+
+def _passes_dragged_driver(race: Race, entry: EntryId, squares: int) -> bool:
+    """Tell whether a dragged driver of another lies on the way straight on, where he could be rammed (16.5)."""
+    dragged = [board.trampling_square(other) for number, other in race.chariots.items() if number != entry]
+    square = race.chariots[entry].square
+    for _ in range(squares - 1):  # at the last square there is no factor to ram with
+        square = TRACK.ahead[square]
+        if square in dragged:
+            return True
+    return False

@@ -1,0 +1,192 @@
+"""Before the race (3.2 to 3.6).
+
+3.2  The colours are placed on the start lanes at random.
+3.3  Where factions share out the chariots, each draws one; then all draw again in turn, or, where the chariots do not
+3.4  go round, those with the highest of three dice draw the rest.
+3.6  Each chariot has four preparation points, spent in secret; then its driver, team and endurance are rolled.
+16.1 Or, as an option, 32 points for which all is bought as it will be; 16.2 without it the host hands weapons out.
+18   More than eight chariots start in two rows.
+"""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from engine.circus_maximus.harm import lots, weather
+from engine.circus_maximus.position import teams
+from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, TRACK, driver_hits
+from engine.circus_maximus.words.asks import Preparation, Prepare
+from engine.circus_maximus.words.costs import BUDGET
+from engine.circus_maximus.words.facts import ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
+from engine.circus_maximus.words.specifications import Specification, Specify
+from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race, Weapon
+from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
+from engine.track import square_name
+from engine.values import EntryId, Faction, Lane
+
+UNSAID = Preparation(1, 0, 2, 1)
+
+
+"""What a chariot gets whose points are not spent: driver, car, team, endurance (A19)."""
+
+
+def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
+    """Return a race before its set-up, with 2 to 16 chariots.
+
+    Where factions share out the chariots, those named among the entrants take part, numbered from 1; which chariots
+    they get is drawn (3.3, 3.4).
+    """
+    factions = {entrant.faction for entrant in entrants if entrant.faction is not None}
+    chariots = {
+        entrant.entry: Chariot(entrant.colour, None if options.share_out else entrant.faction) for entrant in entrants
+    }
+    if options.teams:
+        teams.pair(chariots)
+    return Race(chariots, options, len(factions))
+
+
+def set_up(race: Race, table: Table) -> Play[None]:
+    """Draw lanes and colours, fit the chariots out, and look at the sky (3.2 to 3.6, 16.1, 16.7)."""
+    _draw_lanes(race, table)
+    teams.name_allies(race, table)
+    if race.options.share_out and race.factions:
+        _share_out(race, table)
+    if race.options.detailed_specification:
+        yield from _specify(race, table)
+    else:
+        yield from _prepare(race, table)
+    weather.begin_race(race, table)
+    race.is_set_up = True
+    table.end_scene()
+
+
+def _prepare(race: Race, table: Table) -> Play[None]:
+    """Let all spend their preparation points in secret, and roll for what these buy (3.6)."""
+    asks = tuple(Ask(entry, Prepare(), UNSAID, secret=True) for entry in race.chariots)
+    spent: dict[EntryId, Preparation] = yield AskAll(asks)
+    for entry, points in spent.items():
+        table.tell(PointsRevealed(entry, points.driver, points.car, points.team, points.endurance))
+    for entry, points in spent.items():
+        _equip(race, table, entry, points)
+        race.chariots[entry].weapons = list(_weapons(race.options))  # the host hands them out (H2)
+
+
+def _specify(race: Race, table: Table) -> Play[None]:
+    """Let all build their chariots in secret; nothing is rolled (16.1)."""
+    question = Specify(BUDGET, _weapons(race.options))
+    default = question.legal()[0]
+    asks = tuple(Ask(entry, question, default, secret=True) for entry in race.chariots)
+    built: dict[EntryId, Specification] = yield AskAll(asks)
+    for entry, specification in built.items():
+        table.tell(_told_of(entry, specification))
+        _build(race, table, entry, specification)
+
+
+def _weapons(options: Options) -> tuple[Weapon, ...]:
+    """Return the weapons of this race (16.2)."""
+    return tuple(weapon for weapon in get_args(Weapon) if getattr(options, weapon))
+
+
+def _draw_lanes(race: Race, table: Table) -> None:
+    """Draw who stands in the second row, if one is needed, then the lanes row by row (3.2, 18, CM-33)."""
+    front, second = list(race.chariots), list[EntryId]()
+    while len(front) > TRACK.data.lanes:
+        second.append(front.pop(lots.draw_one(table, len(front), "second row", "18")))
+    _draw_row(race, table, front, TRACK.data.start_rows[0].team)
+    _draw_row(race, table, sorted(second), TRACK.data.start_rows[1].team)
+
+
+def _draw_row(race: Race, table: Table, entries: Sequence[EntryId], number: int) -> None:
+    """Draw a lane each for *entries*, whose teams start on the squares with this *number*."""
+    lanes = [Lane(lane) for lane in range(1, TRACK.data.lanes + 1)]
+    for entry in entries:
+        lane = lanes.pop(lots.draw_one(table, len(lanes), "start lane", "3.2"))
+        chariot = race.chariots[entry]
+        chariot.square = square_name(TRACK.data.start_section, number, lane)
+        table.tell(LaneDrawn(entry, lane, chariot.square))
+
+
+def stands_in_second_row(chariot: Chariot) -> bool:
+    """Tell whether a chariot that has not moved yet starts behind the front row (18)."""
+    return TRACK.number(chariot.square) == TRACK.data.start_rows[1].team
+
+
+def _share_out(race: Race, table: Table) -> None:
+    """Let the factions draw colours until all are owned (3.3, 3.4, A20)."""
+    colours = list(race.chariots)
+    order = [Faction(number) for number in range(1, race.factions + 1)]
+    is_even = len(colours) % len(order) == 0
+    _draw_colours(race, table, colours, order)
+    if not is_even:
+        order = _by_roll(table, order)
+    while colours:
+        _draw_colours(race, table, colours, order)
+
+
+def _draw_colours(race: Race, table: Table, colours: list[EntryId], order: Sequence[Faction]) -> None:
+    """Let each faction draw one of the *colours* that are left, in this order."""
+    for faction in order[: len(colours)]:
+        entry = colours.pop(lots.draw_one(table, len(colours), "colour", "3.3"))
+        race.chariots[entry].faction = faction
+        table.tell(ColourDrawn(faction, entry))
+
+
+def _by_roll(table: Table, tied: Sequence[Faction]) -> list[Faction]:
+    """Return factions by their three dice, the highest first; those who tie roll again among themselves (3.4)."""
+    if len(tied) == 1:
+        return list(tied)
+    totals = {faction: table.roll(None, f"colours of faction {faction}", "3.4", count=3).total for faction in tied}
+    order: list[Faction] = []
+    for total in sorted(set(totals.values()), reverse=True):
+        order += _by_roll(table, [faction for faction in tied if totals[faction] == total])
+    return order
+
+
+def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> None:
+    """Roll for what a chariot's points have bought (3.61 to 3.64)."""
+    chariot = race.chariots[entry]
+    chariot.modifier = chariot.modifier_start = points.driver
+    rolled = table.roll(entry, "driver hits", "3.61", count=1, modifiers=(Modifier("DM", points.driver),))
+    chariot.hits = chariot.hits_start = driver_hits(rolled.total)
+    chariot.car = CAR_TYPES[points.car]
+    speeds = TEAM_SPEED[points.team][table.roll(entry, "team speed", "3.63", count=1).total - 1]
+    chariot.horses = [Horse(speed) for speed in speeds]
+    endurance = TEAM_ENDURANCE[points.endurance][table.roll(entry, "endurance", "3.64", count=1).total - 1]
+    chariot.endurance = chariot.endurance_start = endurance
+    table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, speeds, chariot.endurance))
+
+
+UNCLASSED: CarType = "normal"
+
+
+"""What a freely built car counts as where a rule asks for its class: nothing is added or taken off (16.1, H1)."""
+
+
+def _told_of(entry: EntryId, built: Specification) -> Specified:
+    return Specified(
+        entry,
+        built.horses,
+        built.modifier,
+        built.hits,
+        built.whip,
+        built.boxes_inside,
+        built.boxes_outside,
+        built.endurance,
+        built.blades_inside,
+        built.blades_outside,
+        built.weapons,
+    )
+
+
+def _build(race: Race, table: Table, entry: EntryId, built: Specification) -> None:
+    """Fit a chariot out as it was specified (16.1)."""
+    chariot = race.chariots[entry]
+    chariot.horses = [Horse(speed) for speed in built.horses]
+    chariot.modifier = chariot.modifier_start = built.modifier
+    chariot.hits = chariot.hits_start = built.hits
+    chariot.has_whip, chariot.long_whip = built.whip != "none", built.whip == "long"
+    chariot.boxes_inside, chariot.boxes_outside = built.boxes_inside, built.boxes_outside
+    chariot.blades_inside, chariot.blades_outside = built.blades_inside, built.blades_outside
+    chariot.endurance = chariot.endurance_start = built.endurance
+    chariot.weapons = list(built.weapons)
+    chariot.car = UNCLASSED
+    table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, built.horses, chariot.endurance))

@@ -1,0 +1,88 @@
+"""Where a driver may still steer: lane changes into lanes, sideslips, and being doomed to a crash (6.7)."""
+
+from collections.abc import Container
+
+from engine.circus_maximus.position import board, progress, steps
+from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
+from engine.circus_maximus.words.state import Chariot, Phase, Race, Taken
+from engine.track import SIDES, Side
+from engine.values import Square
+
+
+def may_change_to_lane(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
+    """Tell whether the mover may change to a lane on *side*, if there is one (6.41 to 6.45)."""
+    chariot = race.chariots[phase.entry]
+    ahead = TRACK.ahead[chariot.square]
+    if phase.factors < CHANGE_COST[side] or ahead in taken:
+        return False
+    to = board.square_changed_to(ahead, side, taken, has_car=chariot.has_car)
+    return to is not None and not steps.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
+
+
+def possible_sideslips(race: Race, phase: Phase, forward: int, taken: Taken) -> tuple[Side, ...]:
+    """Return to which sides the mover may slip (6.7).
+
+    :param forward: squares that it can drive straight on.
+    """
+    chariot = race.chariots[phase.entry]
+    if phase.factors < SIDESLIP_COST or forward == phase.factors:
+        return ()
+    sides = tuple(side for side in SIDES if _may_slip(race, phase, side, taken))
+    if not sides or TRACK.ahead[chariot.square] in taken:
+        return sides
+    return sides if is_doomed(race, chariot, phase, taken) else ()
+
+
+def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
+    chariot = race.chariots[phase.entry]
+    to = board.slip_square(chariot, side, taken)
+    return to is not None and not steps.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
+
+
+def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> bool:
+    """Tell whether no forward moves and lane changes use all factors without standing blocked with some left (6.7, B5).
+
+    All other chariots stay where they are. Going into the wall does not help, and to stand before a corner that is
+    barred is not to be blocked (CM-5).
+    """
+    return not _Search(race, chariot, phase, taken).gets_through(chariot.square, phase.factors)
+
+
+class _Search:
+    """A search through all that the mover can do; what was found hopeless is remembered."""
+
+    def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> None:
+        self._race, self._chariot, self._taken = race, chariot, taken
+        self._total_speed = phase.total_speed
+        self._hopeless: set[tuple[Square, int]] = set()
+
+    def gets_through(self, square: Square, factors: int) -> bool:
+        """Tell whether *factors* can be used up from *square*."""
+        if not factors:
+            return True
+        ahead = TRACK.ahead[square]
+        if ahead in self._taken or (square, factors) in self._hopeless:
+            return False
+        if self._goes_on(square, ahead, factors):
+            return True
+        self._hopeless.add((square, factors))
+        return False
+
+    def _goes_on(self, square: Square, ahead: Square, factors: int) -> bool:
+        """Tell whether the finish, a barred corner or some step to the free square *ahead* is a way."""
+        return (
+            progress.crosses_line(self._race, self._chariot, square, ahead)
+            or steps.is_barred(self._race, self._chariot, square, ahead, None, self._total_speed)
+            or self.gets_through(ahead, factors - FORWARD_COST)
+            or self._changes(square, ahead, factors, "outside")
+            or self._changes(square, ahead, factors, "inside")
+        )
+
+    def _changes(self, square: Square, ahead: Square, factors: int, side: Side) -> bool:
+        """Tell whether a lane change to *side* is a way to use the factors up."""
+        if factors < CHANGE_COST[side]:
+            return False
+        to = board.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
+        if to is None or steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed):
+            return False
+        return self.gets_through(to, factors - CHANGE_COST[side])

@@ -1,0 +1,178 @@
+"""The sequence of a turn (5, 6.1).
+
+5.1   All write their speeds in secret; 5.2 all colours go into the cup; 5.3 each that is drawn moves.
+7.354 As a turn begins, a jostled driver recovers a point; 8.43 a team without endurance loses one of speed.
+
+A race can be taken up from any position. With ``Race.resume`` "turn" the next play begins a turn as ever. With "draw"
+it begins at the draw: ``Race.cup`` holds the colours still to be drawn (one alone needs no die), every chariot's
+``written`` the speed it has revealed, and ``has_moved`` and ``last_speed`` what those did that moved before. A chariot
+in a corner, or beyond one, needs ``corners`` to say how many it has entered.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from engine.circus_maximus.harm import endurance, finish, lots, weather
+from engine.circus_maximus.position import board, speed, steps
+from engine.circus_maximus.turn import afoot, phase, setup
+from engine.circus_maximus.words.asks import Speed, WriteSpeed
+from engine.circus_maximus.words.facts import (
+    Drawn,
+    JostleEased,
+    SpeedsRevealed,
+    StrainsRevealed,
+    TeamDeclined,
+    TurnBegan,
+)
+from engine.circus_maximus.words.state import Chariot, Race
+from engine.game import Ask, AskAll, Play, Table
+from engine.values import EntryId
+
+
+def play_turn(race: Race, table: Table) -> Play[None]:
+    """Play the set-up, if there was none yet, or else a turn."""
+    if not race.is_set_up:
+        yield from setup.set_up(race, table)
+        return
+    _look_at_grid(race)
+    weather.take_up(race)
+    if race.resume == "turn":
+        _begin_turn(race, table)
+        yield from _write_speeds(race, table)
+        _fill_cup(race)
+    race.resume = "turn"
+    second_row = _hold_back(race)
+    yield from _draw_all(race, table)
+    race.cup = second_row
+    yield from _draw_all(race, table)
+    yield from _end_turn(race, table)
+
+
+def _look_at_grid(race: Race) -> None:
+    """See who has left the grey squares, for a race that is taken up from a position (3.8)."""
+    for chariot in race.chariots.values():
+        if chariot.on_grid:
+            chariot.on_grid = board.stands_on_grey(chariot)
+
+
+def _running(race: Race) -> list[EntryId]:
+    return [entry for entry, chariot in race.chariots.items() if chariot.is_on_track]
+
+
+def _begin_turn(race: Race, table: Table) -> None:
+    """Announce the turn, and let jostles ease and teams decline (7.354, 8.43)."""
+    race.turn += 1
+    table.tell(TurnBegan(race.turn))
+    weather.begin_turn(race, table)
+    for entry in _running(race):
+        if race.chariots[entry].driver in ("in car", "dragged"):
+            _ease(table, entry, race.chariots[entry])
+    for entry in _running(race):
+        chariot = race.chariots[entry]
+        is_spent = chariot.status == "runaway" and not speed.team_speed(chariot)  # nothing to tell any more
+        if chariot.zero_since is not None and chariot.zero_since < race.turn and not is_spent:
+            chariot.decline += 1
+            table.tell(TeamDeclined(entry, chariot.decline))
+
+
+def _ease(table: Table, entry: EntryId, chariot: Chariot) -> None:
+    if chariot.jostle < 0:
+        chariot.jostle += 1
+        table.tell(JostleEased(entry, chariot.driver_cdm))
+    if chariot.driver_cdm >= 0:  # 7.33
+        chariot.jostled = False
+    chariot.no_strain = max(0, chariot.no_strain - 1)
+
+
+def _write_speeds(race: Race, table: Table) -> Play[None]:
+    """Let every driver write a speed in secret, and reveal them together (6.11, 6.12)."""
+    running = _running(race)
+    for chariot in (race.chariots[entry] for entry in running):
+        chariot.last_written, chariot.written = chariot.written, None
+    asks = tuple(_asks_for_speed(race, running))
+    given: dict[EntryId, Speed] = {}
+    if asks:
+        given = yield AskAll(asks)
+    for entry in running:
+        chariot = race.chariots[entry]
+        chariot.written = given[entry].factors if entry in given else unwritten_speed(chariot)
+        chariot.strain_written = entry in given and given[entry].strain
+    table.tell(SpeedsRevealed(race.turn, {entry: race.chariots[entry].written or 0 for entry in running}))
+    if race.options.written_straining:
+        strained = tuple(entry for entry in running if race.chariots[entry].strain_written)
+        table.tell(StrainsRevealed(race.turn, strained))
+    table.end_scene()
+
+
+def _asks_for_speed(race: Race, running: Sequence[EntryId]) -> Iterator[Ask]:
+    """Yield the question for a speed for each driver who has one to write."""
+    for entry in running:
+        chariot = race.chariots[entry]
+        if chariot.status != "racing" or chariot.blinded_since is not None:
+            continue
+        question = write_speed(race, chariot)
+        if question.highest or question.may_strain:
+            yield Ask(entry, question, default_speed(chariot, question), secret=True)
+
+
+def unwritten_speed(chariot: Chariot) -> int:
+    """Return the speed of a chariot that has none to write, in movement factors.
+
+    A runaway team goes as fast as it can (15.22), a blinded driver half as fast as his team could, rounded up (16.2,
+    H4); another one stands (A22).
+    """
+    if chariot.status == "runaway":
+        return speed.max_speed(chariot)
+    return speed.blinded_speed(chariot) if chariot.blinded_since is not None else 0
+
+
+def write_speed(race: Race, chariot: Chariot) -> WriteSpeed:
+    """Return what a driver may write; in a corner, one who may not strain keeps to the safe speed (6.12, 7.33, C5)."""
+    limit = steps.limit_at(race, chariot.square) if steps.is_straining_barred(chariot) else None
+    may_strain = race.options.written_straining and phase.may_write_strain(chariot)
+    return WriteSpeed(speed.max_speed(chariot), limit, may_strain)
+
+
+def default_speed(chariot: Chariot, question: WriteSpeed) -> Speed:
+    """Return what a silent driver writes: the speed before, or the highest if that cannot be (11.7, A18)."""
+    last = chariot.last_written
+    return Speed(question.highest if last is None or last > question.highest else last)
+
+
+def _fill_cup(race: Race) -> None:
+    race.cup = _running(race)
+    race.drawn = 0
+    for chariot in race.chariots.values():
+        chariot.order = 0
+        chariot.has_moved = False
+
+
+def _hold_back(race: Race) -> list[EntryId]:
+    """Take a second row out of the first turn's cup, and return it: it waits until the front row has moved (18)."""
+    if race.turn > 1:
+        return []
+    second_row = [entry for entry in race.cup if setup.stands_in_second_row(race.chariots[entry])]
+    race.cup = [entry for entry in race.cup if entry not in second_row]
+    return second_row
+
+
+def _draw_all(race: Race, table: Table) -> Play[None]:
+    """Draw colours until the cup is empty; each moves (5.2, 5.3)."""
+    while race.cup:
+        entry = race.cup.pop(lots.draw_one(table, len(race.cup), "draw", "5.2"))
+        race.drawn += 1
+        race.chariots[entry].order = race.drawn
+        table.tell(Drawn(entry, race.drawn))
+        yield from phase.play_phase(race, table, entry)
+        race.cup = [waiting for waiting in race.cup if race.chariots[waiting].is_on_track]
+
+
+def _end_turn(race: Race, table: Table) -> Play[None]:
+    """Let drivers on foot run, and see whether the race is over (17.1, 10.1)."""
+    if race.options.is_advanced:
+        yield from afoot.move_all(race, table)
+    for chariot in race.chariots.values():
+        chariot.no_inside = False
+        chariot.has_cut = False
+        endurance.forget(chariot)
+    if finish.is_decided(race):
+        finish.end_race(race, table)

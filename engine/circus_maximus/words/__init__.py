@@ -1,0 +1,1 @@
+"""Words of the game: state, questions, answers, reasons and facts. Plain data."""

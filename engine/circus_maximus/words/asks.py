@@ -1,0 +1,352 @@
+"""What Circus Maximus asks, and the answers. Each question holds all that is needed to tell a legal answer."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import ClassVar, Literal
+
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.specifications import Specification
+from engine.circus_maximus.words.state import ObstacleKind
+from engine.game import Answer, Question, Reason, Refused
+from engine.track import Side
+from engine.values import EntryId, Square
+
+BUDGET = 4
+"""Preparation points of a chariot (3.6)."""
+
+MOST_POINTS = 2
+"""In one category (3.6)."""
+
+Means = Literal["lash", "ram", "dust", "knife", "small knife", "spear", "wreck"]
+"""How one is attacked; a wreck is what comes down on him (12.4), the others his opponents' choice."""
+Target = Literal["team", "car", "driver", "dragged driver"]
+WayOut = Literal["brake", "evade"]
+
+
+class Preparation(Answer, frozen=True):
+    """How the four preparation points are spent, 0 to 2 in each category."""
+
+    driver: int
+    car: int
+    team: int
+    endurance: int
+
+    @property
+    def total(self) -> int:
+        return self.driver + self.car + self.team + self.endurance
+
+
+class Prepare(Question, frozen=True):
+    """Where do your four preparation points go? (3.6)"""
+
+    kind: ClassVar[str] = "preparation"
+
+    def legal(self) -> Sequence[Preparation]:
+        spreads = (Preparation(*points) for points in product(range(MOST_POINTS + 1), repeat=4))
+        return [spread for spread in spreads if spread.total == BUDGET]
+
+    def verify(self, answer: Answer) -> None:
+        if not isinstance(answer, Preparation):
+            raise Refused(Reason.NOT_A_CHOICE)
+        for category in ("driver", "car", "team", "endurance"):
+            if not 0 <= getattr(answer, category) <= MOST_POINTS:
+                raise Refused(CircusReason.POINTS_OUT_OF_RANGE, "3.6", category=category, at_most=MOST_POINTS)
+        if answer.total != BUDGET:
+            raise Refused(CircusReason.POINTS_DO_NOT_ADD_UP, "3.6", total=answer.total, must_be=BUDGET)
+
+
+class Speed(Answer, frozen=True):
+    """The speed written for this turn, in movement factors, 0 or more."""
+
+    factors: int
+    strain: bool = False  # an S beside it (option 16.6)
+
+
+class WriteSpeed(Question, frozen=True):
+    """How fast will you go this turn? (6.11, 6.12)"""
+
+    kind: ClassVar[str] = "speed"
+
+    at_most: int
+    corner_limit: int | None = None  # a chariot in a corner that may not strain keeps to it (7.33)
+    may_strain: bool = False  # an S may be written beside it (option 16.6)
+
+    @property
+    def highest(self) -> int:
+        return self.at_most if self.corner_limit is None else min(self.at_most, self.corner_limit)
+
+    def legal(self) -> Sequence[Speed]:
+        strains = (False, True) if self.may_strain else (False,)
+        return [Speed(factors, strain) for strain in strains for factors in range(self.highest + 1)]
+
+    def verify(self, answer: Answer) -> None:
+        if not isinstance(answer, Speed) or answer.factors < 0:
+            raise Refused(Reason.NOT_A_CHOICE)
+        if answer.factors > self.at_most:
+            raise Refused(CircusReason.TOO_FAST, "6.12", wanted=answer.factors, at_most=self.at_most)
+        if answer.factors > self.highest:
+            raise Refused(CircusReason.TOO_FAST_FOR_CORNER, "7.33", wanted=answer.factors, at_most=self.highest)
+        if answer.strain and not self.may_strain:
+            raise Refused(CircusReason.CANNOT_STRAIN, "16.6")
+
+
+class Begin(Answer, frozen=True):
+    """What is decided when a colour is drawn, before any die of the phase is rolled."""
+
+    strain: bool = False
+    take_gain: bool = False
+    cut: bool = False
+
+
+class BeginPhase(Question, frozen=True):
+    """Strain the team, take the factor whipped into it, cut a dead horse free? (6.52, 9.41, 9.53)"""
+
+    kind: ClassVar[str] = "start"
+
+    may_strain: bool
+    gain: int  # movement factors that may be taken, 0 if none
+    may_cut: bool
+
+    def legal(self) -> Sequence[Begin]:
+        choices = product(
+            *([False, True] if may else [False] for may in (self.may_strain, self.gain > 0, self.may_cut))
+        )
+        # Cutting free and straining exclude each other (9.52).
+        return [Begin(*choice) for choice in choices if not (choice[0] and choice[2])]
+
+
+class Forward(Answer, frozen=True):
+    """Drive straight on, so many squares (6.3)."""
+
+    squares: int
+
+
+class Change(Answer, frozen=True):
+    """Change one lane, going a square forward (6.4)."""
+
+    side: Side
+
+
+class Brake(Answer, frozen=True):
+    """Burn so many movement factors, an endurance factor each (6.6)."""
+
+    factors: int
+
+
+class Sideslip(Answer, frozen=True):
+    """Slip one lane sideways (6.7)."""
+
+    side: Side
+
+
+class Attack(Answer, frozen=True):
+    """Lash or ram (9.1), use a weapon (16.2), or trample a dragged driver (16.5)."""
+
+    defender: EntryId
+    target: Target
+    means: Means
+
+
+class RunInto(Answer, frozen=True):
+    """Let a blocked way take its course: brake what can be braked, run into the chariot ahead with the rest (6.74)."""
+
+
+Action = Forward | Change | Brake | Sideslip | Attack | RunInto
+
+
+class NextAction(Question, frozen=True):
+    """What does your chariot do next? (6.2)"""
+
+    kind: ClassVar[str] = "action"
+
+    factors: int  # movement factors still to be spent, 1 or more
+    forward: int  # squares that can be driven straight on before something is in the way, 0 or more
+    changes: tuple[Side, ...]
+    brake: int  # factors that can be burnt, 0 or more
+    sideslips: tuple[Side, ...]
+    attacks: tuple[Attack, ...]
+    may_run_into: bool = False  # blocked, no way to slip, and braking cannot burn all factors
+
+    def legal(self) -> Sequence[Action]:
+        return [
+            *(Forward(squares) for squares in range(1, self.forward + 1)),
+            *(Change(side) for side in self.changes),
+            *(Sideslip(side) for side in self.sideslips),
+            *self.attacks,
+            *(Brake(factors) for factors in range(1, self.brake + 1)),
+            *([RunInto()] if self.may_run_into else []),
+        ]
+
+    def verify(self, answer: Answer) -> None:
+        if not self._is_legal(answer):
+            raise Refused(Reason.NOT_A_CHOICE)
+
+    def _is_legal(self, answer: Answer) -> bool:
+        match answer:
+            case Forward(squares):
+                return 1 <= squares <= self.forward
+            case Brake(factors):
+                return 1 <= factors <= self.brake
+            case Change(side):
+                return side in self.changes
+            case Sideslip(side):
+                return side in self.sideslips
+            case Attack():
+                return answer in self.attacks
+            case _:
+                return isinstance(answer, RunInto) and self.may_run_into
+
+
+class Meet(Answer, frozen=True):
+    """Hold, or try to get out of the way."""
+
+    avoid: bool = False
+
+
+class MeetAttack(Question, frozen=True):
+    """You are attacked: hold, or try to avoid it? (9.3)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+    target: Target
+    means: Means
+    ways: tuple[WayOut, ...]  # what can be done if the roll is won; not empty
+    modifier: int = 0  # on the attacker's roll: an involuntary ram's (9.62)
+
+    def legal(self) -> Sequence[Meet]:
+        return [Meet(False), Meet(True)]
+
+
+class Avoid(Answer, frozen=True):
+    """What is done after the roll was won."""
+
+    how: Literal["hold", "brake", "evade"]
+
+
+class ChooseWayOut(Question, frozen=True):
+    """You won the roll: brake, evade, or hold after all? (9.32)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+    ways: tuple[WayOut, ...]
+    to: Square | None = None  # where evading leads, if it can be done
+
+    def legal(self) -> Sequence[Avoid]:
+        return [*(Avoid(way) for way in self.ways), Avoid("hold")]
+
+
+class ChooseSide(Question, frozen=True):
+    """A wreck comes down along your lane: to which side do you evade it? (12.4)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId  # whose wreck it is
+
+    def legal(self) -> Sequence[Change]:
+        return [Change("outside"), Change("inside")]
+
+
+class JumpFactors(Answer, frozen=True):
+    """Endurance factors paid to get over an obstacle (14.3)."""
+
+    factors: int
+
+
+class CrossObstacle(Question, frozen=True):
+    """How much endurance do you pay to get over it? What is not paid of the die worsens the roll. (14.3)"""
+
+    kind: ClassVar[str] = "obstacle"
+
+    obstacle: ObstacleKind
+    die: int
+    at_most: int  # the die, or the endurance left
+
+    def legal(self) -> Sequence[JumpFactors]:
+        return [JumpFactors(factors) for factors in range(self.at_most + 1)]
+
+
+class Run(Answer, frozen=True):
+    """Where a driver on foot goes; his own square to stay."""
+
+    to: Square
+
+
+class RunOnFoot(Question, frozen=True):
+    """Where does your driver run? (17.1 to 17.3)"""
+
+    kind: ClassVar[str] = "on foot"
+
+    paths: tuple[tuple[Square, ...], ...]  # to each square in reach; each begins with his own
+    climbs: tuple[Square, ...] = ()  # wall squares that he may come to along the wall, with a die for climbing out
+
+    def legal(self) -> Sequence[Run]:
+        return [Run(path[-1]) for path in self.paths]
+
+
+class GetFree(Answer, frozen=True):
+    """Whether a dragged driver tries to cut himself free."""
+
+    tries: bool = True
+
+
+class TryToGetFree(Question, frozen=True):
+    """Does your dragged driver try to get free of the reins? (16.2)"""
+
+    kind: ClassVar[str] = "on foot"
+
+    hits: int  # left; two dice less the CDM may not be more
+    cdm: int
+
+    def legal(self) -> Sequence[GetFree]:
+        return [GetFree(True), GetFree(False)]
+
+
+class Shares(Answer, frozen=True):
+    """How injury points are shared out among the living horses, leftmost first."""
+
+    points: tuple[int, ...]
+
+
+class ShareInjuries(Question, frozen=True):
+    """Which horses take the injuries of the frontal ram? (9.61)"""
+
+    kind: ClassVar[str] = "obstacle"
+
+    points: int  # to be shared out
+    boxes: tuple[int, ...]  # of each living horse, leftmost first
+
+    def legal(self) -> Sequence[Shares]:
+        return [Shares(shares) for shares in _shared(min(self.points, sum(self.boxes)), self.boxes)]
+
+
+def _shared(points: int, boxes: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return every way to share *points* out among so many *boxes*, the leftmost with most first."""
+    if not boxes:
+        return [] if points else [()]
+    most = min(points, boxes[0])
+    return [(first, *rest) for first in range(most, -1, -1) for rest in _shared(points - first, boxes[1:])]
+
+
+class KeepWhip(Answer, frozen=True):
+    """Whether to keep the whip that was grabbed."""
+
+    keep: bool = True
+
+
+class GrabbedWhip(Question, frozen=True):
+    """You grabbed the attacker's whip: keep it? (9.42)"""
+
+    kind: ClassVar[str] = "response"
+
+    attacker: EntryId
+
+    def legal(self) -> Sequence[KeepWhip]:
+        return [KeepWhip(True), KeepWhip(False)]
+
+
+Answers = (
+    Preparation | Specification | Speed | Begin | Forward | Change | Brake | Sideslip | Attack | RunInto | Meet | Avoid
+    | KeepWhip | JumpFactors | Run | GetFree | Shares
+)  # fmt: skip

@@ -1,0 +1,25 @@
+"""What happens in a Circus Maximus race: one vocabulary, told by subject.
+
+Rolls are told as :class:`engine.game.Rolled`, just before what comes of them.
+"""
+
+from engine.circus_maximus.words.facts.causes import *
+from engine.circus_maximus.words.facts.driving import *
+from engine.circus_maximus.words.facts.falling import *
+from engine.circus_maximus.words.facts.fighting import *
+from engine.game import Common
+
+Facts = (
+    Common | LaneDrawn | ColourDrawn | PointsRevealed | Equipped | TurnBegan | JostleEased
+    | TeamDeclined | SpeedsRevealed | Drawn | PhaseBegan | SpeedFell | FactorsLost | PhaseEnded | Moved | LaneChanged
+    | Braked | Sideslipped | TeamStrained | GainTaken | HorseCutFree | CuttingFailed | EnduranceLost | EnduranceGone
+    | CornerStrained | CornerTaken | Jostled | StrainingBarred | Attacked | Held | BrakedBack | Evaded | TeamLashed
+    | DriverLashed | Wounded | Weakened | Hindered | WhipLost | Rammed | CarsDamaged | HorseInjured | HorseDied
+    | WheelDamaged | WheelHeld | WheelLost | Flipped | DriverDied | Stopped | MarkerRemoved | FinalTurnCalled
+    | Finished | RaceEnded
+    | Specified | AlliesNamed | WeatherChanged | WreckCameDown | WreckStruck | ObstacleEntered | ObstacleCrossed
+    | CarcassLeft | RanAway | TeamHalted | TeamRemoved | DriverDragged | PulledOut | DriverFreed | FreeingFailed
+    | DriverHurt | StoodUp | RunDown | RanOnFoot | ClimbFailed | Escaped | CriticallyHit | Maimed | TuggedOfWar
+    | HorseWorseHurt | WeaponUsed | WeaponTold | Blinded | SightRegained | DrivesStraight
+    | StrainsRevealed
+)  # fmt: skip

@@ -1,0 +1,37 @@
+"""A threat: an attack that was announced and not yet met, and what a chariot has to meet it with (9.1, 9.6)."""
+
+from typing import Literal, NamedTuple
+
+from engine.circus_maximus.words.asks import Means, Target
+from engine.circus_maximus.words.state import Chariot
+from engine.game import Modifier
+from engine.track import Side
+from engine.values import EntryId
+
+
+class Threat(NamedTuple):
+    """An attack that is about to come home; an involuntary ram is one too."""
+
+    attacker: EntryId
+    defender: EntryId
+    side: Side  # of the attacker on which the defender is; so it is also the defender's way out
+    target: Target
+    means: Means
+    modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62)
+    is_astride: bool = False  # it comes along the lane, and both sides are ways out (12.4, E3)
+
+    @property
+    def kind(self) -> Literal["ram", "involuntary"]:
+        return "involuntary" if self.modifier else "ram"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return (Modifier("involuntary ram", self.modifier),)
+
+
+def defending_cdm(chariot: Chariot) -> int:
+    """Return the CDM with which a chariot defends itself.
+
+    It knows no bonus while a dead horse holds it, and in the turn in which one was to be cut free (9.52, D27).
+    """
+    return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm
