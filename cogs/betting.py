@@ -1,5 +1,8 @@
 """/bet and /odds: the betting table of a race, one's own bets, side bets, chances."""
 
+import inspect
+from typing import Any
+
 import discord
 from discord import app_commands
 
@@ -16,6 +19,7 @@ from cogs.limits import SELECT_OPTIONS, cut
 from cogs.messages import Said
 from cogs.present import WORDS
 from cogs.present.betting import market_name, money, offered, plain_choice
+from cogs.present.words import Lookup, Number
 from engine.betting.book import Choice
 from engine.betting.views import BoardView, MarketView
 from engine.game import Refused
@@ -203,8 +207,8 @@ class OddsCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="odds", description="Chances: of a race, of a corner, and how good they have been")
         for words in WORDS.values():
-            for command in words.lookups():
-                self.add_command(command)
+            for lookup in words.lookups:
+                self.add_command(lookup_command(lookup))
 
     @app_commands.command(name="race", description="How the chances of a race swung, from turn to turn")
     @app_commands.describe(race=RACE)
@@ -217,3 +221,21 @@ class OddsCommands(app_commands.Group):
     async def record(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_record(interaction)
+
+
+def lookup_command(lookup: Lookup) -> app_commands.Command[Any, ..., None]:
+    """Return the command of a look-up: an option for each number that it takes."""
+
+    async def look_up(interaction: Interaction, **numbers: int) -> None:
+        await interaction.response.send_message(lookup.answer(**numbers), ephemeral=True)
+
+    own = inspect.signature(look_up).parameters["interaction"]
+    look_up.__signature__ = inspect.Signature([own, *map(_parameter, lookup.numbers)])  # type: ignore[attr-defined]
+    app_commands.describe(**{each.name: each.about for each in lookup.numbers})(look_up)
+    return app_commands.Command(name=lookup.name, description=lookup.about, callback=look_up)
+
+
+def _parameter(number: Number) -> inspect.Parameter:
+    default = inspect.Parameter.empty if number.default is None else number.default
+    kind: Any = app_commands.Range[int, number.least, number.most]
+    return inspect.Parameter(number.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)

@@ -32,7 +32,7 @@ from engine.game import Ask, OrderBook, Reason, Refused
 from engine.kept import OrdersRecord
 from engine.rulesets import RULESETS
 from engine.values import EntryId, PlayerId, RaceId
-from steward import Lobby, OpenAsk, Steward
+from steward import Lobby, OpenAsk, Steward, reins_refused
 
 FORM_ID = re.compile(rf"orderform:{ASK}")
 TYPED_AT_MOST = 400
@@ -136,7 +136,7 @@ async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
         return draft_of(opened)
     status = await steward.status(asked.race, player)
     if asked.entry not in status.lobby.entries_of(player):
-        raise status.lobby.why_not(asked.entry, player)
+        raise reins_refused(status.lobby, asked.entry, player)
     book = book_of(status.lobby)
     record = await steward.orders_of(asked.race, asked.entry, player)
     orders = book.orders() if record is None else msgspec.json.decode(record.orders, type=book.orders)

@@ -42,6 +42,7 @@ from steward.shown import (
     Status,
     Verification,
     Waiting,
+    reins_refused,
 )
 from steward.standstill import Standstill
 from steward.steward import Steward
@@ -93,6 +94,7 @@ __all__ = [
     "WindowOpened",
     "clock_time",
     "read_body",
+    "reins_refused",
     "schedule_of",
     "zone_of",
 ]

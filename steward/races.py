@@ -21,7 +21,7 @@ from steward.beacon import Beacon, mixed_in
 from steward.bookmaker import following
 from steward.live import STEWARD, Clock, Live, Rulesets, Source, StoryChanged, begin, rebuild
 from steward.notices import Panel, Starting, Warned, act_notice, notice
-from steward.shown import Driven
+from steward.shown import Driven, reins_refused
 from steward.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
 
 log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class Races:
                 live = await self._take(race)
                 try:
                     if live.lobby.player_of(entry) != player:
-                        raise live.lobby.why_not(entry, player)
+                        raise reins_refused(live.lobby, entry, player)
                     driven = await self._give_all(live, entry, answers, player, asked)
                 except Refused:
                     self._keep(live)  # nothing has changed
@@ -119,7 +119,7 @@ class Races:
     def _order(self, live: Live, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
         entry, book, session = orders.entry, live.rules.order_book, live.session
         if live.lobby.player_of(entry) != player:
-            raise live.lobby.why_not(entry, player)
+            raise reins_refused(live.lobby, entry, player)
         if book is None:
             raise Refused(Reason.NO_ORDERS)
         facts: list[Fact] = []

@@ -36,17 +36,18 @@ class Lobby:
         """Return the faction that is a player's, or that he drives as a substitute."""
         return next((each for each in self.factions if player in (each.player, each.substitute)), None)
 
-    def why_not(self, entry: EntryId, player: PlayerId) -> Refused:
-        """Return why a player who does not decide for *entry* does not: others drive it for him, or it is not his."""
-        faction = self.faction_of(entry)
-        is_his = faction is not None and player in (faction.player, faction.substitute)
-        return Refused(Reason.REINS_ELSEWHERE if is_his else Reason.NOT_YOUR_CHARIOT)
-
     def entries_of(self, player: PlayerId | None) -> tuple[EntryId, ...]:
         """Return the entries that *player* drives; none for the public."""
         if player is None:
             return ()
         return tuple(each.entry for each in self.entries if self.player_of(each.entry) == player)
+
+
+def reins_refused(lobby: Lobby, entry: EntryId, player: PlayerId) -> Refused:
+    """Return why *player* does not decide for *entry*: somebody else drives it for them, or it is not theirs."""
+    faction = lobby.faction_of(entry)
+    is_theirs = faction is not None and player in (faction.player, faction.substitute)
+    return Refused(Reason.REINS_ELSEWHERE if is_theirs else Reason.NOT_YOUR_CHARIOT)
 
 
 @dataclass(frozen=True)

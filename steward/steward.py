@@ -43,6 +43,7 @@ from steward.shown import (
     Verification,
     Waiting,
     deadline_of,
+    reins_refused,
 )
 from steward.standstill import Standstill
 from steward.timekeeper import Timekeeper
@@ -280,7 +281,7 @@ class Steward:
         """
         async with self._races.looked_at(race) as live:
             if live.lobby.player_of(entry) != player:
-                raise live.lobby.why_not(entry, player)
+                raise reins_refused(live.lobby, entry, player)
             if asked not in (None, live.session.asked):
                 raise Refused(Reason.ASK_IS_OVER)
             if entry not in live.session.open and entry not in live.session.sealed:
@@ -305,7 +306,7 @@ class Steward:
         """
         async with self._races.looked_at(race) as live:
             if live.lobby.player_of(entry) != player:
-                raise live.lobby.why_not(entry, player)
+                raise reins_refused(live.lobby, entry, player)
             return live.orders_of(entry)
 
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:

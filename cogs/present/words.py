@@ -107,6 +107,27 @@ def never_risky(_view: Any, _ask: Ask, _answers: Sequence[Answer]) -> None:
 
 
 @dataclass(frozen=True)
+class Number:
+    """A whole number that a look-up takes."""
+
+    name: str
+    about: str
+    least: int
+    most: int
+    default: int | None = None  # none: it must be given
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """Odds that a game knows beside those of a race: asked for with numbers, answered in words."""
+
+    name: str
+    about: str
+    numbers: tuple[Number, ...]
+    answer: Callable[..., str]
+
+
+@dataclass(frozen=True)
 class Words:
     """All that players read of one ruleset."""
 
@@ -126,7 +147,7 @@ class Words:
     risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
         never_risky  # a typed plan's code, to be looked at again
     )
-    lookups: Callable[[], Sequence[Any]] = list  # commands that the game adds to /odds
+    lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
     orders: OrderWords | None = None
     lessons: tuple[Lesson, ...] = ()  # 9 at most

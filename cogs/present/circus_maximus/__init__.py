@@ -38,7 +38,7 @@ WORDS = Words(
     },
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
-    lookups=lookups.lookups,
+    lookups=lookups.LOOKUPS,
     why=why.why,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
