@@ -531,7 +531,7 @@ def test_rules_that_break_down_are_a_difference(
     def breaks(*_: object) -> None:
         raise KeyError("A34.3")
 
-    monkeypatch.setattr("engine.circus_maximus.movement.change_lane", breaks)
+    monkeypatch.setattr("engine.circus_maximus.turn.movement.change_lane", breaks)
 
     assert main([str(write())]) == DIFFERS
 
