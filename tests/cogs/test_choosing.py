@@ -42,7 +42,7 @@ async def pick(arena: Arena, name: str, *values: str, player: PlayerId = ANN) ->
     return await outcome(interaction, select.callback(interaction))
 
 
-async def options(arena: Arena) -> Options:
+async def stored(arena: Arena) -> Options:
     lobby = await arena.steward.lobby(RACE)
     return msgspec.json.decode(lobby.race.options, type=Options)
 
@@ -72,7 +72,7 @@ async def test_one_choice_changes_one_option(arena: Arena) -> None:
     shown = await pick(arena, "edition", "advanced")
     await pick(arena, "laps", "7")
 
-    assert await options(arena) == Options(laps=7, edition="advanced")
+    assert await stored(arena) == Options(laps=7, edition="advanced")
     assert "Advanced Game" in shown.told
     assert shown.last.is_private
 
@@ -82,18 +82,18 @@ async def test_two_choices_at_once_both_count(arena: Arena) -> None:
 
     await asyncio.gather(pick(arena, "edition", "advanced"), pick(arena, "laps", "7"), pick(arena, SWITCHES, "weather"))
 
-    assert await options(arena) == Options(laps=7, edition="advanced", weather=True)
+    assert await stored(arena) == Options(laps=7, edition="advanced", weather=True)
 
 
 async def test_switches_are_chosen_together_and_those_left_out_are_off(arena: Arena) -> None:
     await arena.lobby()
 
     await pick(arena, SWITCHES, "weather", "critical_horse_hits")
-    assert await options(arena) == Options(laps=1, weather=True, critical_horse_hits=True)
+    assert await stored(arena) == Options(laps=1, weather=True, critical_horse_hits=True)
     await pick(arena, SWITCHES, "weather")
-    assert await options(arena) == Options(laps=1, weather=True)
+    assert await stored(arena) == Options(laps=1, weather=True)
     await pick(arena, SWITCHES)
-    assert await options(arena) == Options(laps=1)
+    assert await stored(arena) == Options(laps=1)
 
 
 @pytest.mark.parametrize("preset", KNOWN)
@@ -103,7 +103,7 @@ async def test_a_preset_sets_everything(arena: Arena, preset: str) -> None:
 
     await pick(arena, PRESETS, preset)
 
-    assert await options(arena) == choose(Options, KNOWN[preset].wishes)
+    assert await stored(arena) == choose(Options, KNOWN[preset].wishes)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ async def test_what_there_is_not_is_refused(arena: Arena, name: str, value: str)
     shown = await pick(arena, name, value)
 
     assert "is not to be had" in shown.told
-    assert await options(arena) == Options(laps=1)
+    assert await stored(arena) == Options(laps=1)
 
 
 async def test_what_makes_no_sense_together_is_refused_with_the_reason_and_the_panel_shows_what_holds(
@@ -128,7 +128,7 @@ async def test_what_makes_no_sense_together_is_refused_with_the_reason_and_the_p
 
     assert "Dust is for the Advanced Game only" in shown.told
     assert "Basic Game" in "\n".join(shown.said[-2].words())
-    assert await options(arena) == Options(laps=1)
+    assert await stored(arena) == Options(laps=1)
 
 
 async def test_only_the_host_changes_options_and_only_before_the_start(arena: Arena) -> None:
@@ -137,11 +137,11 @@ async def test_only_the_host_changes_options_and_only_before_the_start(arena: Ar
     await arena.steward.join(RACE, EVE, "Eve")
 
     assert "Only the host" in (await pick(arena, "edition", "advanced", player=BOB)).told
-    assert await options(arena) == Options(laps=1)
+    assert await stored(arena) == Options(laps=1)
 
     await arena.steward.start(RACE, ANN)
     assert "already started" in (await pick(arena, "edition", "advanced")).told
-    assert await options(arena) == Options(laps=1)
+    assert await stored(arena) == Options(laps=1)
 
 
 async def test_nobody_loses_his_place_by_a_change(arena: Arena) -> None:
@@ -152,9 +152,9 @@ async def test_nobody_loses_his_place_by_a_change(arena: Arena) -> None:
 
     assert "would lose their places" in (await pick(arena, "field", "8")).told
     assert "would lose their places" in (await pick(arena, SWITCHES, "share_out")).told
-    assert (await options(arena)).field == 16
+    assert (await stored(arena)).field == 16
     await pick(arena, SWITCHES, "weather")
-    assert (await options(arena)).weather
+    assert (await stored(arena)).weather
 
 
 async def test_who_has_entered_sees_a_change_at_the_end_of_the_thread(arena: Arena) -> None:
