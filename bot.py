@@ -18,8 +18,8 @@ from pydantic import NonNegativeInt, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cogs import parts
-from cogs.client import Quadriga
-from cogs.messenger import DiscordMessenger
+from cogs.kit.client import Quadriga
+from cogs.posts.outbox import DiscordMessenger
 from db.database import Unusable, is_of_database, why_unusable
 from db.only_one import only_one
 from db.store import Store
@@ -27,7 +27,7 @@ from engine.rulesets import RULESETS
 from renderers import SCENES
 from sandbox.server import Sandbox
 from steward import Standstill, Steward
-from steward.beacon import Drand
+from steward.running.beacon import Drand
 
 log = logging.getLogger("quadriga")
 

@@ -23,7 +23,7 @@ from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.state import Options
 from engine.game import Answer, Ask
-from engine.values import EntryId
+from records.values import EntryId
 
 FIELD = 8
 _SPREADS = Prepare().legal()

@@ -18,9 +18,9 @@ from db.books import Decide
 from db.store import Store
 from engine.betting.book import Book, Changes, Ticket
 from engine.betting.draft import Draft
-from engine.kept import Batch
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId, Sesterces
+from records.batches import Batch
+from records.values import PlayerId, RaceId, Sesterces
 from renderers import SCENES
 from steward import Steward
 from tests.cogs.arena import Arena

@@ -21,9 +21,9 @@ from bench.interactions import CALLBACK, milliseconds, share
 from bench.storage import Nobody
 from db.store import Store
 from engine.circus_maximus.orders.orders import Orders
-from engine.kept import OrdersRecord
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId
+from records.play import OrdersRecord
+from records.values import PlayerId, RaceId
 from renderers import SCENES
 from sandbox.client import Visitor
 from steward import Schedule, Steward, Timing

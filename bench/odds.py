@@ -27,8 +27,8 @@ from engine.circus_maximus.words.state import Options as CircusOptions
 from engine.dice import RaceDice
 from engine.game import Entrant, Ruleset, Table
 from engine.rulesets import RULESETS
-from engine.values import EntryId
-from steward.workshop import Workshop
+from records.values import EntryId
+from steward.chances.workshop import Workshop
 
 SAMPLES = 200  # as a bot plays out
 MID_RACE = 7  # turns

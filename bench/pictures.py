@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from engine.values import EntryId, Square
-from renderers import SCENES, ReachMark, ave_caesar, betting, circus_maximus
+from engine.marks import ReachMark
+from records.values import EntryId, Square
+from renderers import SCENES, ave_caesar, betting, circus_maximus
 from renderers.canvas import encoded
 from tests.renderers import caesar_samples as caesar
 from tests.renderers.advanced_samples import (

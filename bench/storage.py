@@ -17,9 +17,11 @@ from msgspec.structs import asdict, replace
 from bench.figures import RUNS, Figure
 from db.books import Decide
 from db.store import Store
-from engine.kept import Batch, Notice, RaceRecord
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId
+from records.batches import Batch
+from records.notices import Notice
+from records.races import RaceRecord
+from records.values import PlayerId, RaceId
 from renderers import SCENES
 from steward import Steward
 

@@ -1,35 +1,37 @@
 """All commands, buttons, selects and forms of the bot, in one list."""
 
-from cogs import asking, lobby, ordering, reasons
-from cogs.alone import BeginButton
-from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
-from cogs.bets import tickets
-from cogs.bets.odds import OddsButton
-from cogs.bets.sides import OfferButton, SideButton
-from cogs.bets.slips import SlipButton
-from cogs.bets.switches import RuleMenu
-from cogs.bets.table import BetButton, ChoiceMenu, MarketMenu
-from cogs.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
-from cogs.betting import BetCommands, OddsCommands
-from cogs.choosing import OptionsButton, OptionSelect, OptionsPage
-from cogs.client import Quadriga
-from cogs.cups import CupCommands
-from cogs.desk import DeskButton, RewindSelect, StewardCommands
-from cogs.explaining import WhyButton
-from cogs.lessons import LessonButton
-from cogs.lobby import LobbyButton
-from cogs.mine import MyCommands
-from cogs.ordering import OrderButton, OrderMenu
-from cogs.orders import order
-from cogs.practice import practice_command
-from cogs.preferences import SettingsCommands
-from cogs.purses import PurseCommands
-from cogs.racing import RaceCommands
-from cogs.reins import ReinsButton
-from cogs.rulebook import RulesCommands
-from cogs.server import ServerCommands
-from cogs.waits import WaitButton
-from cogs.watching import WatchButton
+from cogs.commands.bet import BetCommands
+from cogs.commands.cup import CupCommands
+from cogs.commands.my import MyCommands
+from cogs.commands.odds import OddsCommands
+from cogs.commands.order import order
+from cogs.commands.practice import practice_command
+from cogs.commands.purse import PurseCommands
+from cogs.commands.race import RaceCommands
+from cogs.commands.rules import RulesCommands
+from cogs.commands.server import ServerCommands
+from cogs.commands.settings import SettingsCommands
+from cogs.commands.steward import StewardCommands
+from cogs.kit.client import Quadriga
+from cogs.panels import lobby, order_sheet, question, reason_form
+from cogs.panels.bets import tickets
+from cogs.panels.bets.odds import OddsButton
+from cogs.panels.bets.sides import OfferButton, SideButton
+from cogs.panels.bets.slips import SlipButton
+from cogs.panels.bets.switches import RuleMenu
+from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
+from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
+from cogs.panels.desk import DeskButton, RewindSelect
+from cogs.panels.lesson import LessonButton
+from cogs.panels.lobby import LobbyButton
+from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
+from cogs.panels.order_sheet import OrderButton, OrderMenu
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
+from cogs.panels.reins import ReinsButton
+from cogs.panels.solo_race import BeginButton
+from cogs.panels.wait import WaitButton
+from cogs.panels.watch import WatchButton
+from cogs.panels.why import WhyButton
 
 ITEMS = (
     ChoiceButton,
@@ -72,8 +74,8 @@ def add_to(bot: Quadriga) -> None:
     groups = [RaceCommands(), CupCommands(), RulesCommands(), MyCommands(), SettingsCommands(), StewardCommands()]
     bets = [BetCommands(), PurseCommands(), OddsCommands(), ServerCommands()]
     bot.add_parts([*groups, *bets, order, practice_command()], ITEMS)
-    bot.modals[asking.MODAL_ID] = asking.take_form
-    bot.modals[ordering.FORM_ID] = ordering.take_form
+    bot.modals[question.MODAL_ID] = question.take_form
+    bot.modals[order_sheet.FORM_ID] = order_sheet.take_form
     bot.modals[lobby.FORM_ID] = lobby.take_form
-    bot.modals[reasons.FORM_ID] = reasons.take_form
+    bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form

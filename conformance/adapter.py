@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from conformance.cases import Case
 from engine.game import Answer, Ask, Play, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 @dataclass(frozen=True)

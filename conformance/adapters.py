@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from conformance.adapter import Adapter
-from conformance.ave_caesar import AveCaesar
-from conformance.circus_maximus import CircusMaximus
+from conformance.ave_caesar.adapter import AveCaesar
+from conformance.circus_maximus.adapter import CircusMaximus
 
 ADAPTERS: Mapping[str, Adapter] = {"circus-maximus": CircusMaximus(), "ave-caesar": AveCaesar()}
 """By ruleset id."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from conformance.cases import Case, read_file
-from conformance.subjects import CHAPTERS, Chapter, Subject
+from conformance.circus_maximus.subjects import CHAPTERS, Chapter, Subject
 
 RULESET = "circus-maximus"
 

@@ -12,7 +12,7 @@ from conformance.dice import ImpossibleDie, Roll, ScriptedDice, read_throws
 from conformance.words import Known, check_told, fits, in_short, named, plain
 from engine.game import Play, Question, Refused, Ruleset, Table
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId
+from records.values import EntryId
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conformance.circus_promises import broken_at_end, broken_by
+from conformance.circus_maximus.promises import broken_at_end, broken_by
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Fact, Refused, Ruleset
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 MOST_ANSWERS = 60_000
 """No race asks more, whoever drives."""

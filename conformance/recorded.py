@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from conformance.endings import ENDINGS, endings_of
+from conformance.circus_maximus.endings import ENDINGS, endings_of
 from conformance.races import Setup, Watched, random_player, random_setup, start_of
 from engine.circus_maximus.words.facts import RaceEnded
 from engine.dice import RaceDice
@@ -19,7 +19,7 @@ from engine.game import Common, Refused, Rolled
 from engine.options import option_fields
 from engine.rulesets import RULESETS
 from engine.session import Session
-from engine.values import EntryId
+from records.values import EntryId
 
 RULESET = "circus-maximus"
 

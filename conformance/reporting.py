@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from conformance.endings import endings_of
+from conformance.circus_maximus.endings import endings_of
 from conformance.races import Setup, Watched, house_player, random_player, random_setup
 
 RULESET = "circus-maximus"

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from conformance import betting
 from conformance.adapters import ADAPTERS
+from conformance.betting import cases
 from conformance.cases import BadCase, Case
 from conformance.charts import wrong_cells
 from conformance.dice import DiceDiffer
@@ -36,12 +36,12 @@ def run_case(case: Case) -> Outcome:
 
     :raises BadCase: if it cannot be understood.
     """
-    if case.ruleset == betting.RULESET:
-        wrong, movements = betting.differences(case)
+    if case.ruleset == cases.RULESET:
+        wrong, movements = cases.differences(case)
         return Outcome(case, tuple(wrong), tuple(movements))
     adapter = ADAPTERS.get(case.ruleset)
     if adapter is None:
-        known = ", ".join([*ADAPTERS, betting.RULESET])
+        known = ", ".join([*ADAPTERS, cases.RULESET])
         raise BadCase(f"case {case.id}", f"there are no cases of ruleset {case.ruleset!r}, only of {known}")
     if case.chart:
         return Outcome(case, tuple(wrong_cells(case, adapter.look_up)))

@@ -12,7 +12,7 @@ from conformance.converting import parts_of
 from conformance.runner import run_case
 from engine.game import Common, Question
 from engine.rulesets import RULESETS
-from engine.values import EntryId
+from records.values import EntryId
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "case-words.md"

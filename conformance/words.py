@@ -12,7 +12,7 @@ import msgspec
 
 from engine.ave_caesar.courses import Space
 from engine.game import Question
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
 

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, String, and_, cast, exists, fu
 from db import schema
 from db.money_schema import accounts, movements, postings, tickets
 from engine.betting.records import Audit
-from engine.values import RaceId
+from records.values import RaceId
 
 _accounts, _movements, _postings, _tickets = accounts.c, movements.c, postings.c, tickets.c
 

@@ -12,8 +12,12 @@ from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.money_schema import chances
-from engine.kept import ActRecord, Batch, FactionRecord, Notice, PlayerRecord, duty_of
-from engine.values import RaceId
+from records.acts import ActRecord
+from records.batches import Batch
+from records.notices import Notice, duty_of
+from records.people import PlayerRecord
+from records.races import FactionRecord
+from records.values import RaceId
 
 
 class StaleRace(Exception):

@@ -15,8 +15,9 @@ from db.ledger import balance_of, balances_of, given_since, has_moved, minted_si
 from db.money_schema import markets, side_bets, tickets
 from db.rows import race_of, struct_of
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
-from engine.kept import ActRecord, EntryRecord, FactionRecord
-from engine.values import PlayerId, RaceId, Sesterces
+from records.acts import ActRecord
+from records.races import EntryRecord, FactionRecord
+from records.values import PlayerId, RaceId, Sesterces
 
 Decide = Callable[[Book], Changes]
 

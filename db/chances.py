@@ -11,8 +11,9 @@ from db.race_index import rows_by_race
 from db.rows import race_of, struct_of
 from db.writer import Reader, Writer
 from engine.betting.records import ChanceRecord
-from engine.kept import CheckpointRecord, EntryRecord, FactionRecord, RaceRecord
-from engine.values import RaceId
+from records.play import CheckpointRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import RaceId
 
 LOBBY = -1
 """``seq`` of the chances of a race that has not begun; they are replaced whenever its field changes."""

@@ -13,8 +13,9 @@ from db.books import Decide, apply_in
 from db.race_index import MOST_OVER
 from db.rows import add_rows, cup_of, insert_race, is_id, race_of, row_of
 from db.writer import Writer
-from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
-from engine.values import CupId, PlayerId, RaceId
+from records.cups import CupRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import CupId, PlayerId, RaceId
 
 
 class Cups:

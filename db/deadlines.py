@@ -9,8 +9,10 @@ from db import schema
 from db.batches import add_acts, add_notices, raise_revision
 from db.rows import struct_of
 from db.writer import Writer
-from engine.kept import ActRecord, Deadline, Notice
-from engine.values import PlayerId, RaceId
+from records.acts import ActRecord
+from records.notices import Notice
+from records.play import Deadline
+from records.values import PlayerId, RaceId
 
 _DEADLINES = schema.deadlines.c
 _REMIND = (

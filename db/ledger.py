@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, func, insert, select
 from db.money_schema import accounts, movements, postings
 from engine.betting.book import Account, Movement
 from engine.betting.records import StatementLine
-from engine.values import PlayerId, Sesterces
+from records.values import PlayerId, Sesterces
 
 AT_ONCE = 500
 """Names or keys that are looked for in one statement."""

@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from db import schema
 from db.batches import add_notices
 from db.writer import Writer
-from engine.kept import Notice, NoticeKind, PlayerRecord
-from engine.values import PlayerId, RaceId
+from records.notices import Notice, NoticeKind
+from records.people import PlayerRecord
+from records.values import PlayerId, RaceId
 
 OPEN = ("new", "sending")
 

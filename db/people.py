@@ -11,8 +11,10 @@ from db import schema
 from db.batches import add_notices
 from db.rows import struct_of
 from db.writer import Writer
-from engine.kept import FactionRecord, GuildRecord, Notice, PlayerRecord
-from engine.values import PlayerId, RaceId
+from records.notices import Notice
+from records.people import GuildRecord, PlayerRecord
+from records.races import FactionRecord
+from records.values import PlayerId, RaceId
 
 
 class People:

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, func, 
 from db import schema
 from db.rows import is_id, race_of, rows_of, struct_of
 from db.writer import Reader
-from engine.kept import EntryRecord, FactionRecord, Place, RaceHeading, RaceRecord
-from engine.values import PlayerId, RaceId
+from records.races import EntryRecord, FactionRecord, Place, RaceHeading, RaceRecord
+from records.values import PlayerId, RaceId
 
 Field = tuple[RaceRecord, tuple[FactionRecord, ...], tuple[EntryRecord, ...]]
 """A race, who drives in it, and what."""

@@ -7,8 +7,9 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, Table, insert, select
 
 from db import schema
-from engine.kept import CupRecord, RaceRecord
-from engine.values import RaceId
+from records.cups import CupRecord
+from records.races import RaceRecord
+from records.values import RaceId
 
 
 def row_of(record: RaceRecord | CupRecord) -> dict[str, Any]:

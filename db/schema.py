@@ -20,7 +20,12 @@ from sqlalchemy import (
     text,
 )
 
-from engine.kept import ActKind, By, CupState, DirectMessages, NoticeKind, NoticeState, Pace, RaceState
+from records.acts import ActKind
+from records.cups import CupState
+from records.notices import NoticeKind, NoticeState
+from records.people import DirectMessages
+from records.play import By
+from records.races import Pace, RaceState
 
 metadata = MetaData(
     naming_convention={

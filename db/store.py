@@ -24,22 +24,12 @@ from db.race_index import RaceIndex, count_open
 from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
-from engine.kept import (
-    ActRecord,
-    Batch,
-    CheckpointRecord,
-    Deadline,
-    EntryRecord,
-    FactionRecord,
-    FactRecord,
-    Input,
-    KeptRace,
-    Notice,
-    OrdersRecord,
-    RaceRecord,
-    SceneRecord,
-)
-from engine.values import PlayerId, RaceId
+from records.acts import ActRecord
+from records.batches import Batch, KeptRace
+from records.notices import Notice
+from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 

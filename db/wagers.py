@@ -15,7 +15,7 @@ from db.money_schema import accounts, markets, tickets
 from db.writer import Reader, Writer
 from engine.betting.book import Book, Changes, Movement, Purses, Ticket, Tickets
 from engine.betting.records import Audit, ChanceRecord, PastTicket, StatementLine, Tipster
-from engine.values import PlayerId, RaceId, Sesterces
+from records.values import PlayerId, RaceId, Sesterces
 
 Result = TypeVar("Result")
 

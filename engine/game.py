@@ -12,7 +12,7 @@ import msgspec
 from engine.dice import Dice
 from engine.moments import Moment
 from engine.series import Result, Series
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 State = TypeVar("State")
 T = TypeVar("T")

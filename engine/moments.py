@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.values import EntryId
+from records.values import EntryId
 
 
 class TurnBegan(msgspec.Struct, frozen=True, tag=True):

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 
 class Result(msgspec.Struct, frozen=True):

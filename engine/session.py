@@ -25,7 +25,7 @@ from engine.game import (
     Table,
     Unsealed,
 )
-from engine.values import EntryId
+from records.values import EntryId
 
 SALT_BYTES = 16
 """Random bytes of one seal."""

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.values import Lane, Square
+from records.values import Lane, Square
 
 Side = Literal["inside", "outside"]
 SIDES: tuple[Side, Side] = ("inside", "outside")

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from renderers import ave_caesar, circus_maximus
 from renderers.enlarging import enlarged
-from renderers.scene import ReachMark, Scene
+from renderers.scene import Scene
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
 _KNOWN: dict[str, Scene] = {
@@ -15,4 +15,4 @@ _KNOWN: dict[str, Scene] = {
 SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
-__all__ = ["SCENES", "ReachMark", "Scene", "StandingsRow", "alt_standings", "draw_standings", "enlarged"]
+__all__ = ["SCENES", "Scene", "StandingsRow", "alt_standings", "draw_standings", "enlarged"]

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.values import EntryId
+from records.values import EntryId
 from renderers import palette
 from renderers.canvas import Sketch, Spot
 from renderers.lettering import write

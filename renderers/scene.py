@@ -4,21 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import msgspec
-
 from engine.game import Fact
-from engine.values import EntryId, Square
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 
 Names = Mapping[EntryId, str]
+
+
 """What the entries are called: any text, also none that a font has."""
-
-
-class ReachMark(msgspec.Struct, frozen=True):
-    """A square that can be reached, or whose chariot can be attacked, with a short label such as its cost."""
-
-    square: Square
-    label: str
-    kind: str  # each scene knows its own
 
 
 class DrawBoard(Protocol):

@@ -1,9 +1,9 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
-from renderers import ReachMark
-from steward.cups import Agreed, Cup, Terms
-from steward.desk import Decision, Missing
-from steward.notices import (
+from steward.hosting.cups import Agreed, Cup, Terms
+from steward.hosting.desk import Decision, Missing
+from steward.steward import Steward
+from steward.telling.notices import (
     Acted,
     BetNotice,
     BetSealed,
@@ -26,14 +26,12 @@ from steward.notices import (
     WindowOpened,
     read_body,
 )
-from steward.schedules import Schedule, Timing, clock_time, schedule_of, zone_of
-from steward.shown import (
+from steward.telling.shown import (
     CannotPost,
     DmRefused,
     Driven,
     Health,
     Kept,
-    Lobby,
     Messenger,
     OpenAsk,
     Picture,
@@ -44,8 +42,8 @@ from steward.shown import (
     Waiting,
     reins_refused,
 )
-from steward.standstill import Standstill
-from steward.steward import Steward
+from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zone_of
+from steward.time.standstill import Standstill
 
 __all__ = [
     "Acted",
@@ -61,7 +59,6 @@ __all__ = [
     "Driven",
     "Health",
     "Kept",
-    "Lobby",
     "Mention",
     "Messenger",
     "Missing",
@@ -69,7 +66,6 @@ __all__ = [
     "OpenAsk",
     "Panel",
     "Picture",
-    "ReachMark",
     "RightMissing",
     "Scene",
     "Schedule",

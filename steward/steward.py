@@ -11,30 +11,32 @@ import msgspec
 
 from db.store import Store
 from engine.game import Answer, Fact, Reason, Refused
-from engine.kept import EntryRecord, Notice, OrdersRecord, Place, RaceHeading
-from engine.values import EntryId, PlayerId, RaceId, Square
-from renderers import ReachMark
+from engine.marks import ReachMark
+from records.notices import Notice
+from records.play import OrdersRecord
+from records.races import EntryRecord, Place, PublicRace, RaceHeading
+from records.values import EntryId, PlayerId, RaceId, Square
 from renderers import Scene as Painter
-from steward.beacon import Beacon
-from steward.bookmaker import voiding
-from steward.cups import Cup, Cups, rows_of
-from steward.delivery import Delivery
-from steward.desk import Desk
-from steward.finishing import finished
-from steward.live import Clock, Live, Rulesets
-from steward.lobbies import Lobbies
-from steward.notices import Story, read_body
-from steward.oddsmaker import Oddsmaker
-from steward.people import People
-from steward.pictures import Studio
-from steward.proofs import Told, proof_file, verify
-from steward.races import Races
-from steward.restoring import take_up_copy
-from steward.schedules import Timing
-from steward.shown import (
+from steward.chances.oddsmaker import Oddsmaker
+from steward.chances.workshop import Workshop
+from steward.delivering.delivery import Delivery
+from steward.delivering.pictures import Studio
+from steward.delivering.proofs import Told, proof_file, verify
+from steward.hosting.cups import Cup, Cups, rows_of
+from steward.hosting.desk import Desk
+from steward.hosting.lobbies import Lobbies
+from steward.hosting.people import People
+from steward.hosting.restoring import take_up_copy
+from steward.money.wagers import Wagers
+from steward.running.beacon import Beacon
+from steward.running.bookmaker import voiding
+from steward.running.finishing import finished
+from steward.running.live import Live, Rulesets
+from steward.running.races import Races
+from steward.telling.notices import Story, read_body
+from steward.telling.shown import (
     Driven,
     Health,
-    Lobby,
     Messenger,
     OpenAsk,
     Picture,
@@ -45,10 +47,9 @@ from steward.shown import (
     deadline_of,
     reins_refused,
 )
-from steward.standstill import Standstill
+from steward.time.schedules import Timing
+from steward.time.standstill import Clock, Standstill
 from steward.timekeeper import Timekeeper
-from steward.wagers import Wagers
-from steward.workshop import Workshop
 
 log = logging.getLogger(__name__)
 
@@ -232,21 +233,21 @@ class Steward:
     async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
         await self._lobbies.cancel(race, host, by)
 
-    async def lobby(self, race: RaceId) -> Lobby:
+    async def lobby(self, race: RaceId) -> PublicRace:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
         return await self._lobbies.lobby(race)
 
-    async def list_races(self, guild: int) -> list[Lobby]:
+    async def list_races(self, guild: int) -> list[PublicRace]:
         """Return the races of a server, the oldest first: all that are not over, and the newest that are."""
         return await self.races_at(Place((guild,)))
 
-    async def races_of(self, player: PlayerId) -> list[Lobby]:
+    async def races_of(self, player: PlayerId) -> list[PublicRace]:
         """Return the races that a player hosts or drives in: all that are not over, and the newest that are."""
         return await self.races_at(Place(player=player))
 
-    async def races_at(self, place: Place) -> list[Lobby]:
+    async def races_at(self, place: Place) -> list[PublicRace]:
         """Return the races of a place, the oldest first: all that are not over, and the newest that are."""
-        return [Lobby(*field) for field in await self._store.index.fields(place)]
+        return [PublicRace(*field) for field in await self._store.index.fields(place)]
 
     async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
         """Return all races of a place by what they are chosen by: see :meth:`RaceIndex.headings`."""
@@ -332,7 +333,7 @@ class Steward:
             lobby = await self.lobby(race)
             return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
 
-    async def _last_view(self, lobby: Lobby) -> Any:
+    async def _last_view(self, lobby: PublicRace) -> Any:
         """Return what all saw last of a race; ``None`` if it never began."""
         last = await self._store.last_scene(lobby.race.id)
         view = self._rulesets[lobby.race.ruleset].view
@@ -369,7 +370,7 @@ class Steward:
         lobby = await self.lobby(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
-    def _fact(self, lobby: Lobby, stored: str) -> Fact:
+    def _fact(self, lobby: PublicRace, stored: str) -> Fact:
         return self._rulesets[lobby.race.ruleset].read_fact(stored)
 
     async def verify(self, race: RaceId) -> Verification:
@@ -382,7 +383,7 @@ class Steward:
         lobby = await self.lobby(race)
         return proof_file(lobby, await self._told(lobby), await self.wagers.sealed_bets(race))
 
-    async def _told(self, lobby: Lobby) -> list[Told]:
+    async def _told(self, lobby: PublicRace) -> list[Told]:
         records = await self._store.facts(lobby.race.id)
         return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
 
@@ -399,7 +400,7 @@ class Steward:
         is_large = viewer is not None and (await self.people.player(viewer)).large
         return await self.studio.enlarged(picture) if is_large else picture
 
-    async def scene_picture(self, lobby: Lobby, scene: Scene) -> Picture:
+    async def scene_picture(self, lobby: PublicRace, scene: Scene) -> Picture:
         """Return the board at the end of a phase, with the way that was gone in it."""
         rules = self._rulesets[lobby.race.ruleset]
         before = await self._store.scenes(lobby.race.id, scene.n - 1, scene.n - 1)
@@ -413,7 +414,7 @@ class Steward:
         return await self.way(opened.lobby, opened.view, opened.entry, reach, path)
 
     async def way(
-        self, lobby: Lobby, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+        self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
         """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be his."""
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))

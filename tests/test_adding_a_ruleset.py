@@ -14,26 +14,27 @@ import discord
 import msgspec
 import pytest
 
-import cogs.present
 import engine.rulesets
 import renderers
+import words
 from cogs import parts
-from cogs.asking import ChoiceButton, ask_message, take
-from cogs.choosing import SERIES, OptionSelect
-from cogs.client import Quadriga
-from cogs.cups import CupCommands
-from cogs.games import game_choices
-from cogs.lobby import do, enter
-from cogs.menus import SWITCHES
-from cogs.messages import words_for
-from cogs.practice import practice_command
-from cogs.racing import RaceCommands
-from cogs.rulebook import RulesCommands
-from cogs.showing import status_text
+from cogs.choices.which_game import game_choices
+from cogs.commands.cup import CupCommands
+from cogs.commands.practice import practice_command
+from cogs.commands.race import RaceCommands
+from cogs.commands.rules import RulesCommands
+from cogs.kit.client import Quadriga
+from cogs.kit.menus import SWITCHES
+from cogs.kit.messages import words_for
+from cogs.panels.lobby import do, enter
+from cogs.panels.options import SERIES, OptionSelect
+from cogs.panels.question import ChoiceButton, ask_message, take
+from cogs.panels.race import status_text
 from engine.game import Refused
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId
-from steward import Lobby, OpenAsk
+from records.races import PublicRace
+from records.values import PlayerId, RaceId
+from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
 from tests.toy_ruleset import TOY
@@ -60,7 +61,7 @@ async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     # The three lines that a new game needs:
     monkeypatch.setitem(engine.rulesets._KNOWN, "toy", TOY)
     monkeypatch.setitem(renderers._KNOWN, "toy", SCENE)
-    monkeypatch.setitem(cogs.present._KNOWN, "toy", WORDS)
+    monkeypatch.setitem(words._KNOWN, "toy", WORDS)
     arena = Arena(tmp_path / "races.sqlite3")
     await arena.circus.open()
     yield arena
@@ -87,7 +88,7 @@ async def picked(arena: Arena, about: str, *values: str) -> FakeInteraction:
     return await outcome(interaction, OptionSelect(RaceId(1), about).callback(interaction))
 
 
-async def filled(arena: Arena, lobby: Lobby, rivals: int) -> None:
+async def filled(arena: Arena, lobby: PublicRace, rivals: int) -> None:
     """Let Ann and Bob enter, and so many house drivers."""
     for player, colour in ((ANN, "red"), (BOB, "blue")):
         interaction: Any = arena.act(player)

@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance import ave_caesar_position, circus_position, vocabulary
+from conformance import vocabulary
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
+from conformance.ave_caesar.position import ChariotSetting, RaceSetting, fields_of, race_of
 from conformance.cases import Case, Expectation, Refusal, look_through
+from conformance.circus_maximus import position
 from engine.ave_caesar.state import Options as CaesarOptions
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.circus_maximus.words.state import Options as CircusOptions
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
@@ -314,9 +316,9 @@ def test_the_page_of_words_is_up_to_date() -> None:
     "kind",
     [
         Case, Expectation, Refusal,
-        circus_position.ChariotSetting, circus_position.RaceSetting, circus_position.PhaseSetting,
-        circus_position.WeatherSetting, circus_position.ObstacleSetting, circus_position.CrossingSetting,
-        ave_caesar_position.ChariotSetting, ave_caesar_position.RaceSetting,
+        position.ChariotSetting, position.RaceSetting, position.PhaseSetting,
+        position.WeatherSetting, position.ObstacleSetting, position.CrossingSetting,
+        ChariotSetting, RaceSetting,
     ],
 )  # fmt: skip
 def test_every_key_of_a_case_is_documented(kind: type[msgspec.Struct]) -> None:
@@ -326,16 +328,16 @@ def test_every_key_of_a_case_is_documented(kind: type[msgspec.Struct]) -> None:
 def test_every_field_of_a_state_is_documented() -> None:
     race = Race({}, CircusOptions(), 1)
     race.chariots = {EntryId(1): Chariot("blue", Faction(1))}
-    caesar = ave_caesar_position.race_of(
+    caesar = race_of(
         CaesarOptions(),
-        ave_caesar_position.RaceSetting(),
-        {"red": ave_caesar_position.ChariotSetting(space="10b")},
+        RaceSetting(),
+        {"red": ChariotSetting(space="10b")},
     )
     names = {
-        *circus_position.fields_of(race, "race"),
-        *circus_position.fields_of(race, "blue"),
-        *ave_caesar_position.fields_of(caesar, "race"),
-        *ave_caesar_position.fields_of(caesar, "red"),
+        *position.fields_of(race, "race"),
+        *position.fields_of(race, "blue"),
+        *fields_of(caesar, "race"),
+        *fields_of(caesar, "red"),
     }
 
     assert len(names) > 60

@@ -14,8 +14,8 @@ import pytest
 from conformance import charts, coverage, dice, words
 from conformance.__main__ import DIFFERS, NOT_UNDERSTOOD, PASSED, main
 from conformance.cases import Case, Refusal, read_file
+from conformance.circus_maximus.subjects import CHAPTERS
 from conformance.runner import run_case
-from conformance.subjects import CHAPTERS
 from engine.betting.reasons import BetReason
 from engine.circus_maximus.words.facts import Facts
 from engine.game import Common

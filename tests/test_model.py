@@ -20,7 +20,7 @@ from engine.betting.model import (
 )
 from engine.game import Entrant
 from engine.rulesets import RULESETS
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.toy_ruleset import TOY, Options
 
 RED, BLUE, GREEN = EntryId(1), EntryId(2), EntryId(3)

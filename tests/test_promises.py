@@ -11,7 +11,7 @@ from engine.dice import RaceDice, audit
 from engine.game import Answer, Ask, Concealed, Entrant, Refused, Rolled, Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 SEED = b"a seed for promises"
 MOST_ANSWERS = 5_000

@@ -19,7 +19,7 @@ from engine.game import Answer, Ask, Concealed, Rolled, Ruleset
 from engine.options import option_fields
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session
-from engine.values import EntryId
+from records.values import EntryId
 
 RACES = int(os.environ.get("QUADRIGA_RACES", "12"))
 BRIEF = settings(

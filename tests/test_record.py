@@ -6,7 +6,7 @@ import pytest
 
 from engine.betting.model import BINS, Forecast
 from engine.betting.record import Record, in_thousandths, record_of, simulated
-from engine.values import EntryId
+from records.values import EntryId
 
 RED, BLUE = EntryId(1), EntryId(2)
 TOLD = [Forecast({RED: 800, BLUE: 200}, (RED,)), Forecast({RED: 600, BLUE: 400}, (BLUE,))]

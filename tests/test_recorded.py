@@ -6,15 +6,16 @@ from typing import get_args
 import msgspec
 import pytest
 
-from conformance import endings, recorded
+from conformance import recorded
 from conformance.__main__ import NOT_UNDERSTOOD, PASSED, main
-from conformance.circus_promises import broken_at_end, broken_by
+from conformance.circus_maximus import endings
+from conformance.circus_maximus.promises import broken_at_end, broken_by
 from conformance.races import Broken, Watched, random_player, random_setup
 from conformance.recorded import Differs, Recorded, replay
 from conformance.reporting import run_races
 from engine.circus_maximus.words.state import Obstacle
 from engine.rulesets import RULESETS
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 KEPT = recorded.read()
 

@@ -12,7 +12,7 @@ from engine.options import SHARES_OUT, choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions, Outcome, Result, Series, standings
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 A, B, C, D = (Faction(number) for number in (1, 2, 3, 4))
 POINTS = (6, 4, 3, 2, 1)

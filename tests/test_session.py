@@ -13,7 +13,7 @@ from engine.dice import RaceDice
 from engine.game import Answer, Fact, Reason, Refused, Rewound, Sealed, Unsealed
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint, seal_of
-from engine.values import EntryId
+from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, told
 from tests.scripted_dice import ScriptedDice
 

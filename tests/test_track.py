@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.track import OPPOSITE, SIDES, BadTrack, Track, load_track, square_name, squares_of
-from engine.values import Square
+from records.values import Square
 
 OVAL: dict[str, Any] = {
     "name": "small oval",

@@ -32,7 +32,7 @@ from engine.moments import Moment, RaceOver
 from engine.moments import TurnBegan as ATurnBegan
 from engine.options import SHARES_OUT
 from engine.series import Result, Series
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 FASTEST = 6
 

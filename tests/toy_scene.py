@@ -7,8 +7,9 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from engine.game import Fact
-from engine.values import EntryId, Square
-from renderers.scene import Names, ReachMark, Scene
+from engine.marks import ReachMark
+from records.values import EntryId, Square
+from renderers.scene import Names, Scene
 from tests.toy_ruleset import RaceView, Walked
 
 WIDTH, ROW, STEP = 400, 40, 20

@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cogs.present import telling
-from cogs.present.words import Choice, Controls, Names, Words
 from engine.game import Answer, Ask, Fact, Reason, Refused, Rolled, Sealed
-from engine.values import EntryId
+from records.values import EntryId
 from tests.toy_ruleset import (
     BePushed,
     FactionDrawn,
@@ -26,6 +24,8 @@ from tests.toy_ruleset import (
     WritePace,
     read_plan,
 )
+from words.shared import telling
+from words.shared.words import Choice, Controls, Names, Words
 
 
 def terms(options: Options) -> str:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
 from engine.game import Common, Fact
-from engine.values import EntryId
+from records.values import EntryId
 
 WhyOut = Literal["out of cards", "stalemate"]
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 
 from engine.ave_caesar.courses import FINISHED, LONGEST_CARD, Runway, Situation, Space, runway
 from engine.ave_caesar.state import Chariot, Race
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def leaders(race: Race) -> list[EntryId]:

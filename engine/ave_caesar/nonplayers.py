@@ -13,7 +13,7 @@ from engine.ave_caesar.resolving import resolve, taken_by_others
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def take_turn(race: Race, table: Table, entry: EntryId) -> None:

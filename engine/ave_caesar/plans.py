@@ -13,7 +13,7 @@ from engine.ave_caesar.courses import FINISH, Space
 from engine.ave_caesar.facts import CardPlayed
 from engine.ave_caesar.views import RaceView
 from engine.game import Answer, Ask, Fact, Reason, Refused
-from engine.values import EntryId
+from records.values import EntryId
 
 _TOKEN = re.compile(r"[a-z0-9]+|\S")
 _SEPARATORS = "/,;->"

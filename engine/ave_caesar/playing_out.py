@@ -17,7 +17,7 @@ from engine.ave_caesar.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
 from engine.game import Table
 from engine.series import Result
-from engine.values import EntryId
+from records.values import EntryId
 
 PLAIN = "steady"
 """Who drives for a player."""

@@ -13,7 +13,7 @@ from engine.ave_caesar.facts import (
 )
 from engine.ave_caesar.setup import shuffle
 from engine.game import Concealed
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def wrong_decks(dealt: Sequence[Sequence[int]], facts: Sequence[Any]) -> list[EntryId]:

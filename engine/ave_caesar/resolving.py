@@ -10,7 +10,7 @@ from engine.ave_caesar.facts import CardDrawn, CardPlayed, CoinPaid, Finished, L
 from engine.ave_caesar.movement import after, crossed, steps_of
 from engine.ave_caesar.state import Chariot, Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def taken_by_others(race: Race, entry: EntryId) -> tuple[Space, ...]:

@@ -17,7 +17,7 @@ from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import DecisionKind, Ruleset
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 _HOUR = 3600
 

@@ -8,7 +8,7 @@ from engine.ave_caesar.data import points_for
 from engine.ave_caesar.facts import DecksRevealed, Placing, RaceEnded
 from engine.ave_caesar.state import Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def end_race(race: Race, table: Table) -> None:

@@ -11,7 +11,7 @@ from engine.ave_caesar.setup import clockwise_from
 from engine.ave_caesar.state import Options
 from engine.ave_caesar.views import RaceView
 from engine.series import Result, Series
-from engine.values import EntryId
+from records.values import EntryId
 
 StartOrder = Literal["loser-first", "winner-first"]
 

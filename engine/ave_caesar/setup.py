@@ -14,7 +14,7 @@ from engine.ave_caesar.data import COLOURS, DECK, GRID, HAND_SIZE, scheduled, si
 from engine.ave_caesar.facts import CourseSet, NonplayerJoined, PositionTaken, StartCardRevealed
 from engine.ave_caesar.state import Chariot, Options, Race
 from engine.game import Entrant, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 SHUFFLE = tuple(range(len(DECK), 1, -1))
 """Sides of the dice that shuffle a deck: the first tells which card becomes the last one, and so on."""

@@ -8,7 +8,7 @@ from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import view_for
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Ruleset, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 MOST_ROUNDS = 400
 """A race that has come to no end after so many rounds never will, and is given up."""

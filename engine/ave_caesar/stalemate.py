@@ -10,7 +10,7 @@ from engine.ave_caesar.leaders import is_six_freed, leaders
 from engine.ave_caesar.resolving import remove
 from engine.ave_caesar.state import Chariot, Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 ROUNDS = 3
 """Full rounds of missed turns until cards are swapped."""

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.ave_caesar.courses import CourseName, Direction, Space
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 Status = Literal["racing", "finished", "out"]
 

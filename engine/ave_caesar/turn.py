@@ -19,7 +19,7 @@ from engine.ave_caesar.setup import set_up
 from engine.ave_caesar.stalemate import miss
 from engine.ave_caesar.state import Race
 from engine.game import Ask, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def play_turn(race: Race, table: Table) -> game.Play[None]:

@@ -12,7 +12,7 @@ from engine.ave_caesar.courses import CourseName, Direction, Runway, Space, runw
 from engine.ave_caesar.leaders import leaders
 from engine.ave_caesar.state import Chariot, Race, Status
 from engine.game import Answer
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 _CHARIOT = msgspec.msgpack.Encoder()
 

@@ -9,8 +9,8 @@ from engine.betting.book import Book, Choice, Market, Stakes, Ticket
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import choices_of
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
-from engine.kept import EntryRecord
-from engine.values import EntryId, PlayerId, Sesterces
+from records.races import EntryRecord
+from records.values import EntryId, PlayerId, Sesterces
 
 NO_CHANCES: Mapping[EntryId, int] = {}
 OVER = ("finished", "cancelled")

@@ -8,8 +8,10 @@ from typing import Literal, NamedTuple, overload
 
 import msgspec
 
-from engine.kept import ActRecord, EntryRecord, FactionRecord, Notice, RaceRecord
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from records.acts import ActRecord
+from records.notices import Notice
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 AccountKind = Literal["purse", "mint", "house", "pot", "escrow"]
 """A player's purse; where gifts come from (it alone may owe); the money-changers; stakes of a market; of a side bet."""

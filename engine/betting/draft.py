@@ -21,7 +21,7 @@ from engine.betting.book import (
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.values import Faction, PlayerId, Sesterces
+from records.values import Faction, PlayerId, Sesterces
 
 
 class Draft:

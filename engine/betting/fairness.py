@@ -11,7 +11,7 @@ from engine.betting.book import Book, Purses, SideBet
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
 from engine.game import Refused
-from engine.values import PlayerId, Sesterces
+from records.values import PlayerId, Sesterces
 
 
 class Terms(NamedTuple):

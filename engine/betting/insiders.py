@@ -8,8 +8,8 @@ from engine.betting.book import Book, Choice, MarketKind, SideBet, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.kept import ActKind
-from engine.values import EntryId, Faction, PlayerId
+from records.acts import ActKind
+from records.values import EntryId, Faction, PlayerId
 
 NOT_FOR_DRIVERS: tuple[MarketKind, ...] = ("last survivor", "first wreck", "finishers")
 """What a driver can bring about by driving badly."""

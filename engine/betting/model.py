@@ -12,7 +12,7 @@ import msgspec
 
 from engine.dice import QuickDice
 from engine.game import Ruleset
-from engine.values import EntryId
+from records.values import EntryId
 
 WHOLE = 1000
 """Chances are told in thousandths."""

@@ -7,7 +7,7 @@ from engine.betting.book import Choice, MarketKind, SideBet
 from engine.betting.pools import OVER, UNDER, places_paid
 from engine.moments import LapDone, Moment, TurnBegan, WentOut
 from engine.series import Result
-from engine.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId
 
 
 class Ended(NamedTuple):

@@ -9,7 +9,7 @@ from engine.betting.fairness import given_away
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules
 from engine.game import Refused
-from engine.values import PlayerId, Sesterces
+from records.values import PlayerId, Sesterces
 
 DAY = 86_400
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from engine.betting.model import BINS, WHOLE, Bin, Forecast, brier, calibration, even, leader_takes_all
-from engine.values import EntryId
+from records.values import EntryId
 
 SIMULATED = Path(__file__).with_name("simulated.json")
 """Records of races between house drivers; ``python -m bench.odds`` makes it anew."""

@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.betting.book import MarketKind, MovementKind, Ticket
-from engine.values import PlayerId, RaceId, Sesterces
+from records.values import PlayerId, RaceId, Sesterces
 
 
 class StatementLine(msgspec.Struct, frozen=True):

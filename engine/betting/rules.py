@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.values import Sesterces
+from records.values import Sesterces
 
 STEP = Sesterces(100)
 """Stakes are multiples of it (26.1)."""

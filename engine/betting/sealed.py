@@ -9,7 +9,7 @@ from engine.betting.book import Choice, Market, Ticket
 from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP
 from engine.game import Refused
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 
 class Content(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.purses import week_began
 from engine.betting.rules import BANK_RACES_A_WEEK
-from engine.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId
 
 
 def closed_before(book: Book) -> dict[str, Any]:

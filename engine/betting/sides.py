@@ -9,7 +9,7 @@ from engine.betting.purses import DAY, check_age, week_began
 from engine.betting.reasons import BetReason
 from engine.betting.rules import OFFERS_A_DAY
 from engine.game import Refused
-from engine.values import EntryId, PlayerId, Sesterces
+from records.values import EntryId, PlayerId, Sesterces
 
 RULE = "B-14"
 

@@ -17,7 +17,7 @@ from engine.betting.rules import STEP, TableRules
 from engine.game import Refused
 from engine.moments import Moment
 from engine.series import Result
-from engine.values import EntryId, PlayerId, Sesterces
+from records.values import EntryId, PlayerId, Sesterces
 
 LAPS_WITH_WINDOWS = (1, 2)
 

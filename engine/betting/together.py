@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.betting.book import Book, Changes, Movement, Tickets
-from engine.values import PlayerId, Sesterces
+from records.values import PlayerId, Sesterces
 
 
 def after(book: Book, changes: Changes) -> Book:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.betting.book import Choice, MarketKind, MarketState, SideBet, Ticket, TicketState
 from engine.betting.rules import TableRules
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from records.values import EntryId, PlayerId, RaceId, Sesterces
 
 
 class EntrantView(msgspec.Struct, frozen=True):

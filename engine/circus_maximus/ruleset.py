@@ -19,7 +19,7 @@ from engine.circus_maximus.words.asks import Answers
 from engine.circus_maximus.words.facts import Facts
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import DecisionKind, Ruleset
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 _HOUR = 3600
 

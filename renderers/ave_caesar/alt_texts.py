@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.values import EntryId, Square
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers.ave_caesar.words import (
     cards_words,
     figures_of,
@@ -13,7 +14,6 @@ from renderers.ave_caesar.words import (
     tribute_of,
     whereabouts,
 )
-from renderers.scene import ReachMark
 from renderers.telling import cut, within_limit
 
 Names = Mapping[EntryId, str]

@@ -7,7 +7,7 @@ from PIL import Image
 
 from engine.ave_caesar.courses import COURSES, CourseName, Direction
 from engine.ave_caesar.views import RaceView
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from renderers import palette
 from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.ave_caesar.geometry import layout_of

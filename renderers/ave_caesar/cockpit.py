@@ -9,7 +9,8 @@ from PIL import Image
 
 from engine.ave_caesar.courses import FINISH, Direction, Space
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.values import EntryId, Square
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers import palette
 from renderers.ave_caesar.background import DOUBLE, arena_at_double_size, wide_middle_of
 from renderers.ave_caesar.cards import card, card_colour
@@ -22,7 +23,6 @@ from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
 from renderers.counters import badge, place
 from renderers.geometry import Point
 from renderers.lettering import fit, write
-from renderers.scene import ReachMark
 
 WIDTH = 800
 VIEW_HEIGHT = 520

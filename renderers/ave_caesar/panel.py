@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PIL import Image
 
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.values import EntryId
+from records.values import EntryId
 from renderers import palette
 from renderers.ave_caesar.cards import draw_stack
 from renderers.ave_caesar.pieces import coin, is_wreathed, wreath

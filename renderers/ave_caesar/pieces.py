@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.ave_caesar.courses import FINISH, Direction, Space, runway
 from engine.ave_caesar.views import ChariotView
-from engine.values import Square
+from records.values import Square
 from renderers import palette
 from renderers.ave_caesar.geometry import Layout
 from renderers.camera import Camera

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.ave_caesar.facts import CardPlayed
 from engine.game import Fact
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def ways(before: Any, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.ave_caesar.courses import FINISHED, LAST_LAP
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.values import EntryId
+from records.values import EntryId
 
 VALUES = range(1, 7)
 """Of the cards."""

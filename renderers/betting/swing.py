@@ -11,7 +11,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.betting.views import EntrantView, SwingView
-from engine.values import EntryId
+from records.values import EntryId
 from renderers import palette
 from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
 from renderers.betting.words import per_cent

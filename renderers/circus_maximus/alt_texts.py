@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.circus_maximus.seen.views import ChariotView, HorseView, RaceView
-from engine.values import EntryId, Square
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers.circus_maximus.panel import drawing_order
 from renderers.circus_maximus.words import (
     OBSTACLES,
@@ -27,7 +28,6 @@ from renderers.circus_maximus.words import (
     whereabouts,
 )
 from renderers.pennants import letter_of
-from renderers.scene import ReachMark
 from renderers.telling import cut, ordinal, within_limit
 
 Names = Mapping[EntryId, str]

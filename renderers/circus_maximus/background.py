@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.circus_maximus.printed.tables import TRACK
 from engine.track import Section, squares_of
-from engine.values import Square
+from records.values import Square
 from renderers import palette
 from renderers.canvas import Sketch, Spot, large_ground, packed, settled
 from renderers.circus_maximus.geometry import (

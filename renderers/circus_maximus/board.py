@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.circus_maximus.seen.views import RaceView
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, packed

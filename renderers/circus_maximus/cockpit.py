@@ -10,7 +10,8 @@ from PIL import Image
 
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.values import EntryId, Square
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line, paint_polygon
@@ -25,7 +26,6 @@ from renderers.counters import badge
 from renderers.geometry import Point, turned
 from renderers.lettering import fit, length, write
 from renderers.palette import Colour
-from renderers.scene import ReachMark
 
 WIDTH = 800
 VIEW_HEIGHT = 520

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from engine.circus_maximus.printed.tables import TRACK
-from engine.values import Square
+from records.values import Square
 from renderers.geometry import Point
 
 LENGTH = 24.0

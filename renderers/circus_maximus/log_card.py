@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PIL import Image
 
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.values import EntryId
+from records.values import EntryId
 from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
 from renderers.circus_maximus.words import conditions_of, gear_of, kit_of, name_of, signed, whereabouts

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK
 from engine.track import square_name, squares_of
-from engine.values import Square
+from records.values import Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import Sketch, Spot, paint_box, paint_polygon

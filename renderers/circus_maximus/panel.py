@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from PIL import Image
 
 from engine.circus_maximus.seen.views import ChariotView, HorseView, RaceView
-from engine.values import EntryId
+from records.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box, paint_line
 from renderers.circus_maximus.words import (

@@ -6,7 +6,7 @@ from math import cos, radians
 from PIL import Image
 
 from engine.circus_maximus.seen.views import ChariotView
-from engine.values import Square
+from records.values import Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import paint_line, paint_polygon

@@ -6,7 +6,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
 from engine.game import Fact
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def ways(before: RaceView, facts: Iterable[Fact]) -> dict[EntryId, tuple[Square, ...]]:

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from engine.circus_maximus.printed.tables import TRACK
-from engine.values import Square
+from records.values import Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import Sketch, Spot, in_weather, paint_polygon

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.circus_maximus.printed.tables import MUD_LIMIT, TRACK, marker
 from engine.circus_maximus.seen.views import ChariotView, ObstacleView, RaceView
 from engine.circus_maximus.words.state import ObstacleKind
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from renderers.palette import Weather
 
 CORNERS_A_LAP = 2

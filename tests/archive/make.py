@@ -1,3 +1,5 @@
+# mypy: ignore-errors
+# It is typed by the version that it runs on, not by today's.
 """Makes databases of races as an earlier version kept them, to be taken up by today's.
 
 Run it in a checkout of the version that is to write them, with this file from here::
@@ -25,10 +27,10 @@ from typing import Any
 sys.path.insert(0, str(Path.cwd()))  # the version that is run
 
 import msgspec
+from engine.values import EntryId, PlayerId, RaceId
 
 from db.store import Store
 from engine.rulesets import RULESETS
-from engine.values import EntryId, PlayerId, RaceId
 from steward import Steward
 
 ANN, BOB, DAN, FAY = (PlayerId(number) for number in (100, 200, 400, 500))

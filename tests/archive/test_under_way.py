@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from engine.game import Ask, Ruleset, Table
-from engine.kept import FactRecord
 from engine.rulesets import RULESETS
-from engine.values import EntryId, PlayerId, RaceId
+from records.play import FactRecord
+from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
-from steward.updates import still_told
+from steward.running.updates import still_told
 from tests.archive.conftest import Opened
 from tests.archive.files import named
 from tests.steward.circus import ANN, BOB, Circus

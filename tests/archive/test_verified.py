@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.values import RaceId
+from records.values import RaceId
 from tests.archive.conftest import Opened
 from tests.archive.files import named
 from tests.steward.test_proofs import checked

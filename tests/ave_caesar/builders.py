@@ -9,7 +9,7 @@ from engine.ave_caesar.state import Chariot, Options, Race
 from engine.game import Fact, Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId
+from records.values import EntryId
 from tests.scripted_dice import ScriptedDice
 
 RULES: Ruleset[Race] = RULESETS["ave-caesar"]

@@ -7,7 +7,7 @@ from engine.ave_caesar.courses import Space
 from engine.ave_caesar.simulation import play_race
 from engine.moments import LapDone, RaceOver, TurnBegan, WentOut
 from engine.rulesets import RULESETS
-from engine.values import EntryId
+from records.values import EntryId
 
 RULES = RULESETS["ave-caesar"]
 RED = EntryId(1)

@@ -15,7 +15,7 @@ from engine.dice import QuickDice, RaceDice
 from engine.game import Entrant, Table
 from engine.rulesets import RULESETS
 from engine.series import Result
-from engine.values import EntryId
+from records.values import EntryId
 
 RULES = RULESETS["ave-caesar"]
 RED = EntryId(1)

@@ -15,7 +15,7 @@ from engine.ave_caesar.state import Options, Race
 from engine.dice import RaceDice, audit
 from engine.game import Concealed, Entrant, Rolled
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.ave_caesar.builders import BLUE, RED, RULES, YELLOW, a_chariot, a_race, a_session, play, told
 
 SEED = b"a seed for secrets"

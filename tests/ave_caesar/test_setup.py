@@ -16,7 +16,7 @@ from engine.dice import RaceDice
 from engine.game import Concealed, Entrant, Rolled
 from engine.series import Result
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.ave_caesar.builders import BLUE, GREEN, RED, RULES, YELLOW, a_chariot, a_race, told
 from tests.scripted_dice import ScriptedDice
 

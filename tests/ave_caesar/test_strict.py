@@ -5,8 +5,6 @@ from itertools import product
 import msgspec
 import pytest
 
-from cogs.present.ave_caesar.codes import pack, unpack
-from cogs.present.ave_caesar.standings import terms
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, FINISHED, FINISHED_RACE, LAST_LAP, Space, runway
 from engine.ave_caesar.facts import CardPlayed, SixesFreed
@@ -18,6 +16,8 @@ from engine.ave_caesar.views import view_for
 from engine.game import Ask, Refused
 from engine.options import option_fields
 from tests.ave_caesar.builders import RED, RULES, a_chariot, a_race
+from words.ave_caesar.codes import pack, unpack
+from words.ave_caesar.standings import terms
 
 
 def near_the_line(space: str, *taken: str, strict: bool) -> PlayCard:

@@ -7,7 +7,7 @@ from engine.ave_caesar.courses import Space
 from engine.ave_caesar.state import Chariot, Options
 from engine.ave_caesar.views import RaceView
 from engine.game import Entrant
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.ave_caesar.builders import BLUE, RED, RULES, YELLOW, a_chariot, a_race, a_session, play
 
 

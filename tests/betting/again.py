@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 
 from engine.betting.book import Ticket
-from engine.values import PlayerId
+from records.values import PlayerId
 
 Paid = dict[int, int]
 """By ticket; one that is not there gets nothing."""

@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 
-from conformance.bank import Bank, a_race
+from conformance.betting.bank import Bank, a_race
 from engine.betting import table
 from engine.betting.book import Changes, Market, MarketKind, NewBet, Ticket
 from engine.betting.purses import opening
 from engine.betting.rules import ServerRules, TableRules
-from engine.kept import EntryRecord, FactionRecord
-from engine.values import EntryId, Faction, PlayerId, RaceId, Sesterces
+from records.races import EntryRecord, FactionRecord
+from records.values import EntryId, Faction, PlayerId, RaceId, Sesterces
 
 GAIUS, LUCIUS, TITUS, QUINTUS = (PlayerId(number) for number in (101, 102, 103, 104))
 RED, BLUE, GREEN, WHITE, GOLD = (EntryId(number) for number in (1, 2, 3, 4, 5))

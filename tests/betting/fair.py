@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine.betting.book import Market, SideBet, Ticket
 from engine.betting.rules import TableRules
-from engine.kept import ActRecord
-from engine.values import PlayerId
+from records.acts import ActRecord
+from records.values import PlayerId
 
 WEEK = 7 * 86_400
 MONDAY = 4 * 86_400

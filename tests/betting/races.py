@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from conformance.bank import Bank
+from conformance.betting.bank import Bank
 from engine.betting import table
 from engine.betting.book import Changes
 from engine.betting.table import Happened
 from engine.moments import LapDone, Moment, TurnBegan
 from engine.series import Result
-from engine.values import EntryId
+from records.values import EntryId
 from tests.betting.builders import RED
 
 FIRST_LAP: tuple[Moment, ...] = (TurnBegan(1), LapDone(RED, 1, 1), TurnBegan(2))

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.bank import Bank
+from conformance.betting.bank import Bank
 from engine.betting import sides, table
 from engine.betting.board import board_for, slip_for
 from engine.betting.book import NewSide
 from engine.betting.views import BoardView, MarketView
-from engine.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId
 from tests.betting.builders import (
     BLUE,
     GAIUS,

@@ -8,8 +8,8 @@ from engine.betting.book import MarketKind
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.kept import ActRecord
-from engine.values import Faction
+from records.acts import ActRecord
+from records.values import Faction
 from tests.betting.builders import BLUE, GAIUS, LUCIUS, RED, TITUS, a_bank, a_ticket, bet
 
 ANY = TableRules()

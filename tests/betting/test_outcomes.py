@@ -8,7 +8,7 @@ from engine.betting.book import MarketKind, SideBet
 from engine.betting.outcomes import Ended, is_first_turn_over, lap_turns, leader_lap, winner_of_side, winners_of
 from engine.moments import LapDone, Moment, TurnBegan, WentOut
 from engine.series import Result
-from engine.values import EntryId, RaceId, Sesterces
+from records.values import EntryId, RaceId, Sesterces
 from tests.betting.builders import BLUE, GAIUS, GOLD, GREEN, LUCIUS, RED, WHITE
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.betting import pools, sealed
 from engine.betting.book import Ticket
-from engine.values import PlayerId
+from records.values import PlayerId
 from tests.betting import again
 from tests.betting.builders import a_ticket
 

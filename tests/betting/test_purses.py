@@ -7,7 +7,7 @@ import pytest
 from engine.betting import purses
 from engine.betting.reasons import BetReason
 from engine.game import Refused
-from engine.values import PlayerId
+from records.values import PlayerId
 from tests.betting.builders import GAIUS, LUCIUS, a_bank
 
 STRANGER = PlayerId(999)

@@ -9,7 +9,7 @@ from engine.betting import sealed
 from engine.betting.book import Ticket
 from engine.betting.reasons import BetReason
 from engine.game import Refused
-from engine.values import PlayerId
+from records.values import PlayerId
 from tests.betting.builders import BLUE, GAIUS, GREEN, LUCIUS, RED, TITUS, a_bank, a_ticket, begin, bet, market_of
 
 

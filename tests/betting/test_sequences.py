@@ -13,14 +13,14 @@ import msgspec
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from conformance.bank import Bank
-from conformance.betting import BettingTable
+from conformance.betting.bank import Bank
+from conformance.betting.cases import BettingTable
 from conformance.cases import Case
 from engine.betting import table
 from engine.betting.book import Market, Ticket
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.values import Faction, PlayerId
+from records.values import Faction, PlayerId
 from tests.betting import again
 from tests.betting.fair import given_by_week, require_fair
 

@@ -11,10 +11,10 @@ from engine.betting.book import Changes, MarketKind, NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.table import Happened
 from engine.game import Refused
-from engine.kept import RaceState
 from engine.moments import LapDone, TurnBegan
 from engine.series import Result
-from engine.values import EntryId, PlayerId
+from records.races import RaceState
+from records.values import EntryId, PlayerId
 from tests.betting.builders import (
     BLUE,
     GAIUS,

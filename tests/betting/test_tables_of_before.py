@@ -2,11 +2,11 @@
 
 import msgspec
 
-from conformance.bank import Bank
+from conformance.betting.bank import Bank
 from engine.betting.rules import TableRules
-from engine.kept import ActRecord
 from engine.moments import TurnBegan
-from engine.values import PlayerId
+from records.acts import ActRecord
+from records.values import PlayerId
 from tests.betting.builders import BLUE, GAIUS, GREEN, LUCIUS, RED, TITUS, a_bank, begin, bet, market_of
 from tests.betting.races import end, follow
 

@@ -9,7 +9,7 @@ from engine.circus_maximus.words.state import Chariot, Horse, Options, Phase, Ra
 from engine.game import Fact, Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.scripted_dice import ScriptedDice
 
 RULES: Ruleset[Race] = RULESETS["circus-maximus"]

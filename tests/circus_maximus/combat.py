@@ -9,7 +9,7 @@ from engine.circus_maximus.words.state import Chariot, Options, Phase, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Answer, Ask, Play, T, Table
 from engine.track import Side
-from engine.values import EntryId
+from records.values import EntryId
 from tests.circus_maximus import builders
 from tests.circus_maximus.builders import BLUE, GREEN, RED, YELLOW
 from tests.scripted_dice import ScriptedDice

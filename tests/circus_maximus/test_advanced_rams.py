@@ -10,7 +10,7 @@ from engine.circus_maximus.words.facts import DriverHurt, HorseInjured, Rammed
 from engine.circus_maximus.words.state import CarType, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Ask, Modifier, Rolled
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 from tests.circus_maximus.test_rams import ON_CAR, ON_TEAM, a_fight, injuries
 

@@ -10,7 +10,7 @@ from engine.circus_maximus.words.asks import Run, RunOnFoot
 from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
 from engine.circus_maximus.words.state import Chariot, Options, Race, Runner, Weather
 from engine.game import Answer, AskAll, Fact
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script
 

@@ -9,7 +9,7 @@ from engine.circus_maximus.turn import movement
 from engine.circus_maximus.words.asks import Attack, Avoid, Meet
 from engine.circus_maximus.words.facts import Attacked
 from engine.circus_maximus.words.state import Obstacle
-from engine.values import EntryId, Faction, Square
+from records.values import EntryId, Faction, Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 ON_TEAM = (Attack(BLUE, "team", "lash"), Attack(BLUE, "team", "ram"))

@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.session import Session
-from engine.values import Faction, Square
+from records.values import Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told, unrolled
 from tests.circus_maximus.test_movement import driving, offered, refusal
 

@@ -28,7 +28,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Race
 from engine.game import Fact, Rolled
 from engine.session import Session
-from engine.values import Lane, Square
+from records.values import Lane, Square
 from tests.circus_maximus.builders import (
     BLUE,
     GREEN,

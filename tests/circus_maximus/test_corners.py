@@ -31,7 +31,7 @@ from engine.circus_maximus.words.state import Blades, Chariot, Options, Race, We
 from engine.game import Fact, Rolled, Table
 from engine.session import Session
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import (
     BLUE,
     RED,

@@ -8,7 +8,7 @@ import pytest
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Obstacle, Race
 from engine.game import Reason, Refused
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race
 
 CORRECTIONS = RULES.corrections

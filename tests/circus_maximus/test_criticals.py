@@ -29,7 +29,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
-from engine.values import EntryId
+from records.values import EntryId
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race, played
 
 ON_DRIVER = Threat(RED, BLUE, "outside", "driver", "lash")

@@ -8,7 +8,7 @@ from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import CornerCode
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 
 # The board (2.1)
 

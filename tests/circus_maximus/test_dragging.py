@@ -27,7 +27,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race, Weather
 from engine.game import Ask, Fact
 from engine.session import Session
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
 from tests.circus_maximus.combat import Script, played
 

@@ -14,7 +14,7 @@ from engine.circus_maximus.words.asks import Attack, Speed
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
 from engine.game import Reason, Refused
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_race, a_session
 
 

@@ -26,7 +26,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Fact, Table
 from engine.session import Session
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import (
     BLUE,
     GREEN,

@@ -19,7 +19,7 @@ from engine.circus_maximus.words.facts import (
     WreckCameDown,
 )
 from engine.circus_maximus.words.state import Chariot, FlyingWreck, Obstacle, Options, Race
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_race, a_session, asked, in_phase, told, unrolled
 from tests.circus_maximus.combat import Script
 

@@ -22,7 +22,7 @@ from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obsta
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Reason, Refused
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, asked, in_phase
 
 

@@ -24,7 +24,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 ON_TEAM = Threat(RED, BLUE, "outside", "team", "lash")

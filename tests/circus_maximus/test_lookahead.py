@@ -30,7 +30,7 @@ from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Question
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_phase, a_race, in_phase
 
 PLAIN = [temper for temper in DRIVERS if temper not in DELIBERATE]

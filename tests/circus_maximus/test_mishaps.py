@@ -32,7 +32,7 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.specifications import Specify
 from engine.circus_maximus.words.state import Obstacle, Options, Race, Weather
 from engine.game import Answer, Ask, Question
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, in_phase
 
 TEMPERS = [temper for temper in DRIVERS if temper not in DELIBERATE]

@@ -31,7 +31,7 @@ from engine.game import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, WentOut
 from engine.moments import TurnBegan as ATurnBegan
 from engine.session import Session
-from engine.values import EntryId, Lane, Square
+from records.values import EntryId, Lane, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES
 
 KEPT = recorded.read()

@@ -24,7 +24,7 @@ from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Answer, Reason, Refused
 from engine.session import Session
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, asked, in_phase, told
 
 

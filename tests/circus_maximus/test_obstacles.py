@@ -28,7 +28,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
 from engine.game import Answer, Fact, Play, Rolled
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
 

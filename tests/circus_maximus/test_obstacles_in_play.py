@@ -40,7 +40,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race, Runner
 from engine.game import Fact
 from engine.session import Session
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, asked, told, unrolled
 
 

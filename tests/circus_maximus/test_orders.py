@@ -46,7 +46,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Race
 from engine.game import Answer, Ask, Followed, Question, Refused, Ruleset
 from engine.options import option_fields
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, asked, in_phase
 
 ANYBODY = AttackWish()

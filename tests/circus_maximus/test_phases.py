@@ -48,7 +48,7 @@ from engine.circus_maximus.words.threats import Threat
 from engine.game import Fact, Rolled
 from engine.session import Session
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus import combat
 from tests.circus_maximus.builders import (
     BLUE,

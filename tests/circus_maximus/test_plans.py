@@ -21,7 +21,7 @@ from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forw
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Race
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import SIDES
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 RED, BLUE, YELLOW = EntryId(1), EntryId(2), EntryId(3)
 ASK = Ask(RED, NextAction(20, 20, ("inside", "outside"), 20, (), ()), Forward(20))

@@ -14,7 +14,7 @@ from engine.circus_maximus.words.state import Dragging, Options, Race
 from engine.dice import QuickDice
 from engine.game import Entrant
 from engine.series import Result
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_race
 from tests.circus_maximus.test_moments import by_turns
 

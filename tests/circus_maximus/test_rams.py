@@ -25,7 +25,7 @@ from engine.circus_maximus.words.state import CarType, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import OPPOSITE, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 ON_TEAM = Threat(RED, BLUE, "outside", "team", "ram")

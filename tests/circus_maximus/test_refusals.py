@@ -21,7 +21,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Obstacle, Options, Weather
 from engine.game import Answer, Ask, Reason, Refused
 from engine.session import Session
-from engine.values import Faction, Square
+from records.values import Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, a_race, a_session, asked
 
 LASH, RAM = Attack(BLUE, "team", "lash"), Attack(BLUE, "team", "ram")

@@ -10,7 +10,7 @@ from engine.circus_maximus.words.facts import BrakedBack, EnduranceGone, Enduran
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus import combat
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 

@@ -32,7 +32,7 @@ from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obsta
 from engine.circus_maximus.words.threats import Threat
 from engine.session import Session
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus import combat
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
 from tests.circus_maximus.combat import Script, played

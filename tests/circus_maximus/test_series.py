@@ -10,7 +10,7 @@ from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.series import NoOptions, Result
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.circus_maximus.builders import a_chariot, a_race
 
 

@@ -22,7 +22,7 @@ from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Entrant, Reason, Refused, Rolled
 from engine.session import Session
-from engine.values import EntryId, Faction, Lane, Square
+from records.values import EntryId, Faction, Lane, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_session, told
 
 

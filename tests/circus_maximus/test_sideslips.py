@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Ask, Fact, Rolled, Table
 from engine.track import Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_phase, in_phase, told
 from tests.scripted_dice import ScriptedDice
 

@@ -23,7 +23,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Ask, Rolled
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus import combat
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race, played
 

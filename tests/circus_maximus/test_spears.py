@@ -12,7 +12,7 @@ from engine.circus_maximus.words.asks import Attack
 from engine.circus_maximus.words.facts import DriverHurt, SpeedFell, Weakened, WeaponTold, WeaponUsed
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.combat import BLUE, RED, Script, played
 from tests.circus_maximus.test_weapons import DUST, HIT, KNIFE, a_fight, armed, used
 

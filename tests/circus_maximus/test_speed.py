@@ -26,7 +26,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Refused, Rolled, Table
 from engine.session import Session
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, asked, in_phase, told, unrolled
 from tests.scripted_dice import ScriptedDice
 

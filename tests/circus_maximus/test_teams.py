@@ -12,7 +12,7 @@ from engine.circus_maximus.words.facts import Placing, RaceEnded
 from engine.circus_maximus.words.state import Chariot, Options, Race
 from engine.game import Table
 from engine.series import Result
-from engine.values import EntryId
+from records.values import EntryId
 from tests.circus_maximus.builders import BLACK, BLUE, GREEN, RED, YELLOW, a_chariot, a_race
 from tests.scripted_dice import ScriptedDice
 

@@ -20,7 +20,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Reason, Refused, Rolled
 from engine.session import Session
-from engine.values import EntryId
+from records.values import EntryId
 from tests.circus_maximus.builders import (
     BLUE,
     GREEN,

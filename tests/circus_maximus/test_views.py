@@ -9,7 +9,7 @@ from engine.circus_maximus.words.asks import Forward, Preparation, Speed
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Entrant
 from engine.session import Session
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, a_session
 
 

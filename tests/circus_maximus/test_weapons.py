@@ -30,7 +30,7 @@ from engine.circus_maximus.words.state import Race, Weather
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
-from engine.values import EntryId, Faction, Square
+from records.values import EntryId, Faction, Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 HIT = (5, 5)

@@ -21,7 +21,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Blades, CarType, Chariot, Options, Race, Weather
 from engine.game import Modifier, Rolled, Table
 from engine.session import Session
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, a_session, in_phase, told, unrolled
 from tests.scripted_dice import ScriptedDice
 

@@ -7,7 +7,7 @@ from engine.circus_maximus.harm.wheels import Why
 from engine.circus_maximus.words.facts import Flipped, WheelDamaged, WheelHeld, WheelLost
 from engine.game import Modifier, Rolled
 from engine.track import SIDES, Side
-from engine.values import Square
+from records.values import Square
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race
 
 

@@ -22,7 +22,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Obstacle, Options, Race
 from engine.game import Answer, Ask, Fact, Rolled
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, YELLOW, a_chariot, in_phase
 from tests.circus_maximus.combat import Script, played
 

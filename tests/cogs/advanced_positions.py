@@ -10,7 +10,7 @@ from engine.circus_maximus.words.asks import Change, NextAction
 from engine.dice import RaceDice
 from engine.game import Ask, Entrant, Fact
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.cogs.positions import GAME
 
 WITH_EVERYTHING: dict[str, Any] = {

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from cogs.messages import explain
-from cogs.messenger import DiscordMessenger
+from cogs.kit.messages import explain
+from cogs.posts.outbox import DiscordMessenger
 from engine.game import Answer
 from engine.rulesets import RULESETS
-from engine.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
 from steward import OpenAsk
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 
 from cogs import parts
-from cogs.bets import tickets
-from cogs.betting import BetCommands
-from cogs.purses import PurseCommands
-from engine.values import PlayerId, RaceId
+from cogs.commands.bet import BetCommands
+from cogs.commands.purse import PurseCommands
+from cogs.panels.bets import tickets
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, Said
 

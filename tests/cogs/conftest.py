@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.bets import tickets
+from cogs.panels.bets import tickets
 from tests.cogs.arena import Arena
 
 

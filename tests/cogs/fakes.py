@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
-from cogs.limits import check_message, check_modal
-from cogs.talks import Talks
-from engine.values import PlayerId
+from cogs.kit.conversations import Talks
+from cogs.kit.limits import check_message, check_modal
+from records.values import PlayerId
 
 BOT = SimpleNamespace(id=999, name="Quadriga")
 GUILD, CHANNEL, THREAD = 1, 2, 3

@@ -10,7 +10,7 @@ from engine.dice import RaceDice
 from engine.game import Ask, Entrant
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 GAME = RULESETS["circus-maximus"]
 

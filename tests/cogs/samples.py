@@ -7,12 +7,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from cogs.names import names_of
 from engine.circus_maximus.printed.tables import COLOURS, FIELD
 from engine.game import Fact
-from engine.kept import EntryRecord, FactionRecord, RaceRecord
-from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward import Lobby
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.values import EntryId, Faction, PlayerId, RaceId
+from words.shared.names import names_of
 
 WIDEST = "𒐫" * 32
 """The longest name there is: 32 characters of four bytes each."""
@@ -65,7 +64,9 @@ def _plain_values(hint: Any, number: int) -> Iterator[Any]:
         yield "A12.3"
 
 
-def a_lobby(name: str = NASTIEST, *, state: Any = "running", title: str = "", players: int = 8, **others: Any) -> Lobby:
+def a_lobby(
+    name: str = NASTIEST, *, state: Any = "running", title: str = "", players: int = 8, **others: Any
+) -> PublicRace:
     """Return a race of eight whose chariots all have the same name."""
     race = RaceRecord(
         id=LARGEST_RACE,
@@ -97,7 +98,7 @@ def a_lobby(name: str = NASTIEST, *, state: Any = "running", title: str = "", pl
         EntryRecord(entry=EntryId(number), colour=colour, name=name, faction=Faction(number))
         for number, colour in enumerate(COLOURS[:FIELD], start=1)
     )
-    return Lobby(race, factions, entries)
+    return PublicRace(race, factions, entries)
 
 
 def worst_names(name: str = NASTIEST) -> Mapping[EntryId, str]:

@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 import pytest
 
-from cogs.acts import act_text
-from cogs.limits import MESSAGE_TEXT, weight
-from engine.kept import ActKind, ActRecord
-from engine.values import EntryId, PlayerId
+from cogs.kit.limits import MESSAGE_TEXT, weight
+from records.acts import ActKind, ActRecord
+from records.values import EntryId, PlayerId
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
+from words.shared.acts import act_text
 
 BODIES: dict[str, dict[str, Any]] = {
     "extend": {"seconds": 43_200.0},

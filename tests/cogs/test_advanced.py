@@ -7,12 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.limits import BUTTON_LABEL, weight
-from cogs.present.circus_maximus import building, chances, standings
-from cogs.present.circus_maximus.codes import pack, read, unpack
-from cogs.present.circus_maximus.controls import controls, taken
-from cogs.present.circus_maximus.story import line, tell
-from cogs.present.words import Controls
+from cogs.kit.limits import BUTTON_LABEL, weight
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import (
@@ -37,10 +32,15 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.specifications import Specify
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Question
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.advanced_positions import asked_in_advanced_races, told_in_an_advanced_race
 from tests.cogs.samples import WIDEST, worst_names
+from words.circus_maximus import building, chances, standings
+from words.circus_maximus.codes import pack, read, unpack
+from words.circus_maximus.controls import controls, taken
+from words.circus_maximus.story import line, tell
+from words.shared.words import Controls
 
 BLUE = EntryId(2)
 NAMES = {EntryId(number): f"<{number}>" for number in range(1, 17)}

@@ -13,11 +13,12 @@ import pytest
 from discord.http import MultipartParameters
 from discord.webhook.async_ import async_context
 
-from cogs import answers, parts
-from cogs.answers import PAUSES, PatientAdapter, send_again_if_broken
-from cogs.client import Quadriga, Tree, suggesting
-from cogs.lobby import LobbyButton
-from cogs.messages import BROKE, explain
+from cogs import parts
+from cogs.kit import answers
+from cogs.kit.answers import PAUSES, PatientAdapter, send_again_if_broken
+from cogs.kit.client import Quadriga, Tree, suggesting
+from cogs.kit.messages import BROKE, explain
+from cogs.panels.lobby import LobbyButton
 from engine.game import Reason, Refused
 from tests.cogs.arena import ANN, Arena
 from tests.cogs.fakes import FakeInteraction, http_error

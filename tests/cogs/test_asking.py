@@ -6,13 +6,13 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.asked import Asked
-from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
-from cogs.orders import order
-from cogs.showing import status_text
-from cogs.waits import WaitButton
+from cogs.commands.order import order
+from cogs.kit.question_id import Asked
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.panels.race import status_text
+from cogs.panels.wait import WaitButton
 from engine.circus_maximus.words.asks import NextAction, Preparation, Speed, WriteSpeed
-from engine.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, http_error

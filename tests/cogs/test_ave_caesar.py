@@ -8,29 +8,29 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from cogs.asked import Asked
-from cogs.asking import ask_message, typing_form
-from cogs.limits import check_message, check_modal
-from cogs.messages import words_for
-from cogs.present import WORDS
-from cogs.present.ave_caesar.codes import pack, read, unpack
-from cogs.present.ave_caesar.controls import controls, straightest_plays, taken
-from cogs.present.ave_caesar.refusals import SENTENCES, refusal
-from cogs.present.ave_caesar.rulebook import TABLES, TOPICS
-from cogs.present.ave_caesar.standings import standings
-from cogs.present.ave_caesar.story import line, tell
+from cogs.kit.limits import check_message, check_modal
+from cogs.kit.messages import words_for
+from cogs.kit.question_id import Asked
+from cogs.panels.question import ask_message, typing_form
 from engine.ave_caesar import facts as told
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, Space, runway
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.reasons import CaesarReason
 from engine.game import Ask, Concealed, Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Reason, Refused, Unsealed
-from engine.kept import PlayerRecord
-from engine.values import EntryId, PlayerId
+from records.people import PlayerRecord
+from records.values import EntryId, PlayerId
 from steward import OpenAsk, Picture
 from tests.cogs.caesar_positions import asked_in_races, told_in_races
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, samples_of, worst_names
 from tests.renderers.caesar_samples import a_chariot, a_view, at_the_end, in_mid_race
+from words import WORDS
+from words.ave_caesar.codes import pack, read, unpack
+from words.ave_caesar.controls import controls, straightest_plays, taken
+from words.ave_caesar.refusals import SENTENCES, refusal
+from words.ave_caesar.rulebook import TABLES, TOPICS
+from words.ave_caesar.standings import standings
+from words.ave_caesar.story import line, tell
 
 RED, BLUE = EntryId(1), EntryId(2)
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}

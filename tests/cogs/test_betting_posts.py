@@ -5,19 +5,12 @@ import re
 import msgspec
 import pytest
 
-from cogs.bets.posts import MOST_SEALS, bet_post
+from cogs.posts.bets import MOST_SEALS, bet_post
 from engine.betting.book import NewBet
 from engine.betting.rules import TableRules
-from engine.kept import Notice
-from engine.values import PlayerId, RaceId
-from steward import (
-    BetNotice,
-    Slip,
-    TableSettled,
-    TableVoided,
-    WindowClosed,
-    WindowOpened,
-)
+from records.notices import Notice
+from records.values import PlayerId, RaceId
+from steward import BetNotice, Slip, TableSettled, TableVoided, WindowClosed, WindowOpened
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import bet, button, driven_race, house_race, labels, tap, thread_texts
 from tests.cogs.fakes import GUILD, Said

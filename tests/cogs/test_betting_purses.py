@@ -9,25 +9,25 @@ import discord
 import msgspec
 import pytest
 
-from cogs.bets.odds import show_swing, swing_lines
-from cogs.bets.records import record_lines
-from cogs.bets.seasons import began
-from cogs.betting import OddsCommands
-from cogs.present.statements import KINDS, audit_lines
-from cogs.purses import tipster_lines
-from cogs.server import ServerCommands
+from cogs.commands.odds import OddsCommands
+from cogs.commands.purse import tipster_lines
+from cogs.commands.server import ServerCommands
+from cogs.panels.bets.odds import show_swing, swing_lines
+from cogs.panels.bets.records import record_lines
+from cogs.panels.bets.seasons import began
 from engine.betting.book import MovementKind
 from engine.betting.model import Forecast
 from engine.betting.record import record_of
 from engine.betting.records import Audit, ChanceRecord, Tipster
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from engine.game import Refused
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from records.values import EntryId, PlayerId, RaceId, Sesterces
 from steward import Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import PURSE, bet, house_race, member, run, tap
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.samples import NASTIEST
+from words.betting.statements import KINDS, audit_lines
 
 ODDS: Any = OddsCommands()
 WIN, FINISHERS = 2, 7

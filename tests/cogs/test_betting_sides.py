@@ -6,9 +6,9 @@ import discord
 import msgspec
 import pytest
 
-from cogs.bets.sides import OfferButton, SideButton
-from engine.kept import Notice
-from engine.values import PlayerId, RaceId
+from cogs.panels.bets.sides import OfferButton, SideButton
+from records.notices import Notice
+from records.values import PlayerId, RaceId
 from steward import SideMention
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.bettors import BET, button, driven_race, house_race, labels, run, tap, thread_texts

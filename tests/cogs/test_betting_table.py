@@ -6,14 +6,14 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.bets import tickets
-from cogs.bets.finding import find_table, table_choices
-from cogs.bets.tickets import read_amount
-from cogs.betting import choice_choices, market_choices, ticket_choices
-from cogs.messages import Said as Told
-from cogs.messenger import panel
+from cogs.commands.bet import choice_choices, market_choices, ticket_choices
+from cogs.kit.messages import Said as Told
+from cogs.panels.bets import tickets
+from cogs.panels.bets.finding import find_table, table_choices
+from cogs.panels.bets.tickets import read_amount
+from cogs.posts.outbox import panel
 from engine.betting.rules import TableRules
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import (
     BET,
@@ -503,7 +503,7 @@ async def test_buttons_of_the_panel_as_the_race_goes_on(arena: Arena) -> None:
 
 async def bets(arena: Arena, player: PlayerId, race: RaceId) -> FakeInteraction:
     """Run /race bets."""
-    from cogs.racing import RaceCommands  # noqa: PLC0415 - it takes a moment to build
+    from cogs.commands.race import RaceCommands  # noqa: PLC0415 - it takes a moment to build
 
     group: Any = RaceCommands()
     interaction: Any = member(arena, player)

@@ -7,13 +7,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.bets.posts import bet_post
-from cogs.bets.slips import slip_message
-from cogs.bets.table import show_board, table_message
-from cogs.bets.tickets import show_mine
-from cogs.names import harmless
-from cogs.present.bet_refusals import SENTENCES
-from cogs.present.betting import (
+from cogs.panels.bets.slips import slip_message
+from cogs.panels.bets.table import show_board, table_message
+from cogs.panels.bets.tickets import show_mine
+from cogs.posts.bets import bet_post
+from engine.betting import settling, table
+from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
+from engine.betting.reasons import BetReason
+from engine.betting.rules import TableRules
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
+from engine.circus_maximus.printed.tables import COLOURS
+from records.notices import Notice
+from records.values import EntryId, PlayerId, RaceId, Sesterces
+from steward import BetsRevealed, Picture, TableSettled
+from tests.cogs.arena import EVE
+from tests.cogs.bettors import menu
+from tests.cogs.fakes import FakeInteraction, Said
+from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
+from words.betting.refusals import SENTENCES
+from words.betting.table import (
     ABOUT,
     NAMES,
     SIDE_STATES,
@@ -27,19 +39,7 @@ from cogs.present.betting import (
     side_line,
     slip_line,
 )
-from engine.betting import settling, table
-from engine.betting.book import MarketKind, MarketState, SideBet, SideState, Ticket, TicketState
-from engine.betting.reasons import BetReason
-from engine.betting.rules import TableRules
-from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
-from engine.circus_maximus.printed.tables import COLOURS
-from engine.kept import Notice
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
-from steward import BetsRevealed, Picture, TableSettled
-from tests.cogs.arena import EVE
-from tests.cogs.bettors import menu
-from tests.cogs.fakes import FakeInteraction, Said
-from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
+from words.shared.names import harmless
 
 CODES = re.compile(r'why="([a-z -]+)"|(?:void|void_side|void_sides_about|give_back_on)\([^()]*"([a-z -]+)"')
 A_LOT = 10**12

@@ -5,20 +5,21 @@ from typing import Any
 
 import pytest
 
-from cogs.asking import take
-from cogs.betting import BetCommands
-from cogs.chariots import betting_chariot_choices, chariot_choices, find_chariot
-from cogs.desk import StewardCommands, _field_choices
-from cogs.messages import Said
-from cogs.names import plain_name
-from cogs.orders import ask_choices
-from cogs.racing import RaceCommands
+from cogs.choices.which_chariot import chariot_choices, find_chariot
+from cogs.commands.bet import BetCommands
+from cogs.commands.order import ask_choices
+from cogs.commands.race import RaceCommands
+from cogs.commands.steward import StewardCommands, _field_choices
+from cogs.kit.messages import Said
+from cogs.panels.bets.finding import betting_chariot_choices
+from cogs.panels.question import take
 from engine.circus_maximus.words.asks import WriteSpeed
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Refused
-from engine.kept import EntryRecord
-from engine.values import EntryId, Faction
+from records.races import EntryRecord
+from records.values import EntryId, Faction
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from words.shared.names import plain_name
 
 
 def chariot(number: int, colour: str, name: str = "") -> EntryRecord:

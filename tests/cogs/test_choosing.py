@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from cogs import choosing
-from cogs.choosing import (
+from cogs.kit.limits import check_message
+from cogs.kit.menus import SWITCHES, read
+from cogs.panels import options
+from cogs.panels.options import (
     PER_PAGE,
     PRESETS,
     SERIES,
@@ -17,17 +19,16 @@ from cogs.choosing import (
     changed,
     options_panel,
 )
-from cogs.limits import check_message
-from cogs.menus import SWITCHES, read
-from cogs.showing import options_of
+from cogs.panels.race import options_of
 from engine.circus_maximus.host_options import PRESETS as KNOWN
 from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
-from engine.values import PlayerId, RaceId
-from steward import Agreed, Lobby, Terms
+from records.races import PublicRace
+from records.values import PlayerId, RaceId
+from steward import Agreed, Terms
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from tests.cogs.samples import a_lobby
@@ -47,14 +48,14 @@ async def stored(arena: Arena) -> Options:
     return msgspec.json.decode(lobby.race.options, type=Options)
 
 
-def rows(lobby: Lobby, terms: Terms, page: int = 0, **others: Any) -> list[Any]:
+def rows(lobby: PublicRace, terms: Terms, page: int = 0, **others: Any) -> list[Any]:
     """Return buttons and selects of a page of the panel."""
     parts: Any = options_panel(lobby, terms, page=page, **others).to_components()  # type: ignore[no-untyped-call]
     check_message(parts)
     return [part for row in parts[0]["components"] if row["type"] == 1 for part in row["components"]]
 
 
-def menus(lobby: Lobby, terms: Terms | None = None) -> dict[str, Any]:
+def menus(lobby: PublicRace, terms: Terms | None = None) -> dict[str, Any]:
     """Return the selects of all pages of the panel by what they choose."""
     terms = terms or Terms(options_of(lobby), NoOptions())
     found: dict[str, Any] = {}
@@ -255,7 +256,7 @@ A_NUMBER = Annotated[int, msgspec.Meta(ge=1, le=25, description="A number")]
 
 
 async def test_a_choice_on_a_later_page_shows_that_page_again(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing, "PER_PAGE", 3)
+    monkeypatch.setattr(options, "PER_PAGE", 3)
     await arena.lobby(laps=1)
 
     shown = await pick(arena, "horse_cut", "all")
@@ -282,14 +283,14 @@ def test_no_name_of_an_option_is_taken(name: str) -> None:
     assert not shares_out(kind(**{name: "b"}))
 
 
-def lobby_of(rules: Any) -> Lobby:
-    return Lobby(msgspec.structs.replace(a_lobby(state="lobby").race, ruleset=rules.id), (), ())
+def lobby_of(rules: Any) -> PublicRace:
+    return PublicRace(msgspec.structs.replace(a_lobby(state="lobby").race, ruleset=rules.id), (), ())
 
 
 def test_what_is_chosen_is_marked() -> None:
     stored = msgspec.json.encode(Options(laps=5, edition="advanced", weather=True)).decode()
     lobby = a_lobby(state="lobby")
-    shown = menus(Lobby(msgspec.structs.replace(lobby.race, options=stored), lobby.factions, lobby.entries))
+    shown = menus(PublicRace(msgspec.structs.replace(lobby.race, options=stored), lobby.factions, lobby.entries))
 
     marked = {
         name: [line["value"] for line in select["options"] if line.get("default")] for name, select in shown.items()

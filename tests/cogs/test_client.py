@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from cogs import parts
-from cogs.client import Quadriga
+from cogs.kit.client import Quadriga
 
 
 class Memory:

@@ -6,7 +6,6 @@ from typing import get_args
 
 import pytest
 
-from cogs.present.circus_maximus.codes import pack, read, unpack
 from engine.circus_maximus.seen.notation import MOST_STEPS, write_plan
 from engine.circus_maximus.words.asks import (
     Answers,
@@ -37,9 +36,10 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Question, Reason, Refused
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
 from tests.cogs.positions import asked_in_races, drives
+from words.circus_maximus.codes import pack, read, unpack
 
 BLUE = EntryId(2)
 ON_FOOT = RunOnFoot(((Square("A12.3"),), (Square("A12.3"), Square("A12.2"))))

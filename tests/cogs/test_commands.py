@@ -6,16 +6,16 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.alone import BeginButton, Rivals
-from cogs.choosing import OptionSelect
-from cogs.client import fields_of
-from cogs.lobby import LOOKS, LobbyButton
-from cogs.practice import practice_command
-from cogs.racing import RaceCommands
-from cogs.showing import options_of
-from cogs.watching import LABELS, WatchButton
+from cogs.commands.practice import practice_command
+from cogs.commands.race import RaceCommands
+from cogs.kit.client import fields_of
+from cogs.panels.lobby import LOOKS, LobbyButton
+from cogs.panels.options import OptionSelect
+from cogs.panels.race import options_of
+from cogs.panels.solo_race import BeginButton, Rivals
+from cogs.panels.watch import LABELS, WatchButton
 from engine.circus_maximus.words.state import Options
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
 from tests.cogs.test_hosting import Channel

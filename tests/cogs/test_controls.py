@@ -8,12 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.asked import Asked
-from cogs.asking import ask_message, controls_rows, typing_form
-from cogs.limits import check_message, check_modal
-from cogs.present.circus_maximus.codes import pack, read, unpack
-from cogs.present.circus_maximus.controls import controls, taken
-from cogs.present.words import Choice, Controls
+from cogs.kit.limits import check_message, check_modal
+from cogs.kit.question_id import Asked
+from cogs.panels.question import ask_message, controls_rows, typing_form
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import (
@@ -34,12 +31,15 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.game import Answer, Ask, Question, Refused
-from engine.kept import PlayerRecord
-from engine.values import EntryId, PlayerId, RaceId
+from records.people import PlayerRecord
+from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Picture
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
+from words.circus_maximus.codes import pack, read, unpack
+from words.circus_maximus.controls import controls, taken
+from words.shared.words import Choice, Controls
 
 BLUE = EntryId(2)
 NAMES = worst_names("Red")

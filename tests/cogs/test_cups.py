@@ -7,17 +7,18 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.choosing import SERIES, OptionSelect
-from cogs.cups import CupCommands, cup_choices, find_cup, label
-from cogs.messages import Said
-from cogs.showing import options_of
-from cogs.standings import standings_message, standings_text
+from cogs.commands.cup import CupCommands, cup_choices, find_cup, label
+from cogs.kit.messages import Said
+from cogs.panels.cup_standings import standings_message, standings_text
+from cogs.panels.options import SERIES, OptionSelect
+from cogs.panels.race import options_of
 from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
-from engine.kept import CupRecord, EntryRecord, FactionRecord, RaceRecord
 from engine.series import Score, Standing
-from engine.values import CupId, EntryId, Faction, PlayerId, RaceId
-from steward import Cup, Lobby, Picture
+from records.cups import CupRecord
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.values import CupId, EntryId, Faction, PlayerId, RaceId
+from steward import Cup, Picture
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
 
@@ -293,7 +294,7 @@ def a_cup(factions: int, races: int, name: str = "x", state: Any = "finished") -
         for n in range(1, factions + 1)
     )
     lobbies = tuple(
-        Lobby(
+        PublicRace(
             RaceRecord(
                 id=RaceId(n), guild=1, channel=2, thread=10**18, ruleset="circus-maximus", options="{}",
                 host=ANN, title="x" * 60, state=state, secret="", commitment="", seconds={}, opened=1.0, round=n,

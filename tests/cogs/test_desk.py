@@ -6,19 +6,20 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.acts import act_text
-from cogs.client import fields_of
-from cogs.desk import DeskButton, RewindSelect, StewardCommands, decisions_message, desk_message
-from cogs.limits import check_message
-from cogs.reasons import FORM_ID, TITLES, Act, reason_form, take_form
+from cogs.commands.steward import StewardCommands
+from cogs.kit.client import fields_of
+from cogs.kit.limits import check_message
+from cogs.panels.desk import DeskButton, RewindSelect, decisions_message, desk_message
+from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.game import Sealed
-from engine.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId
 from steward import Decision, Missing
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed, to_speeds
+from words.shared.acts import act_text
 
 GROUP: Any = StewardCommands()
 MODERATOR = PlayerId(400)

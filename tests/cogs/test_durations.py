@@ -2,9 +2,10 @@
 
 import pytest
 
-from cogs.durations import LEAST, MOST, PACES, deadlines, read_duration, tell_duration
-from cogs.messages import Said
+from cogs.kit.durations import LEAST, MOST, PACES, deadlines, read_duration
+from cogs.kit.messages import Said
 from engine.rulesets import RULESETS
+from words.shared.times import tell_duration
 
 KINDS = RULESETS["circus-maximus"].decisions
 

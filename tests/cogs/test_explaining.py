@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands.transformers import RangeTransformer
 
 from cogs import parts
-from cogs.client import Quadriga, Tree
-from cogs.messages import Said, answers_for_itself, explain
-from cogs.orders import order
+from cogs.commands.order import order
+from cogs.kit.client import Quadriga, Tree
+from cogs.kit.messages import Said, answers_for_itself, explain
 from engine.game import Reason, Refused
 from tests.cogs.fakes import FakeInteraction, http_error
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from cogs.finding import find_race, own_race_choices, race_choices
-from cogs.messages import Said
+from cogs.choices.which_race import find_race, own_race_choices, race_choices
+from cogs.kit.messages import Said
 from engine.game import Reason, Refused
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL
 

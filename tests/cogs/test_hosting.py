@@ -6,13 +6,13 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.choosing import tell_open
-from cogs.hosting import NEEDED, open_race, require_rights
-from cogs.lobby import do, entry_form, take_form
-from cogs.messages import Said
-from cogs.rights import require_host
+from cogs.kit.messages import Said
+from cogs.kit.rights import require_host
+from cogs.panels.lobby import do, entry_form, take_form
+from cogs.panels.open_race import NEEDED, open_race, require_rights
+from cogs.panels.options import tell_open
 from engine.game import Reason, Refused
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, http_error
 

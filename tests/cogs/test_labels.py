@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from cogs.limits import BUTTON_LABEL
-from cogs.names import names_of
-from cogs.present import WORDS
-from cogs.present.circus_maximus.orders import sheet
+from cogs.kit.limits import BUTTON_LABEL
 from engine.circus_maximus.orders.orders import Orders
 from engine.game import Ask
-from engine.kept import EntryRecord
-from engine.values import EntryId
+from records.races import EntryRecord
+from records.values import EntryId
 from tests.cogs import advanced_positions, caesar_positions, positions
+from words import WORDS
+from words.circus_maximus.orders import sheet
+from words.shared.names import names_of
 
 LONGEST_NAME = "W" * 32
 OPTION, PLACEHOLDER = 100, 150

@@ -5,18 +5,18 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.asking import ask_message
-from cogs.lessons import LessonButton, begin, farewell, lesson_choices
-from cogs.ordering import draft_of, is_ordered, seal
-from cogs.practice import practice_command
-from cogs.present import WORDS
-from cogs.teaching import lesson_of, taught
+from cogs.commands.practice import practice_command
+from cogs.panels.lesson import LessonButton, begin, farewell, lesson_choices
+from cogs.panels.order_sheet import draft_of, is_ordered, seal
+from cogs.panels.question import ask_message
+from cogs.panels.teaching import lesson_of, taught
 from engine.circus_maximus.words.asks import WriteSpeed
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from words import WORDS
 
 LESSONS = WORDS[GAME.id].lessons
 

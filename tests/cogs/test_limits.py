@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cogs.limits import TooLarge, check_message, check_modal, cut, fitting, shared_out, weight
+from cogs.kit.limits import TooLarge, check_message, check_modal, cut, fitting, shared_out, weight
 
 
 def text(content: str) -> dict[str, Any]:

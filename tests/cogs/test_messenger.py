@@ -6,14 +6,14 @@ import discord
 import msgspec
 import pytest
 
-from cogs.marks import Marks, MarksOf
-from cogs.messenger import LATE_SPAN, NONCE_KNOWN
-from cogs.showing import show_verification
+from cogs.panels.race import show_verification
+from cogs.posts.marks import Marks, MarksOf
+from cogs.posts.outbox import LATE_SPAN, NONCE_KNOWN
 from engine.circus_maximus.words.asks import Preparation
-from engine.kept import Notice
-from engine.values import PlayerId, RaceId
+from records.notices import Notice
+from records.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, Warned
-from steward.notices import Starting
+from steward.telling.notices import Starting
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena
 from tests.cogs.fakes import GUILD, THREAD, FakeMessage, http_error
 

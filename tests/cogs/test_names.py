@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from cogs.names import DISCS, harmless, names_of
 from engine.circus_maximus.printed.tables import COLOURS
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
+from words.shared.names import DISCS, harmless, names_of
 
 LIVE_MARKS = re.compile(r"(?<!\\)(?:\\\\)*[*_~|`>#\[\]():+-]")
 """Something that formats, and that no backslash stands before."""

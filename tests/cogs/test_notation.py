@@ -5,15 +5,15 @@ import random
 import msgspec
 import pytest
 
-from cogs.present.circus_maximus import orders as panel
-from cogs.present.circus_maximus.notation import CLAUSES, EXAMPLE, FIELDS, read, write
-from cogs.present.circus_maximus.orders import WORDS, choose, plain
-from cogs.present.circus_maximus.story.clauses import in_words, is_known, told
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.asks import Target
 from engine.game import DEFAULT_CLAUSE, Reason, Refused
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
+from words.circus_maximus import orders as panel
+from words.circus_maximus.notation import CLAUSES, EXAMPLE, FIELDS, read, write
+from words.circus_maximus.orders import WORDS, choose, plain
+from words.circus_maximus.story.clauses import in_words, is_known, told
 
 NAMES = {RED: "<name 1>", BLUE: "<name 2>", GREEN: "<name 3>"}
 COLOURS = ("red", "blue", "green")

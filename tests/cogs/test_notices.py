@@ -6,8 +6,9 @@ import discord
 import pytest
 
 from engine.circus_maximus.words.asks import Preparation
-from engine.kept import ActRecord, Notice
-from engine.values import Faction
+from records.acts import ActRecord
+from records.notices import Notice
+from records.values import Faction
 from steward import Acted, Digest, DmRefused, Mention, Offer, Summons, Warned
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, RED, Arena
 from tests.cogs.fakes import FakeMessage, http_error

@@ -7,21 +7,21 @@ import discord
 import msgspec
 import pytest
 
-from cogs.asked import Asked
-from cogs.asking import ask_message
-from cogs.limits import MESSAGE_COMPONENTS, check_message
-from cogs.ordering import OrderButton, OrderMenu, draft_of, is_ordered, order_message, take_form
-from cogs.orders import order
-from cogs.present import WORDS
-from cogs.present.circus_maximus.story.clauses import is_known
+from cogs.commands.order import order
+from cogs.kit.limits import MESSAGE_COMPONENTS, check_message
+from cogs.kit.question_id import Asked
+from cogs.panels.order_sheet import OrderButton, OrderMenu, draft_of, is_ordered, order_message, take_form
+from cogs.panels.question import ask_message
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
-from engine.kept import OrdersRecord
-from engine.values import EntryId, PlayerId, RaceId
+from records.play import OrdersRecord
+from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, http_error
+from words import WORDS
+from words.circus_maximus.story.clauses import is_known
 
 RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)

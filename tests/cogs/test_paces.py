@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.durations import deadlines
-from cogs.messages import Said
-from cogs.paces import DEADLINE_EXAMPLES, DEADLINES, EVENING, ClockWishes, timing_for
+from cogs.choices.which_pace import DEADLINE_EXAMPLES, DEADLINES, EVENING, ClockWishes, timing_for
+from cogs.kit.durations import deadlines
+from cogs.kit.messages import Said
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import Schedule, Timing, schedule_of
 from tests.cogs.arena import ANN, GAME, Arena
 from tests.cogs.fakes import GUILD

@@ -8,24 +8,25 @@ import msgspec
 import pytest
 from discord import ui
 
-from cogs.asking import show_asks
-from cogs.limits import check_message, check_modal
-from cogs.lobby import entry_form
-from cogs.messenger import in_messages, panel
-from cogs.names import names_of
-from cogs.present import WORDS
-from cogs.showing import show_log, show_races, show_status, show_verification, status_text, verdict
+from cogs.kit.limits import check_message, check_modal
+from cogs.panels.lobby import entry_form
+from cogs.panels.question import show_asks
+from cogs.panels.race import show_log, show_races, show_status, show_verification, status_text, verdict
+from cogs.posts.outbox import in_messages, panel
 from engine.circus_maximus.printed.tables import FIELD
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Prepare
 from engine.game import Ask, Fact, Modifier, Rolled, Sealed
-from engine.kept import Place, PlayerRecord
-from engine.values import EntryId, PlayerId, RaceId
-from steward import Lobby, OpenAsk, Scene, Status, Verification, Waiting
+from records.people import PlayerRecord
+from records.races import Place, PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk, Scene, Status, Verification, Waiting
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.positions import asked_in_races
 from tests.cogs.samples import LARGEST_ID, NASTIEST, WIDEST, a_lobby, samples_of
+from words import WORDS
+from words.shared.names import names_of
 
 NAMES = [NASTIEST, WIDEST, "Red"]
 STATES = ["lobby", "running", "paused", "finished", "cancelled"]
@@ -56,7 +57,7 @@ def the_worst_view() -> RaceView:
     return found
 
 
-def the_worst_status(lobby: Lobby) -> Status:
+def the_worst_status(lobby: PublicRace) -> Status:
     waiting = tuple(
         Waiting(EntryId(number), PlayerId(LARGEST_ID - number), "preparation", LATEST) for number in range(1, 9)
     )
@@ -113,7 +114,7 @@ def of_people() -> Any:
 # Stories
 
 
-def a_long_phase(lobby: Lobby) -> tuple[Fact, ...]:
+def a_long_phase(lobby: PublicRace) -> tuple[Fact, ...]:
     """Return more than any phase could tell: every fact there is, in all its forms."""
     kinds = [kind for kind in told.Facts.__args__ if kind not in (told.RaceEnded, Rolled)]
     entries = [each.entry for each in lobby.entries]
@@ -235,7 +236,7 @@ def test_one_sentence_says_whether_dice_and_seals_fit(found: Verification, sente
 @pytest.mark.parametrize("races", [1, 50])
 async def test_the_list_of_races(name: str, races: int) -> None:
     class Steward:
-        async def races_at(self, _place: Place) -> list[Lobby]:
+        async def races_at(self, _place: Place) -> list[PublicRace]:
             return [a_lobby(name)] * races
 
     interaction: Any = await deferred(Steward())
@@ -264,13 +265,13 @@ async def test_the_list_of_questions(count: int) -> None:
 async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() -> None:
     ask = Ask(EntryId(1), Prepare(), Prepare().legal()[0], secret=True)
 
-    async def labels(*lobbies: Lobby) -> list[str]:
+    async def labels(*lobbies: PublicRace) -> list[str]:
         interaction: Any = await deferred(of_people())
         await show_asks(interaction, [OpenAsk(lobby, EntryId(2), 5, ask, None, LATEST) for lobby in lobbies])
         return [text for text in interaction.last.words() if "open:" not in text and " for you" not in text]
 
     one, other = a_lobby("Comet", title="Ludi"), a_lobby("x" * 32, title="Ludi Magni et Plebeii")
-    other = Lobby(msgspec.structs.replace(other.race, id=RaceId(7)), other.factions, other.entries)
+    other = PublicRace(msgspec.structs.replace(other.race, id=RaceId(7)), other.factions, other.entries)
 
     assert await labels(one) == ["Blue, Comet (2)"]
     assert await labels(one, other) == ["Ludi · Blue, Comet (2)", "Ludi Magni et Pl… · Blue, xxxxxxx…"]
@@ -280,7 +281,7 @@ async def test_questions_are_told_apart_by_chariot_and_where_needed_by_race() ->
 @pytest.mark.parametrize("title", [NASTIEST, WIDEST + "𒐫" * 28, "Ludi"])
 async def test_the_form_to_enter_with(taken: int, title: str) -> None:
     full = a_lobby(title=title)
-    form = entry_form(Lobby(full.race, full.factions[:taken], full.entries[:taken]))
+    form = entry_form(PublicRace(full.race, full.factions[:taken], full.entries[:taken]))
 
     check_modal(form.title, form.to_components())
     options = [each.component.options for each in form.children if isinstance(each, ui.Label)

@@ -8,22 +8,22 @@ import discord
 import msgspec
 import pytest
 
-from cogs.asking import OpenButton, OrdersButton
-from cogs.desk import StewardCommands
-from cogs.doctor import CROWDED, MOST_THREADS
-from cogs.hosting import NEEDED
-from cogs.messages import SAID_AT_MOST, measured
-from cogs.mine import MOST_RESTING, MyCommands
-from cogs.preferences import SettingsCommands
-from cogs.racing import RaceCommands
-from cogs.reins import ReinsButton, offer_message, show_offers
-from cogs.server import ServerCommands
-from cogs.showing import people_lines, status_text
+from cogs.commands.my import MOST_RESTING, MyCommands
+from cogs.commands.race import RaceCommands
+from cogs.commands.server import ServerCommands
+from cogs.commands.settings import SettingsCommands
+from cogs.commands.steward import StewardCommands
+from cogs.kit.messages import SAID_AT_MOST, measured
+from cogs.panels.doctor import CROWDED, MOST_THREADS
+from cogs.panels.open_race import NEEDED
+from cogs.panels.question import OpenButton, OrdersButton
+from cogs.panels.race import people_lines, status_text
+from cogs.panels.reins import ReinsButton, offer_message, show_offers
 from engine.circus_maximus.words.asks import Preparation
-from engine.kept import FactionRecord
-from engine.values import Faction, PlayerId
-from steward import Lobby, schedule_of
-from steward.absence import stand_in
+from records.races import FactionRecord, PublicRace
+from records.values import Faction, PlayerId
+from steward import schedule_of
+from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, http_error
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
@@ -268,7 +268,7 @@ async def test_a_place_of_one_on_vacation_is_not_offered(arena: Arena) -> None:
 async def test_many_offers_fit(name: str) -> None:
     lobby = a_lobby(name)
     absent = tuple(_absent(each) for each in lobby.factions)
-    full = Lobby(lobby.race, absent, lobby.entries)
+    full = PublicRace(lobby.race, absent, lobby.entries)
     interaction: Any = await deferred(None)
 
     measured(offer_message(full, Faction(1)))

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from cogs.asked import Asked
-from cogs.asking import ChoiceSelect
-from cogs.present.circus_maximus.codes import pack
-from cogs.present.circus_maximus.story import tell
+from cogs.kit.question_id import Asked
+from cogs.panels.question import ChoiceSelect
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.game import Fact, Modifier, Rolled
-from engine.values import EntryId, Lane, Square
+from records.values import EntryId, Lane, Square
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, FakeInteraction
+from words.circus_maximus.codes import pack
+from words.circus_maximus.story import tell
 
 RED, BLUE = EntryId(1), EntryId(2)
 NAMES = {RED: "Red", BLUE: "Blue"}

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs import parts
-from cogs.bets.tickets import read_amount
-from cogs.client import Quadriga
-from cogs.durations import deadlines, read_duration
-from cogs.items import ID, chosen, chosen_number
-from cogs.messages import Said, words_for
-from cogs.present import WORDS
-from cogs.times import read_hours, read_time, read_times, read_until
+from cogs.kit.client import Quadriga
+from cogs.kit.durations import deadlines, read_duration
+from cogs.kit.items import ID, chosen, chosen_number
+from cogs.kit.messages import Said, words_for
+from cogs.kit.times import read_hours, read_time, read_times, read_until
+from cogs.panels.bets.tickets import read_amount
 from engine.game import Refused
 from engine.rulesets import RULESETS
+from words import WORDS
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
 TYPED = st.one_of(

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from cogs.messages import words_for
-from cogs.present.circus_maximus.refusals import refusal
+from cogs.kit.messages import words_for
 from engine.betting.reasons import BetReason
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.game import Reason, Refused
-from engine.values import EntryId
+from records.values import EntryId
+from words.circus_maximus.refusals import refusal
 
 VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.UPDATED_SINCE: {"to": 17},

@@ -8,11 +8,11 @@ import discord
 import pytest
 
 from cogs import parts
-from cogs.cups import CupCommands
-from cogs.desk import StewardCommands
-from cogs.finding import find_race, known_here, own_race_choices, race_choices
-from cogs.racing import RaceCommands
-from engine.values import PlayerId, RaceId
+from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
+from cogs.commands.cup import CupCommands
+from cogs.commands.race import RaceCommands
+from cogs.commands.steward import StewardCommands
+from records.values import PlayerId, RaceId
 from steward import Agreed
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, FakeUser

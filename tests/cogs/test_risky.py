@@ -1,11 +1,11 @@
 """A typed plan that risks something is looked at before it is driven."""
 
-from cogs.present.circus_maximus import WORDS
-from cogs.present.circus_maximus.cockpit import risky
 from engine.circus_maximus.seen.notation import unpack_plan
 from engine.circus_maximus.words.asks import Change, Forward, WriteSpeed
 from engine.game import Ask
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
+from words.circus_maximus import WORDS
+from words.circus_maximus.cockpit import risky
 
 
 def asked_at(square: str, written: int) -> tuple[object, Ask]:

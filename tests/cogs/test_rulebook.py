@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from cogs.betting import OddsCommands
-from cogs.present import WORDS
-from cogs.present.circus_maximus.cockpit import odds
-from cogs.present.circus_maximus.rulebook import TABLES, TOPICS
-from cogs.rulebook import RulesCommands, table_choices, topic_choices
+from cogs.commands.odds import OddsCommands
+from cogs.commands.rules import RulesCommands, table_choices, topic_choices
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
-from engine.values import Lane
+from records.values import Lane
 from tests.cogs.arena import outcome
 from tests.cogs.fakes import FakeInteraction
+from words import WORDS
+from words.circus_maximus.cockpit import odds
+from words.circus_maximus.rulebook import TABLES, TOPICS
 
 COMMANDS: Any = RulesCommands()
 

@@ -8,24 +8,25 @@ import discord
 import msgspec
 import pytest
 
-from cogs.asked import Asked
-from cogs.asking import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
-from cogs.finding import own_race_choices, race_choices
-from cogs.marks import KEY, Marks
-from cogs.ordering import OrderButton, OrderMenu
-from cogs.orders import ask_choices, order
-from cogs.present.words import Choice
-from cogs.racing import RaceCommands
-from cogs.watching import LABELS, WatchButton
+from cogs.choices.which_race import own_race_choices, race_choices
+from cogs.commands.order import ask_choices, order
+from cogs.commands.race import RaceCommands
+from cogs.kit.question_id import Asked
+from cogs.panels.order_sheet import OrderButton, OrderMenu
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.panels.watch import LABELS, WatchButton
+from cogs.posts.marks import KEY, Marks
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import Answer
-from engine.kept import Notice, OrdersRecord
-from engine.values import PlayerId, RaceId
+from records.notices import Notice
+from records.play import OrdersRecord
+from records.values import PlayerId, RaceId
 from steward import SideOffered
-from steward.notices import notice
+from steward.telling.notices import notice
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from words.shared.words import Choice
 
 RACE = RaceId(1)
 SEAL = re.compile(r'`[0-9a-f]{8}(?:[0-9a-f]{8})?`|"seal": "[0-9a-f]{64}"')

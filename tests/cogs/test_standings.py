@@ -6,17 +6,17 @@ import re
 import msgspec
 import pytest
 
-from cogs.present.circus_maximus.standings import standings, terms
 from engine.circus_maximus.words.facts import RaceEnded
 from engine.circus_maximus.words.state import Options
 from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.options import OptionField, option_fields
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 from tests.circus_maximus.builders import RED, a_chariot, a_race, a_session
 from tests.cogs.positions import GAME, asked_in_races
 from tests.cogs.samples import worst_names
+from words.circus_maximus.standings import standings, terms
 
 NAMES = {EntryId(number): f"<{number}>" for number in range(1, 9)}
 

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from cogs.present.circus_maximus.story import line, tell
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.facts import Facts
 from engine.game import Fact, Modifier, OrdersSealed, OrdersUnsealed, Rolled, Sealed, Unsealed
-from engine.values import EntryId
+from records.values import EntryId
 from tests.cogs.samples import samples_of
+from words.circus_maximus.story import line, tell
 
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
 RED, BLUE = EntryId(1), EntryId(2)

@@ -6,19 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cogs.messages import Said
-from cogs.times import (
-    DAYS,
-    LONGEST_AWAY,
-    read_hours,
-    read_time,
-    read_times,
-    read_until,
-    tell_days,
-    when,
-    zone_choices,
-)
+from cogs.kit.messages import Said
+from cogs.kit.times import DAYS, LONGEST_AWAY, read_hours, read_time, read_times, read_until, tell_days, zone_choices
 from engine.game import Refused
+from words.shared.times import when
 
 NOON = datetime(2026, 12, 20, 12, tzinfo=UTC).timestamp()
 DAY = 86_400

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from cogs import parts
-from cogs.client import Quadriga
-from cogs.durations import PACES
-from cogs.games import colour_choices, game_choices, preset_choices, temperament_choices
-from cogs.paces import PACE_CHOICES
-from cogs.present import WORDS
-from cogs.rulebook import table_choices, topic_choices
+from cogs.choices.which_game import colour_choices, game_choices, preset_choices, temperament_choices
+from cogs.choices.which_pace import PACE_CHOICES
+from cogs.commands.rules import table_choices, topic_choices
+from cogs.kit.client import Quadriga
+from cogs.kit.durations import PACES
 from engine.rulesets import RULESETS
+from words import WORDS
 
 ROOT = Path(__file__).parents[2]
 SUBCOMMAND, GROUP = 1, 2

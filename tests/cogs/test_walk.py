@@ -19,11 +19,11 @@ import pytest
 from discord import AppCommandOptionType as Kind
 
 from cogs import parts
-from cogs.client import Quadriga
+from cogs.kit.client import Quadriga
 from engine.circus_maximus.words.asks import Preparation
-from engine.values import Faction, PlayerId, RaceId
-from steward.absence import stand_in
-from steward.pictures import Studio
+from records.values import Faction, PlayerId, RaceId
+from steward.delivering.pictures import Studio
+from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, THREAD, http_error
 from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in

@@ -7,21 +7,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.explaining import MOST_FACTS, NOTHING_ROLLED, WhyButton, is_to_explain
-from cogs.names import names_of
-from cogs.present import WORDS
-from cogs.present.circus_maximus.why import TITLES, row_of, why
-from cogs.showing import show_log
+from cogs.panels.race import show_log
+from cogs.panels.why import MOST_FACTS, NOTHING_ROLLED, WhyButton, is_to_explain
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Preparation
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Modifier, Rolled
-from engine.kept import Notice
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Faction, Lane, RaceId, Square
+from records.notices import Notice
+from records.values import EntryId, Faction, Lane, RaceId, Square
 from steward import Story
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from words import WORDS
+from words.circus_maximus.why import TITLES, row_of, why
+from words.shared.names import names_of
 
 RED, BLUE, AT = EntryId(1), EntryId(2), Square("A1.3")
 NAMES = {EntryId(number): f"<{number}>" for number in range(1, 17)}

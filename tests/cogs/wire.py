@@ -13,7 +13,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs import parts
-from cogs.client import Quadriga
+from cogs.kit.client import Quadriga
 from tests.cogs.arena import Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, http_error
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from db.store import Store
 from engine.betting.book import Account, Book, Changes, Market, Movement, Posting, SideBet, Ticket
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from records.values import EntryId, PlayerId, RaceId, Sesterces
 from tests.db.samples import a_lobby
 
 GUILD = 1

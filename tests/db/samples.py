@@ -4,19 +4,11 @@ from typing import Any
 
 from db.store import Store
 from engine.dice import commitment
-from engine.kept import (
-    Batch,
-    CheckpointRecord,
-    Deadline,
-    EntryRecord,
-    FactionRecord,
-    FactRecord,
-    Input,
-    Notice,
-    RaceRecord,
-    SceneRecord,
-)
-from engine.values import EntryId, Faction, PlayerId, RaceId
+from records.batches import Batch
+from records.notices import Notice
+from records.play import CheckpointRecord, Deadline, FactRecord, Input, SceneRecord
+from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.values import EntryId, Faction, PlayerId, RaceId
 
 ANN, BOB = PlayerId(100), PlayerId(200)
 SECRET = "5e" * 32

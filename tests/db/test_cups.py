@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 import db
 from db.database import open_database
 from db.store import StaleRace, Store
-from engine.kept import CupRecord
-from engine.values import CupId, RaceId
+from records.cups import CupRecord
+from records.values import CupId, RaceId
 from tests.db.samples import ANN, BOB, a_batch, a_faction, a_notice, a_race, an_entry, seq_of
 
 FIELD = [a_faction(1, ANN), a_faction(2, BOB)], [an_entry(1, "red", 1), an_entry(2, "blue", 2)]

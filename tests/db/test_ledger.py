@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from db.store import Store
 from engine.betting.book import Account, Changes, Movement, Purses
 from engine.betting.records import Audit
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.databases import fresh
 from tests.db.bets import GUILD, HOUSE, MINT, a_gift, a_movement, a_side, a_table, placing, pot, purse, refunds
 from tests.db.samples import ANN, BOB

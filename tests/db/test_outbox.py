@@ -1,8 +1,9 @@
 """The outbox: in order for each target, claimed by one, settled once."""
 
 from db.store import Store
-from engine.kept import Notice, PlayerRecord
-from engine.values import PlayerId
+from records.notices import Notice
+from records.people import PlayerRecord
+from records.values import PlayerId
 from tests.db.samples import ANN, BOB, a_batch, a_lobby, a_notice
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from db.store import Store
 from engine.betting.book import Book, Changes, SideBet
 from engine.betting.records import PastTicket, Tipster
-from engine.values import EntryId, RaceId, Sesterces
+from records.values import EntryId, RaceId, Sesterces
 from tests.db.bets import (
     GUILD,
     a_market,

@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from db.store import StaleRace, Store
-from engine.kept import FactRecord, Place
-from engine.values import EntryId, Faction, PlayerId, RaceId
+from records.play import FactRecord
+from records.races import Place
+from records.values import EntryId, Faction, PlayerId, RaceId
 from tests.db.samples import (
     ANN,
     BOB,

@@ -14,8 +14,9 @@ from sqlalchemy import Connection, event
 from db.books import apply_in
 from db.store import StaleRace, Store
 from engine.betting.book import Book, Changes, Stakes, Tickets
-from engine.kept import ActRecord, CupRecord
-from engine.values import CupId, EntryId, PlayerId, RaceId, Sesterces
+from records.acts import ActRecord
+from records.cups import CupRecord
+from records.values import CupId, EntryId, PlayerId, RaceId, Sesterces
 from tests.db.bets import (
     GUILD,
     TooPoor,

@@ -15,8 +15,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from db.store import Store
-from engine.kept import EntryRecord, FactionRecord, FactRecord, Input
-from engine.values import RaceId
+from records.play import FactRecord, Input
+from records.races import EntryRecord, FactionRecord
+from records.values import RaceId
 from sandbox.client import Control, Outcome, Visitor, text_of
 from sandbox.errors import Json
 from tests.e2e.forked import Forked, Order, prepare

@@ -12,8 +12,10 @@ from time import monotonic
 from typing import Any, Literal
 
 from db.store import Store
-from engine.kept import ActRecord, Deadline, KeptRace
-from engine.values import EntryId, RaceId
+from records.acts import ActRecord
+from records.batches import KeptRace
+from records.play import Deadline
+from records.values import EntryId, RaceId
 from sandbox.client import Visitor, buttons_of
 from tests.e2e.arena import Arena
 from tests.e2e.player import Deed, Player

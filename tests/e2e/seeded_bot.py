@@ -16,7 +16,7 @@ import discord
 
 from bot import Settings, create_bot, point_at
 from steward import Steward
-from steward.lobbies import SECRET_BYTES
+from steward.hosting.lobbies import SECRET_BYTES
 
 LOOKS = 0.01
 """Seconds between two looks at the file of the clock."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from db.store import Store
-from engine.kept import KeptRace, Notice
+from records.batches import KeptRace
+from records.notices import Notice
 from sandbox.client import text_of
 from sandbox.limits.components import walk
 from tests.e2e.arena import Arena

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from engine.betting.book import Book
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from sandbox.client import Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.betting import again

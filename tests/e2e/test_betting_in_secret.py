@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from engine.values import RaceId
+from records.values import RaceId
 from sandbox.client import Outcome, Visitor, text_of
 from tests.e2e.arena import Arena, masked
 from tests.e2e.bettor import SEALED, WIN, Bettor

@@ -8,7 +8,7 @@ import msgspec
 
 from db.chances import LOBBY
 from engine.betting.records import ChanceRecord
-from engine.values import RaceId
+from records.values import RaceId
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player, play_together
 from tests.e2e.races import require_clean, started

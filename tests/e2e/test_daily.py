@@ -20,11 +20,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kept import ActRecord, Notice
-from engine.values import EntryId
+from records.acts import ActRecord
+from records.notices import Notice
+from records.values import EntryId
 from sandbox.client import Visitor, text_of
 from sandbox.limits.components import walk
-from steward.schedules import DAY
+from steward.time.schedules import DAY
 from tests.e2e.arena import EPHEMERAL, LOADING, Arena, is_panel
 from tests.e2e.daily import BACK_IN, CLOSED, HABITS, RETURNING, VISITORS, DailyRace, begun
 from tests.e2e.player import CONTROL

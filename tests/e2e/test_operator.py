@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from engine.values import RaceId
+from records.values import RaceId
 from sandbox.errors import Json
 from tests.e2e.arena import ROOT, Arena, is_panel, is_story
 from tests.e2e.races import Opened, require_clean, started

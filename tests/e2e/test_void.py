@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from cogs.voiding import PARTLY_VOID, VOID
+from cogs.posts.voiding import PARTLY_VOID, VOID
 from db.store import Store
-from engine.kept import Notice
 from engine.rulesets import RULESETS
-from engine.values import PlayerId, RaceId
+from records.notices import Notice
+from records.values import PlayerId, RaceId
 from sandbox.client import text_of, urls_of
 from steward import Steward
 from tests.e2e.arena import Arena

@@ -17,7 +17,7 @@ from engine.betting.views import (
     SwingView,
 )
 from engine.circus_maximus.printed.tables import COLOURS
-from engine.values import EntryId, PlayerId, RaceId, Sesterces
+from records.values import EntryId, PlayerId, RaceId, Sesterces
 from tests.renderers.advanced_samples import MANY_NAMES
 
 RACE = RaceId(7)

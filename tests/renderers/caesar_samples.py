@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.ave_caesar.courses import CourseName, Direction, Space, course, runway
 from engine.ave_caesar.views import ChariotView, RaceView
-from engine.values import EntryId, Faction
+from records.values import EntryId, Faction
 
 COLOURS = ("red", "blue", "yellow", "green", "purple", "black")
 PLAYED = (

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, HorseView, PhaseView, RaceView
-from engine.values import EntryId, Faction, Lane, Square
+from records.values import EntryId, Faction, Lane, Square
 
 COLOURS = (
     "red", "blue", "yellow", "green", "purple", "black", "white", "orange",

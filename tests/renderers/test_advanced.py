@@ -9,8 +9,8 @@ from PIL import Image
 from engine.circus_maximus.printed.tables import COLOURS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.state import Options
-from engine.values import EntryId, Square
-from renderers import ReachMark
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers.circus_maximus import alt_board, alt_cockpit, alt_log_card, draw_board, draw_cockpit, draw_log_card
 from renderers.circus_maximus.board import BOARD_CAMERA
 from renderers.circus_maximus.cockpit import aim

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from engine.values import EntryId, Square
-from renderers import ReachMark
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers.circus_maximus import alt_board, alt_cockpit, alt_log_card
 from renderers.telling import LONGEST
 from tests.renderers.samples import (

@@ -12,8 +12,9 @@ from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, CourseName, Direction, Space, course, runway
 from engine.ave_caesar.data import COLOURS
 from engine.ave_caesar.views import RaceView
-from engine.values import EntryId, Square
-from renderers import SCENES, ReachMark, counters
+from engine.marks import ReachMark
+from records.values import EntryId, Square
+from renderers import SCENES, counters
 from renderers.ave_caesar import alt_board, alt_cockpit, alt_log_card, draw_board, draw_cockpit, draw_log_card, ways
 from renderers.ave_caesar.background import HEIGHT, WIDTH, middle_of
 from renderers.ave_caesar.board import board_camera

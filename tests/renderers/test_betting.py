@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from engine.betting.views import BoardView, SlipView, SwingPoint, SwingView
-from engine.values import EntryId, PlayerId, Sesterces
+from records.values import EntryId, PlayerId, Sesterces
 from renderers import palette
 from renderers.betting import alt_board, alt_slip, alt_swing, draw_board, draw_slip, draw_swing
 from renderers.betting.blocks import MOST, backed

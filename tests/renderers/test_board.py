@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Preparation
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from renderers import canvas, counters
 from renderers.circus_maximus import draw_board
 from renderers.circus_maximus.board import BOARD_CAMERA

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from engine.circus_maximus.printed.tables import TRACK
-from engine.values import EntryId, Square
-from renderers import ReachMark
+from engine.marks import ReachMark
+from records.values import EntryId, Square
 from renderers.circus_maximus import draw_cockpit, draw_log_card
 from renderers.circus_maximus.cockpit import VIEW_HEIGHT, WIDTH, aim, legible
 from renderers.circus_maximus.geometry import centre_of

@@ -6,7 +6,7 @@ import pytest
 
 from engine.circus_maximus.printed.tables import TRACK
 from engine.track import squares_of
-from engine.values import Square
+from records.values import Square
 from renderers.camera import Camera
 from renderers.circus_maximus.geometry import (
     HALF_STRAIGHT,

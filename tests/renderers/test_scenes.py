@@ -1,7 +1,7 @@
 """Every ruleset has a scene, and the scene's pictures are asked for by its id."""
 
 from engine.rulesets import RULESETS
-from engine.values import EntryId
+from records.values import EntryId
 from renderers import SCENES
 from tests.renderers.samples import NAMES, in_mid_race
 

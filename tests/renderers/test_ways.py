@@ -10,7 +10,7 @@ from engine.dice import RaceDice
 from engine.game import Entrant
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 from renderers.circus_maximus import alt_board, draw_board, ways
 from tests.renderers.samples import NAMES, a_chariot, a_view
 

@@ -8,7 +8,7 @@ from engine.betting.book import Market, MarketKind, NewBet, Ticket
 from engine.game import Fact
 from engine.moments import LapDone, Moment
 from engine.moments import TurnBegan as ATurnBegan
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import BetNotice, read_body
 from tests import toy_ruleset
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus

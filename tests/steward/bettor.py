@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.betting.book import NewBet
 from engine.game import Refused
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from tests.steward.betting import LAPS
 from tests.steward.circus import RED, Circus
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from db.store import Store
 from engine.game import Ruleset
-from engine.kept import Notice
-from engine.values import EntryId, PlayerId, RaceId
+from records.notices import Notice
+from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
 from steward import OpenAsk, Steward
 from tests.databases import fresh

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from engine.game import Reason, Refused
-from engine.kept import FactionRecord, OrdersRecord
-from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.absence import GRACE_STEP
-from steward.schedules import Schedule
+from records.play import OrdersRecord
+from records.races import FactionRecord
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.absence import GRACE_STEP
+from steward.time.schedules import Schedule
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.toy_ruleset import Orders
 

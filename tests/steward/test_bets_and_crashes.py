@@ -13,7 +13,7 @@ from db.store import Store
 from db.wagers import Wagers as WagersOnRecord
 from engine.betting.book import NewSide
 from engine.game import Reason, Refused
-from engine.values import RaceId
+from records.values import RaceId
 from tests.steward.betting import DAN, FAY, LAPS, bet
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.steward.test_crashes import PowerCut, same_bytes

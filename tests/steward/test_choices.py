@@ -11,8 +11,8 @@ from engine.circus_maximus.words.state import Options
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
-from engine.values import RaceId
-from steward.cups import Agreed
+from records.values import RaceId
+from steward.hosting.cups import Agreed
 from tests.steward.circus import ANN, BOB, EVE, Circus
 
 SECONDS = {kind: each.seconds for kind, each in RULESETS["circus-maximus"].decisions.items()}

@@ -7,7 +7,7 @@ import pytest
 
 from engine.game import Fact, Reason, Refused
 from engine.rulesets import RULESETS
-from engine.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
 from steward import Story, read_body
 from tests.steward.circus import ANN, BOB, EVE, Circus

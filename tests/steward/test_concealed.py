@@ -6,7 +6,7 @@ from sqlalchemy import create_engine, text
 
 from engine.ave_caesar.ruleset import RULESET
 from engine.rulesets import RULESETS
-from engine.values import RaceId
+from records.values import RaceId
 from renderers import SCENES
 from tests.steward.circus import ANN, Circus
 

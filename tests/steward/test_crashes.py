@@ -9,8 +9,9 @@ import pytest
 
 from db.books import Decide
 from db.store import Store
-from engine.kept import Batch, Notice
-from engine.values import PlayerId, RaceId
+from records.batches import Batch
+from records.notices import Notice
+from records.values import PlayerId, RaceId
 from steward import Story, read_body
 from tests.steward.circus import ANN, BOB, RED, Circus, FakeMessenger
 from tests.toy_ruleset import Options

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.game import Reason, Refused
-from engine.kept import Notice
-from engine.values import CupId, PlayerId, RaceId
+from records.notices import Notice
+from records.values import CupId, PlayerId, RaceId
 from steward import Agreed, Cup, Standings, read_body
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
 from tests.toy_ruleset import Options, SeriesOptions

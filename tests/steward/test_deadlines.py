@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.values import RaceId
+from records.values import RaceId
 from steward import Summons, read_body
 from steward.timekeeper import GRACE
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus

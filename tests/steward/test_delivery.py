@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from engine.game import Reason, Refused
-from engine.kept import Notice
-from engine.values import PlayerId, RaceId
+from records.notices import Notice
+from records.values import PlayerId, RaceId
 from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, read_body
-from steward.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, Delivery
-from steward.notices import Warned, notice
+from steward.delivering.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, Delivery
+from steward.telling.notices import Warned, notice
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
 from tests.toy_ruleset import Options, Pace, Walk
 

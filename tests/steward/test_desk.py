@@ -10,9 +10,10 @@ import pytest
 
 from db.books import Decide
 from engine.game import Corrected, Corrections, Reason, Refused
-from engine.kept import Batch
-from engine.values import EntryId, Faction, PlayerId, RaceId
-from steward.timekeeper import ALIVE, LEAST_GIVEN_BACK
+from records.batches import Batch
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.time.standstill import ALIVE
+from steward.timekeeper import LEAST_GIVEN_BACK
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Race, Walk
 

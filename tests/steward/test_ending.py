@@ -7,7 +7,7 @@ import pytest
 
 from steward import steward as running
 from steward.steward import PartEnded
-from steward.timekeeper import ALIVE
+from steward.time.standstill import ALIVE
 from tests.steward.circus import Circus, until
 
 

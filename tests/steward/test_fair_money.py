@@ -10,7 +10,7 @@ from engine.betting.book import Book, Changes, NewBet, NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.rules import BANK_RACES_A_WEEK, OFFERS_A_DAY, ServerRules, TableRules
 from engine.game import Refused
-from engine.values import Faction, PlayerId, RaceId
+from records.values import Faction, PlayerId, RaceId
 from steward import SideOffered
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, market, purses, state_of, told, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, SECONDS, Circus

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from steward.finishing import finished
+from steward.running.finishing import finished
 
 
 async def test_work_is_done_before_its_caller_ends() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.game import Answer, Ask, Ruleset
-from engine.values import RaceId
+from records.values import RaceId
 from tests.steward.circus import ANN, BLUE, BOB, GREEN, RED, Circus
 from tests.steward.test_orders import daily_race, order
 from tests.toy_ruleset import ORDER_BOOK, TOY, Push, Walk

@@ -6,8 +6,8 @@ import pytest
 
 from engine.dice import commitment
 from engine.game import Reason, Refused
-from engine.values import EntryId, Faction, RaceId
-from steward.lobbies import visible
+from records.values import EntryId, Faction, RaceId
+from steward.telling.shown import visible
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
 from tests.toy_ruleset import Options
 

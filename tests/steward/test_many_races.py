@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import Engine, event
 
 from engine.game import Reason, Refused
-from engine.kept import Place
-from engine.values import PlayerId, RaceId
-from steward.lobbies import MOST_RACES
+from records.races import Place
+from records.values import PlayerId, RaceId
+from steward.hosting.lobbies import MOST_RACES
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.toy_ruleset import Options
 

@@ -14,10 +14,10 @@ from engine.betting.model import Chances, Job, done
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
 from engine.game import Ruleset
-from engine.values import RaceId
-from steward.oddsmaker import ATTEMPTS, Oddsmaker
-from steward.swings import chances_of
-from steward.workshop import JobFailed
+from records.values import RaceId
+from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
+from steward.chances.workshop import JobFailed
+from steward.money.swings import chances_of
 from tests.steward.betting import LAPS
 from tests.steward.circus import ANN, BLUE, BOB, RED, WHITE, Circus
 from tests.toy_ruleset import TOY, Options, Pace

@@ -8,8 +8,8 @@ import pytest
 
 from db.store import Store
 from engine.game import OrderFollowed, Reason, Refused
-from engine.kept import OrdersRecord
-from engine.values import EntryId, PlayerId, RaceId
+from records.play import OrdersRecord
+from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
 from tests.toy_ruleset import ORDER_BOOK, TOY, Orders, PacesRevealed, RaceView, Walk
 

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from engine.kept import RaceRecord
 from engine.rulesets import RULESETS
-from engine.values import EntryId, RaceId, Square
+from records.races import PublicRace, RaceRecord
+from records.values import EntryId, RaceId, Square
 from renderers import SCENES
 from renderers.scene import Scene as Painter
-from steward.pictures import Studio
-from steward.shown import Lobby
+from steward.delivering.pictures import Studio
 from tests.db.samples import a_race, an_entry
 from tests.renderers.betting_samples import a_swing, a_usual_slip, seen_by_a_bettor, while_open
 from tests.steward.circus import ANN, BOB, RED, Circus
@@ -82,8 +81,8 @@ async def studio(painting: Painting) -> Any:
     studio.close()
 
 
-def a_lobby_of(race: RaceRecord) -> Lobby:
-    return Lobby(race, (), (an_entry(1, "red"),))
+def a_lobby_of(race: RaceRecord) -> PublicRace:
+    return PublicRace(race, (), (an_entry(1, "red"),))
 
 
 LOBBY = a_lobby_of(a_race(id=RaceId(5)))

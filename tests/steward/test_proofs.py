@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.values import RaceId
+from records.values import RaceId
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import Push, Stand
 

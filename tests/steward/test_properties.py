@@ -17,11 +17,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game import Corrections, Refused
-from engine.kept import Notice, OrdersRecord, duty_of
-from engine.values import EntryId, Faction, PlayerId, RaceId
+from records.notices import Notice, duty_of
+from records.play import OrdersRecord
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused
-from steward.live import STEWARD, rebuild
-from steward.schedules import Schedule, Timing
+from steward.running.live import STEWARD, rebuild
+from steward.time.schedules import Schedule, Timing
 from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus, FakeClock, FakeMessenger
 from tests.steward.test_desk import correct, fields
 from tests.toy_ruleset import TOY, Options, Orders

@@ -9,7 +9,7 @@ from engine.betting.book import NewBet
 from engine.betting.reasons import BetReason
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Reason, Refused
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import Agreed
 from tests.steward.betting import DAN, FAY, PURSE, bet, market, purses, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus

@@ -10,8 +10,8 @@ import pytest
 
 from db.books import Decide
 from engine.game import Answer, Ask, Play, Reason, Refused, Ruleset, Table
-from engine.kept import Batch
-from engine.values import EntryId, RaceId
+from records.batches import Batch
+from records.values import EntryId, RaceId
 from steward import OpenAsk, Warned, read_body
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, WHITE, Circus
 from tests.toy_ruleset import (

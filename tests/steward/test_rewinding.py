@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.game import Reason, Refused, Rewound
-from engine.values import RaceId
+from records.values import RaceId
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.toy_ruleset import TOY, Pace, Push, Stand, Stumbled, Walk
 

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from engine.game import Reason, Refused
-from engine.kept import PlayerRecord
-from engine.values import PlayerId
-from steward.schedules import (
+from records.people import PlayerRecord
+from records.values import PlayerId
+from steward.time.schedules import (
     DAY,
     HOUR,
     Schedule,

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.values import PlayerId, RaceId
+from records.values import PlayerId, RaceId
 from steward import BetSealed
 from tests.steward.betting import DAN, FAY, LAPS, PURSE, bet, told
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus

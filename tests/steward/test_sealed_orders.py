@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from engine.game import Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Sealed, Unsealed
-from engine.kept import OrdersRecord
-from engine.values import RaceId
+from records.play import OrdersRecord
+from records.values import RaceId
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.steward.test_orders import daily_race, order
 from tests.steward.test_proofs import checked

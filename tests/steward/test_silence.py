@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.values import RaceId
+from records.values import RaceId
 from tests.steward.circus import ANN, Circus
 from tests.steward.test_circus_maximus import SECONDS, answer_once, opened
 

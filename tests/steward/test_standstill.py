@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from engine.values import RaceId
+from records.values import RaceId
 from steward import Standstill
-from steward.standstill import LEAST_STALL
-from steward.timekeeper import ALIVE, GRACE
+from steward.time.standstill import ALIVE, LEAST_STALL
+from steward.timekeeper import GRACE
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, until
 
 PACE = 7200

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.game import Reason, Refused, Sealed
-from engine.values import EntryId
+from records.values import EntryId
 from steward import Agreed, DmRefused, Mention, Schedule, Timing, read_body, schedule_of
 from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, Pace
 from tests.toy_ruleset import TOY, Options, SeriesOptions

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.kept import Deadline, OrdersRecord
-from engine.values import Faction, PlayerId, RaceId
+from records.play import Deadline, OrdersRecord
+from records.values import Faction, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus
 from tests.toy_ruleset import Options, Pace
 

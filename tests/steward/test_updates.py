@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.game import Answer, Ask, Fact, Refused, Rewound, Ruleset, Table
-from engine.values import RaceId
+from records.values import RaceId
 from steward import Acted, read_body
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.steward.test_crashes import PowerCut

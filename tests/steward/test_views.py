@@ -11,7 +11,7 @@ import pytest
 
 from engine.dice import commitment, mix
 from engine.game import Answer, Ask, Rolled, Sealed
-from engine.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BLUE, BOB, EVE, GREEN, RED, WHITE, Circus
 from tests.toy_ruleset import TOY, Options, Pace, Push, RaceView, Stand, Walk
 

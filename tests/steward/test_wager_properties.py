@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from engine.betting.rules import ServerRules, TableRules
-from steward.schedules import Schedule, Timing
+from steward.time.schedules import Schedule, Timing
 from tests.steward.betting import LAPS, lapping
 from tests.steward.bettor import PLAYERS as BETTING
 from tests.steward.bettor import PRESSES

@@ -12,7 +12,7 @@ from engine.betting.book import NewSide
 from engine.betting.reasons import BetReason
 from engine.betting.rules import TableRules
 from engine.game import Refused
-from engine.values import Faction, RaceId
+from records.values import Faction, RaceId
 from steward import (
     Agreed,
     BetSealed,
@@ -27,7 +27,7 @@ from steward import (
     WindowClosed,
     WindowOpened,
 )
-from steward.absence import stand_in
+from steward.running.absence import stand_in
 from tests.steward.betting import DAN, FAY, PURSE, bet, house_race, purses, state_of, told, turn, two_in
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
 from tests.steward.test_orders import order

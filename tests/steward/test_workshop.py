@@ -13,9 +13,9 @@ import pytest
 from engine.betting.model import Chances, Job, done
 from engine.game import Entrant
 from engine.rulesets import RULESETS
-from engine.values import EntryId
-from steward.working_out import POLITE
-from steward.workshop import PROGRAM, JobFailed, Workshop
+from records.values import EntryId
+from steward.chances.working_out import POLITE
+from steward.chances.workshop import PROGRAM, JobFailed, Workshop
 
 ECHO = "import sys\nfor line in sys.stdin.buffer:\n    {}\n"
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Engine, event
 
-from conformance.bank import Bank
+from conformance.betting.bank import Bank
 from db.store import StaleRace
 from engine.betting import settling
 from engine.betting.book import Book, Market, NewBet, NewSide, SideBet, Ticket
@@ -19,7 +19,7 @@ from engine.betting.draft import Draft
 from engine.betting.outcomes import Ended
 from engine.betting.rules import ServerRules, TableRules
 from engine.game import Refused
-from engine.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from tests.betting.fair import given_by_week, require_fair
 from tests.betting.test_sequences import what_is_paid
 from tests.steward.betting import DAN, FAY

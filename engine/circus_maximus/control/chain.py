@@ -37,7 +37,7 @@ from engine.circus_maximus.words.state import Crossing, Obstacle, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Ask, Modifier, Play, Table
 from engine.track import SIDES, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None = None) -> Play[bool]:

@@ -8,7 +8,7 @@ from engine.circus_maximus.words.facts import ObstacleEntered
 from engine.circus_maximus.words.state import Crossing, Obstacle, Race
 from engine.game import Ask, Modifier, Play, Table
 from engine.track import SIDES
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def end_phase(race: Race, table: Table, entry: EntryId) -> None:

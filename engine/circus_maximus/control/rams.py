@@ -30,7 +30,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Ask, Modifier, Play, Table
 from engine.track import OPPOSITE, Side
-from engine.values import EntryId
+from records.values import EntryId
 
 RAM_PENALTY = 1
 

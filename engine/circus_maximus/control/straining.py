@@ -8,7 +8,7 @@ from engine.circus_maximus.words.facts import Jostled, StrainingBarred
 from engine.circus_maximus.words.state import Race
 from engine.game import Table
 from engine.track import Side
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def charge(race: Race, table: Table, entry: EntryId, points: int) -> None:

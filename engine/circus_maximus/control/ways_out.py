@@ -7,7 +7,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Table
 from engine.track import OPPOSITE, Side
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def ways_out(race: Race, threat: Threat) -> tuple[WayOut, ...]:

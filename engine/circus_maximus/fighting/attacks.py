@@ -23,7 +23,7 @@ from engine.circus_maximus.words.state import Phase, Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Play, Table
 from engine.track import OPPOSITE, SIDES, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 _AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
 

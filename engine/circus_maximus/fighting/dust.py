@@ -17,7 +17,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Modifier, Play, Table
 from engine.track import OPPOSITE, SIDES, Side
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:

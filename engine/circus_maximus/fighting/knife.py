@@ -20,7 +20,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Modifier, Table
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 _ON_DRIVERS = ("killed", "hits", "one hit")
 

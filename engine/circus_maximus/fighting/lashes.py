@@ -26,7 +26,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Ask, Modifier, Play, Table
 from engine.track import OPPOSITE
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:

@@ -4,7 +4,7 @@ from engine.circus_maximus.position import board
 from engine.circus_maximus.words.facts import RunDown, StoodUp
 from engine.circus_maximus.words.state import Race, Runner
 from engine.game import Table
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def stand_up(race: Race, table: Table, entry: EntryId, square: Square) -> None:

@@ -14,7 +14,7 @@ from engine.circus_maximus.position import obstacles
 from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt
 from engine.circus_maximus.words.state import Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def cross(race: Race, table: Table, entry: EntryId) -> None:

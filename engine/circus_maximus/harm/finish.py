@@ -15,7 +15,7 @@ from engine.circus_maximus.printed.tables import TRACK, marker
 from engine.circus_maximus.words.facts import FinalTurnCalled, Finished, MarkerRemoved, Placing, RaceEnded
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Table
-from engine.values import EntryId, Lane, Square
+from records.values import EntryId, Lane, Square
 
 
 def note_corner(race: Race, table: Table, entry: EntryId, came_from: Square, factors_left: int) -> None:

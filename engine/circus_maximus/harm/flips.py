@@ -19,7 +19,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Chariot, Dragging, FlyingWreck, Obstacle, Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def begin(race: Race, table: Table, entry: EntryId) -> None:

@@ -12,7 +12,7 @@ from engine.circus_maximus.printed.tables import DEAD_HORSE_DIVISORS, critical_h
 from engine.circus_maximus.words.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, HorseWorseHurt
 from engine.circus_maximus.words.state import Race
 from engine.game import Modifier, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def worsen_injury(race: Race, table: Table, entry: EntryId, horse_index: int) -> None:

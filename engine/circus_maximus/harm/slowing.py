@@ -4,7 +4,7 @@ from engine.circus_maximus.position import speed
 from engine.circus_maximus.words.facts import SpeedFell
 from engine.circus_maximus.words.state import Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def refresh(race: Race, table: Table, entry: EntryId, *, void_strain: bool = False) -> None:

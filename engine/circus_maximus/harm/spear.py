@@ -20,7 +20,7 @@ from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Table
 from engine.track import OPPOSITE, SIDES
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:

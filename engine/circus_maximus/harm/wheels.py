@@ -15,7 +15,7 @@ from engine.circus_maximus.words.facts import WheelDamaged, WheelHeld, WheelLost
 from engine.circus_maximus.words.state import Chariot, Race, Wheels
 from engine.game import Modifier, Table
 from engine.track import Side
-from engine.values import EntryId
+from records.values import EntryId
 
 Why = Literal["damage", "speed", "strain"]
 

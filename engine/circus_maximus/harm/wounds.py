@@ -10,7 +10,7 @@ from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Mai
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Table
 from engine.track import Side
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> None:

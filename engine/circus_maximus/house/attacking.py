@@ -17,7 +17,7 @@ from engine.circus_maximus.printed.tables import CHANGE_COST, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Attack, Avoid, ChooseWayOut, Meet, MeetAttack, NextAction
 from engine.track import SIDES
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def temper_die(view: RaceView, entry: EntryId, square: Square) -> int:

@@ -13,7 +13,7 @@ from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Change, Forward
 from engine.track import Side
-from engine.values import EntryId, Lane, Square
+from records.values import EntryId, Lane, Square
 
 Taken = dict[Square, EntryId]
 """Squares that hold a team or a car, and whose."""

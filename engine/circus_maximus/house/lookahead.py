@@ -44,7 +44,7 @@ from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice, QuickDice
 from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
 from engine.track import SIDES
-from engine.values import EntryId
+from records.values import EntryId
 
 HIMSELF = RACER._replace(
     personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]

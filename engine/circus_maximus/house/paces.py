@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.circus_maximus.printed.odds import OF_THREE, SAFE_SPEEDS, strain_odds
 from engine.circus_maximus.printed.tables import CORNER_STRAIN, CORNERS, LEAST_TO_CHECK_WHEELS, TRACK
 from engine.circus_maximus.words.facts import CornerCode
-from engine.values import Lane, Square
+from records.values import Lane, Square
 
 FACTOR = 100
 """A movement factor, in the unit of all costs."""

@@ -19,7 +19,7 @@ from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice
 from engine.game import Answer, Ask, AskAll, Fact, Table
 from engine.series import Result
-from engine.values import EntryId
+from records.values import EntryId
 
 PLAIN = "racer"
 """Who drives for a player, and for a house driver that thinks too long."""

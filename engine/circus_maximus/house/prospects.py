@@ -22,7 +22,7 @@ from engine.circus_maximus.position import speed
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.values import EntryId
+from records.values import EntryId
 
 TURN = 100
 """A turn, in the unit of all times here."""

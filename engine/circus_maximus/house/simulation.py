@@ -8,7 +8,7 @@ from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.state import Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, AskAll, Entrant, Fact, Play, Ruleset, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 MOST_TURNS = 200
 """A race that has come to no end after so many turns never will, and is given up."""

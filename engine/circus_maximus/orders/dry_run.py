@@ -20,7 +20,7 @@ from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions, phase, turn
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Speed
 from engine.game import Ask, Modifier, Reason, Refused, Rolled
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 class Assumed(msgspec.Struct, frozen=True):

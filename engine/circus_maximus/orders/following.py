@@ -53,7 +53,7 @@ from engine.circus_maximus.words.asks import (
     WayOut,
 )
 from engine.game import Ask, Followed, Question
-from engine.values import Square
+from records.values import Square
 
 __all__ = ["follow", "opening"]
 

@@ -8,7 +8,7 @@ from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView
 from engine.game import OrderBook
-from engine.values import EntryId
+from records.values import EntryId
 
 _IN_THE_RACE = ("racing", "runaway")
 

@@ -28,7 +28,7 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, NextAction, RunInto, Sideslip
 from engine.game import Followed, Refused
 from engine.track import SIDES
-from engine.values import Lane, Square
+from records.values import Lane, Square
 
 _OFF_LANE = 5 * FACTOR
 """What it counts to come to the corner a lane beside the one ordered."""

@@ -14,7 +14,7 @@ from engine.circus_maximus.printed.tables import CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Begin, BeginPhase, Speed, WriteSpeed
 from engine.game import Ask, Followed
-from engine.values import Lane
+from records.values import Lane
 
 TEMPER = RACER
 """What risk and endurance are worth to one who drives by orders, where they leave a choice."""

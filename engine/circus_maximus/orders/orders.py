@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from engine.circus_maximus.house.paces import FASTEST
 from engine.circus_maximus.words.asks import Target
-from engine.values import EntryId
+from records.values import EntryId
 
 MOST_WISHES = 8
 """Attacks in one list."""

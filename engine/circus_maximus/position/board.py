@@ -5,7 +5,7 @@ from collections.abc import Container
 from engine.circus_maximus.printed.tables import GREY, TRACK
 from engine.circus_maximus.words.state import Chariot, Part, Phase, Race
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:

@@ -4,7 +4,7 @@ from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, TRACK
 from engine.circus_maximus.words.facts import CarcassLeft
 from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Race
 from engine.game import Table
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def worst_at(race: Race, square: Square) -> ObstacleKind | None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from engine.circus_maximus.printed.tables import CORNERS, STRAIGHTS, TRACK
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.values import Square
+from records.values import Square
 
 
 def last_corner(race: Race) -> int:

@@ -7,7 +7,7 @@ from engine.circus_maximus.printed.tables import ATTACK_COST, SPEAR_COST, TRACK
 from engine.circus_maximus.words.asks import Means
 from engine.circus_maximus.words.state import Part, Race
 from engine.track import SIDES, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def in_reach(race: Race, entry: EntryId, side: Side) -> tuple[EntryId, Part] | None:

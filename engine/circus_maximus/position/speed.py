@@ -6,7 +6,7 @@
 
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.words.state import Chariot, Phase, Race
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def team_speed(chariot: Chariot) -> int:

@@ -7,7 +7,7 @@ from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES, TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.game import Modifier
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def is_strained(race: Race, came_from: Square, to: Square, side: Side | None, total_speed: int) -> bool:

@@ -10,7 +10,7 @@ from itertools import count
 from engine.circus_maximus.words.facts import AlliesNamed
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def pair(chariots: Mapping[EntryId, Chariot]) -> None:

@@ -34,7 +34,7 @@ from engine.circus_maximus.printed.tables import (
 )
 from engine.circus_maximus.words.facts import CornerCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import ObstacleKind, Weapon
-from engine.values import Lane
+from records.values import Lane
 
 T = TypeVar("T")
 

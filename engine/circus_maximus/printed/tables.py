@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from engine.circus_maximus.words.facts import CornerCode, CriticalCode, LashCode, ObstacleCode, WeaponCode
 from engine.circus_maximus.words.state import Blades, CarType, Marker, ObstacleKind
 from engine.track import Side, load_track
-from engine.values import Square
+from records.values import Square
 
 TRACK = load_track((Path(__file__).parent / "tracks" / "circus.json").read_bytes())
 

@@ -3,7 +3,7 @@
 from engine.circus_maximus.harm.wheels import ROLL_FOR
 from engine.dice import Dice
 from engine.game import Modifier, Rolled, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 _LOW, _HIGH = -99, 99
 _AMOUNTS = ("jump", "running down")

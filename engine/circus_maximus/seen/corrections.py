@@ -17,7 +17,7 @@ from engine.circus_maximus.words.state import Chariot, Horse, Race
 from engine.game import Corrections, Reason, Refused
 from engine.options import YES_NO
 from engine.track import SIDES, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 _SECTIONS = tuple(section.id for section in TRACK.data.sections)
 _NAMES = {kept: name for name, kept in YES_NO.items()}

@@ -36,7 +36,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Race
 from engine.game import Answer, Ask, Fact, Modifier, Reason, Refused, Rolled
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 class Forecast(msgspec.Struct, frozen=True):

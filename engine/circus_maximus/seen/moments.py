@@ -13,7 +13,7 @@ from engine.circus_maximus.seen.corrections import section_of, stretch_of
 from engine.circus_maximus.words import facts as told
 from engine.game import Corrected, Fact
 from engine.moments import LapDone, Moment, RaceOver, TurnBegan, WentOut
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 _OUT = (told.DriverDied, told.DriverFreed, told.StoodUp, told.Stopped, told.TeamHalted, told.TeamRemoved)
 """After any of these a chariot is out."""

@@ -20,7 +20,7 @@ from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
 from engine.game import Answer, Ask, Fact, Reason, Refused
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 MOST_STEPS = 20
 """In one plan."""

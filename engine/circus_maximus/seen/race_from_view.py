@@ -14,7 +14,7 @@ from engine.circus_maximus.words.state import (
     Weather,
     Wheels,
 )
-from engine.values import Square
+from records.values import Square
 
 
 def race_from_view(view: RaceView) -> Race:

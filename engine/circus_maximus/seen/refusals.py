@@ -23,7 +23,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Part
 from engine.game import Answer, Ask, Reason, Refused
 from engine.track import SIDES, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 Taken = Mapping[Square, tuple[EntryId, Part]]
 

@@ -15,7 +15,7 @@ from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.facts import Cause, CornerCode, ObstacleCode, ObstacleEntered
 from engine.circus_maximus.words.state import Chariot, ObstacleKind, Race
 from engine.track import SIDES, Side
-from engine.values import EntryId, Lane, Square
+from records.values import EntryId, Lane, Square
 
 
 class CornerRisk(msgspec.Struct, frozen=True, tag=True):

@@ -8,7 +8,7 @@ from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.state import Options
 from engine.series import NoOptions, Result, Series
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def _race_options(options: Options, _series: NoOptions, _number: int, _ranking: Sequence[EntryId]) -> Options:

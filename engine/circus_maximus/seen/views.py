@@ -29,7 +29,7 @@ from engine.circus_maximus.words.state import (
 )
 from engine.game import Answer
 from engine.track import Side
-from engine.values import EntryId, Faction, Lane, Square
+from records.values import EntryId, Faction, Lane, Square
 
 _CHARIOT = msgspec.msgpack.Encoder()
 

@@ -19,7 +19,7 @@ from engine.circus_maximus.words.facts import Braked, Cause
 from engine.circus_maximus.words.state import Phase, Race, Taken
 from engine.game import Play, Table
 from engine.track import SIDES, Side
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def next_action(race: Race, entry: EntryId) -> NextAction:

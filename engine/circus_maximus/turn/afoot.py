@@ -20,7 +20,7 @@ from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot
 from engine.circus_maximus.words.state import Chariot, Race, Runner
 from engine.game import Ask, AskAll, Play, Table
 from engine.track import SIDES
-from engine.values import EntryId, Lane, Square
+from records.values import EntryId, Lane, Square
 
 Path = tuple[Square, ...]
 

@@ -6,7 +6,7 @@ from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import DriverFreed, FreeingFailed
 from engine.circus_maximus.words.state import Dragging, Race
 from engine.game import Ask, Modifier, Play, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def settle(race: Race, table: Table) -> Play[None]:

@@ -16,7 +16,7 @@ from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.game import Play, Table
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:

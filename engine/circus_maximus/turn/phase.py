@@ -30,7 +30,7 @@ from engine.circus_maximus.words.facts import (
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from engine.game import Ask, Modifier, Play, Table
 from engine.track import SIDES
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:

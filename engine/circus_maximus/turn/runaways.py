@@ -15,7 +15,7 @@ from engine.circus_maximus.turn import steering
 from engine.circus_maximus.words.asks import Action, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.state import Chariot, Race, Taken
 from engine.track import SIDES, Side
-from engine.values import EntryId
+from records.values import EntryId
 
 _TURNS_ASIDE: tuple[Side, Side] = ("outside", "inside")
 

@@ -21,7 +21,7 @@ from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race, Weapon
 from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
 from engine.track import square_name
-from engine.values import EntryId, Faction, Lane
+from records.values import EntryId, Faction, Lane
 
 UNSAID = Preparation(1, 0, 2, 1)
 

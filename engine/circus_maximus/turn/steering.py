@@ -6,7 +6,7 @@ from engine.circus_maximus.position import board, progress, steps
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.words.state import Chariot, Phase, Race, Taken
 from engine.track import SIDES, Side
-from engine.values import Square
+from records.values import Square
 
 
 def may_change_to_lane(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:

@@ -25,7 +25,7 @@ from engine.circus_maximus.words.facts import (
 )
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.game import Ask, AskAll, Play, Table
-from engine.values import EntryId
+from records.values import EntryId
 
 
 def play_turn(race: Race, table: Table) -> Play[None]:

@@ -16,7 +16,7 @@ from engine.circus_maximus.words.state import FlyingWreck, Obstacle, Part, Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
 from engine.game import Modifier, Play, Table
 from engine.track import OPPOSITE, SIDES, Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 
 def settle(race: Race, table: Table) -> Play[None]:

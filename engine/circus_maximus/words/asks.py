@@ -9,7 +9,7 @@ from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import ObstacleKind
 from engine.game import Answer, Question, Reason, Refused
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 BUDGET = 4
 """Preparation points of a chariot (3.6)."""

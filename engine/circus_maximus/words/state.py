@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from engine.options import SHARES_OUT
 from engine.track import Side
-from engine.values import EntryId, Faction, Square
+from records.values import EntryId, Faction, Square
 
 CarType = Literal["light", "normal", "heavy"]
 Part = Literal["team", "car"]

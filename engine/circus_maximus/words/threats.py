@@ -6,7 +6,7 @@ from engine.circus_maximus.words.asks import Means, Target
 from engine.circus_maximus.words.state import Chariot
 from engine.game import Modifier
 from engine.track import Side
-from engine.values import EntryId
+from records.values import EntryId
 
 
 class Threat(NamedTuple):

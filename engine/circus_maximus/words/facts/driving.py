@@ -8,7 +8,7 @@ from engine.circus_maximus.words.facts.causes import Cause
 from engine.circus_maximus.words.state import Blades, CarType, Marker, Weapon
 from engine.game import Fact
 from engine.track import Side
-from engine.values import EntryId, Faction, Lane, Square
+from records.values import EntryId, Faction, Lane, Square
 
 CornerCode = Literal["-", "S", "SS", "J", "LH", "RH", "FP"]
 

@@ -6,7 +6,7 @@ from engine.circus_maximus.words.asks import Means, Target
 from engine.circus_maximus.words.facts.causes import Cause
 from engine.game import Fact
 from engine.track import Side
-from engine.values import EntryId, Square
+from records.values import EntryId, Square
 
 LashCode = Literal["-", "M", "B", "G", "W", "S"]
 CriticalCode = Literal["pulled out", "modifier", "arm", "eye", "lashed again", "hit", "-", "tug of war"]

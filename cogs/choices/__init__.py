@@ -1,0 +1,1 @@
+"""Which race, game, chariot or pace somebody means."""

@@ -1,0 +1,93 @@
+"""Which game a command is about, and what it offers of that: presets, temperaments, colours. It knows no game."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from discord import app_commands
+
+from cogs.choices.which_race import find_race
+from cogs.kit.client import Interaction
+from cogs.kit.limits import SELECT_OPTIONS
+from cogs.kit.messages import Said
+from engine.game import Refused, Ruleset
+from engine.options import choose
+from engine.rulesets import RULESETS
+from words.shared.names import harmless
+
+Choices = list[app_commands.Choice[str]]
+
+PRESET = "A well-tried set of the game's options; you can change each of them before the start"
+_NO_PRESET = "Leave `preset` out, and choose its options in the panel."
+
+
+def game_of(game: str = "") -> Ruleset[Any]:
+    """Return the game that is meant, by its id or its name; the first one, if none is named.
+
+    :raises Said: if there is none.
+    """
+    for rules in RULESETS.values():
+        if game.strip().lower() in ("", rules.id, rules.name.lower()):
+            return rules
+    raise Said(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
+
+
+GAME = f"Game to race; {game_of().name}, if you leave it out"
+
+
+def preset_options(rules: Ruleset[Any], preset: str) -> msgspec.Struct:
+    """Return the options of a preset.
+
+    :param preset: its name; empty for the game's defaults.
+    :raises Said: if the game has no such preset.
+    """
+    if not preset:
+        return choose(rules.options, {})
+    if preset not in rules.presets:
+        known = ", ".join(rules.presets)
+        raise Said(
+            f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
+        )
+    return choose(rules.options, rules.presets[preset].wishes)
+
+
+async def game_choices(_interaction: Interaction, typed: str) -> Choices:
+    """Offer the games."""
+    return _fitting(((rules.name, rules.id) for rules in RULESETS.values()), typed)
+
+
+async def preset_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer the presets of the game that the command is about, each with what it is."""
+    filled: Any = interaction.namespace
+    try:
+        presets = game_of(getattr(filled, "game", None) or "").presets
+    except Said:
+        return []
+    return _fitting(((f"{name}: {preset.description}", name) for name, preset in presets.items()), typed)
+
+
+async def temperament_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer the temperaments of house drivers in the game, or the race, that the command is about."""
+    return _fitting(((name, name) for rules in await _meant(interaction) for name in rules.drivers), typed)
+
+
+async def colour_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer the colours of the race that the command is about; which of them are taken, joining tells."""
+    return _fitting(((colour, colour) for rules in await _meant(interaction) for colour in rules.colours), typed)
+
+
+def _fitting(offered: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """Return what fits to what was typed, by name and value, each once."""
+    fitting = [(name, value) for name, value in dict.fromkeys(offered) if typed.strip().lower() in name.lower()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:SELECT_OPTIONS]]
+
+
+async def _meant(interaction: Interaction) -> list[Ruleset[Any]]:
+    """Return the game a command that is being typed is about; all of them if that is not said."""
+    filled: Any = interaction.namespace
+    try:
+        if game := getattr(filled, "game", None):
+            return [game_of(game)]
+        return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).race.ruleset]]
+    except (Refused, Said):
+        return list(RULESETS.values())

@@ -1,0 +1,138 @@
+"""At which pace a race is run, and by when players answer: what commands offer of it, and what is made of it."""
+
+import functools
+import inspect
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, fields
+from typing import Any
+
+import msgspec
+from discord import app_commands
+
+from cogs.kit.client import Interaction
+from cogs.kit.durations import PACES, deadlines
+from cogs.kit.limits import cut
+from cogs.kit.messages import Said
+from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
+from engine.game import Reason, Refused, Ruleset
+from engine.rulesets import RULESETS
+from records.people import GuildRecord
+from records.races import Pace
+from records.values import PlayerId
+from steward import Schedule, Timing, schedule_of, zone_of
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+PACE_CHOICES = [
+    app_commands.Choice(name="daily: one order for a whole turn, each day", value="daily"),
+    app_commands.Choice(name="live: each move by itself, half a day for it", value="live"),
+    app_commands.Choice(name="evening: each move by itself, some minutes for it", value="evening"),
+    app_commands.Choice(name="blitz: each move by itself, a minute or two for it", value="blitz"),
+]
+assert {choice.value for choice in PACE_CHOICES} == set(PACES)
+
+PACE = "How a turn is played, and how long players have; as this server has set it, if you leave it out"
+DEADLINE_EXAMPLES = {
+    rules.id: ", ".join(f"{kind} {span}" for kind, span in zip(rules.decisions, ("2h", "30m"), strict=False))
+    for rules in RULESETS.values()
+}
+"""Wishes that each game understands."""
+
+DEADLINES = cut(f"Single deadlines instead, such as: {'; or '.join(DEADLINE_EXAMPLES.values())}", 100)
+TIMES = "Pace daily: when turns are due, such as 20:00 or 8:00, 20:00"
+WEEKDAYS = "Pace daily: on which days turns are due"
+ZONE = "The time zone of these times, such as Europe/Rome; this server's, if you leave it out"
+
+EVENING = 20 * 60
+"""Minutes after midnight at which turns are due where nothing else was agreed on."""
+
+_RECORDED: dict[str, Pace] = {"daily": "daily", "live": "live", "evening": "live", "blitz": "blitz"}
+
+
+@dataclass(frozen=True)
+class ClockWishes:
+    """What a host typed about time."""
+
+    pace: str = ""
+    deadlines: str = ""
+    times: str = ""
+    days: str = ""
+    zone: str = ""
+
+
+async def timing_for(
+    interaction: Interaction, rules: Ruleset[Any], wishes: ClockWishes, *, alone: bool = False
+) -> Timing:
+    """Return pace and clocks of a race: as wished, else as its server has set, else as is usual.
+
+    :param alone: nobody else is waited for, so a turn needs no time of day to be due.
+    :raises Refused: if the game knows no such pace, or a time or zone is none.
+    :raises Said: if the wishes make no sense.
+    """
+    server = await interaction.client.steward.people.server(interaction.guild_id or 0)
+    pace = _pace(rules, wishes.pace, server)
+    seconds = deadlines(rules.decisions, pace, wishes.deadlines)
+    agreed = schedule_of(server.schedule)
+    if pace != "daily":
+        if wishes.times or wishes.days:
+            raise Said("Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`.")
+        return Timing(seconds, _RECORDED[pace], msgspec.structs.replace(agreed, at=()))
+    zone = wishes.zone or await _zone(interaction, server)
+    zone_of(zone)
+    assert rules.order_book is not None
+    is_span = alone or rules.order_book.kind in wishes.deadlines.lower()
+    return Timing(seconds, "daily", _daily(agreed, wishes, zone, is_span))
+
+
+def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> Schedule:
+    if wishes.days and wishes.days not in DAYS:
+        raise Refused(Reason.NO_SUCH_OPTION, option=wishes.days, possible=list(DAYS))
+    days = DAYS[wishes.days] if wishes.days else agreed.days
+    times = read_times(wishes.times) or (() if is_span else agreed.at or (EVENING,))
+    return msgspec.structs.replace(agreed, zone=zone, at=times, days=days)
+
+
+def _pace(rules: Ruleset[Any], wanted: str, server: GuildRecord) -> str:
+    has_orders = rules.order_book is not None
+    if wanted and wanted not in PACES:
+        raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(PACES))
+    if wanted == "daily" and not has_orders:
+        raise Refused(Reason.NOT_AT_THIS_PACE, pace=wanted, game=rules.name)
+    return wanted or (server.pace if has_orders or server.pace != "daily" else "live")
+
+
+async def _zone(interaction: Interaction, server: GuildRecord) -> str:
+    """Return the zone of the server; in a direct message that of the player."""
+    if interaction.guild_id is not None:
+        return server.zone
+    return (await interaction.client.steward.people.player(PlayerId(interaction.user.id))).zone or "UTC"
+
+
+def with_clocks(callback: Callback) -> Any:
+    """Return *callback*, which takes ``clocks``, as a command that takes each of the host's wishes about time."""
+
+    @functools.wraps(callback)
+    async def asking(*args: Any, **given: Any) -> None:
+        wishes = ClockWishes(**{name: given.pop(name, "") for name in _OFFERED})
+        await callback(*args, clocks=wishes, **given)
+
+    signature = inspect.signature(callback)
+    own = [each for each in signature.parameters.values() if each.name != "clocks"]
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default="", annotation=kind)
+        for name, kind in _OFFERED.items()
+    ]
+    asking.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
+    app_commands.describe(pace=PACE, deadlines=DEADLINES, times=TIMES, days=WEEKDAYS, zone=ZONE)(asking)
+    app_commands.choices(pace=PACE_CHOICES, days=DAY_CHOICES)(asking)
+    return app_commands.autocomplete(zone=zone_choices)(asking)
+
+
+_OFFERED: dict[str, Any] = {
+    "pace": str,
+    "deadlines": app_commands.Range[str, 0, 200],
+    "times": app_commands.Range[str, 0, 60],
+    "days": str,
+    "zone": app_commands.Range[str, 0, 40],
+}
+assert [field.name for field in fields(ClockWishes)] == list(_OFFERED)

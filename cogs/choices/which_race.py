@@ -1,0 +1,130 @@
+"""Which race somebody means: the one of this thread, the one they chose, or the only one there is."""
+
+from collections.abc import Iterable, Sequence
+
+from discord import app_commands
+
+from cogs.kit.client import Interaction
+from cogs.kit.limits import cut
+from cogs.kit.messages import Said
+from cogs.kit.rights import may_know, members_here, members_of, sees
+from engine.game import Reason, Refused
+from records.races import Place, PublicRace, RaceHeading, RaceRecord
+from records.values import PlayerId, RaceId
+
+STATES = {
+    "lobby": "open to enter",
+    "running": "under way",
+    "paused": "paused",
+    "finished": "over",
+    "cancelled": "cancelled",
+}
+_OVER = ("finished", "cancelled")
+_CHOICES = 25
+_LONGEST_NUMBER = 18
+
+
+async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bool = False) -> PublicRace:
+    """Return the race that is meant.
+
+    :param race: what was chosen or typed: a number, a title, or nothing for the race of this thread.
+    :param is_for_bets: only races with a betting table, in direct messages those of every server with a purse too.
+    :raises Refused: if there is no such race that this player may know of.
+    :raises Said: if it is not clear which is meant.
+    """
+    steward, place = interaction.client.steward, await place_of(interaction, is_for_bets=is_for_bets)
+    if race.strip():
+        return await _chosen(interaction, place, race.strip().removeprefix("#"))
+    here = None if interaction.channel_id is None else await steward.race_in(interaction.channel_id)
+    if here is not None and (lobby := await _at(interaction, place, here)) is not None:
+        return lobby
+    live = await headings_here(interaction, place, is_open=True)
+    if len(live) != 1:
+        raise Said(
+            f"{len(live) or 'No'} races are under way here: say which with the option `race`, or use the command in a "
+            "race's thread. `/race list` shows them."
+        )
+    return await steward.lobby(live[0].id)
+
+
+async def _chosen(interaction: Interaction, place: Place, wanted: str) -> PublicRace:
+    """Return the race that is meant; its number counts before its title, which may be another's number."""
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= _LONGEST_NUMBER:
+        lobby = await _at(interaction, place, RaceId(int(wanted)))
+        if lobby is not None:
+            return lobby
+    known = await headings_here(interaction, place)
+    called = [each.id for each in known if each.title.lower() == wanted.lower()]
+    if not called:
+        raise Refused(Reason.NO_SUCH_RACE)
+    return await interaction.client.steward.lobby(called[-1])
+
+
+async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRace | None:
+    """Return a race, if it is one of a place and whoever acts may know of it."""
+    try:
+        lobby = await interaction.client.steward.lobby(race)
+    except Refused:
+        return None
+    player = PlayerId(interaction.user.id)
+    is_own = place.player is not None and (lobby.race.host == player or lobby.faction_for(player) is not None)
+    is_here = (is_own or lobby.race.guild in place.guilds) and bool(lobby.race.guild or not place.is_for_bets)
+    return lobby if is_here and await may_know(interaction, lobby) else None
+
+
+async def place_of(interaction: Interaction, *, is_for_bets: bool = False) -> Place:
+    """Return where races are looked for: in this server; in a direct message, those the player takes part in."""
+    player = PlayerId(interaction.user.id)
+    if interaction.guild_id is not None:
+        return Place((interaction.guild_id,), is_for_bets=is_for_bets)
+    if not is_for_bets:
+        return Place(player=player)
+    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
+    return Place(tuple(await members_of(interaction, guilds)), player, is_for_bets)
+
+
+async def headings_here(
+    interaction: Interaction, place: Place, of: PlayerId | None = None, *, is_open: bool = False
+) -> list[RaceHeading]:
+    """Return all races of a place that whoever acts may know of, the oldest first.
+
+    :param of: only those that this player hosts or drives in.
+    :param is_open: only those that are not over.
+    """
+    members = members_here(interaction)
+    found = await interaction.client.steward.headings(place, of, is_open=is_open)
+    return [each for each in found if sees(interaction, each, members)]
+
+
+async def known_here(interaction: Interaction) -> list[PublicRace]:
+    """Return the races of this place for a list, the oldest first: all that are not over, and the newest that are."""
+    members = members_here(interaction)
+    found: list[PublicRace] = await interaction.client.steward.races_at(await place_of(interaction))
+    return [lobby for lobby in found if sees(interaction, lobby.race, members)]
+
+
+async def race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the races of this place."""
+    return offered(await headings_here(interaction, await place_of(interaction)), typed)
+
+
+async def own_race_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the races that the player hosts or is in, and that are not over."""
+    player, place = PlayerId(interaction.user.id), await place_of(interaction)
+    return offered(await headings_here(interaction, place, player, is_open=True), typed)
+
+
+def offered(known: Sequence[RaceHeading], typed: str) -> list[app_commands.Choice[str]]:
+    """Return choices for the races that fit what is typed: those that are not over first, then the newest first."""
+    fitting = [each for each in reversed(known) if typed.lower() in label(each).lower()]
+    ranked = sorted(fitting, key=lambda each: each.state in _OVER)
+    return _choices(ranked[:_CHOICES])
+
+
+def _choices(races: Iterable[RaceHeading]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=cut(label(race), 100), value=str(race.id)) for race in races]
+
+
+def label(race: RaceHeading | RaceRecord) -> str:
+    """Return a race in one line."""
+    return f"#{race.id} {race.title} · {STATES[race.state]}"

@@ -1,0 +1,198 @@
+"""/bet and /odds: the betting table of a race, one's own bets, side bets, chances."""
+
+import discord
+from discord import app_commands
+
+from cogs.choices.which_chariot import Typed, find_chariot
+from cogs.kit.client import Interaction
+from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.messages import Said
+from cogs.panels.bets.finding import betting_chariot_choices, find_table, table_choices
+from cogs.panels.bets.records import show_history
+from cogs.panels.bets.seen import board_for
+from cogs.panels.bets.sides import show_offer
+from cogs.panels.bets.table import show_board, show_table
+from cogs.panels.bets.tickets import can_cancel, cancel, read_amount, show_mine, show_ticket
+from engine.betting.book import Choice
+from engine.betting.views import BoardView, MarketView
+from engine.game import Refused
+from records.values import PlayerId
+from words.betting.table import market_name, money, offered, plain_choice
+
+RACE = "Which race; the one of this thread, if you leave it out"
+
+
+MOST_STAKE = 1_000_000
+
+
+Choices = list[app_commands.Choice[str]]
+
+
+async def _board(interaction: Interaction) -> BoardView | None:
+    """Return the betting table that a command which is being typed is about; ``None`` if that is not clear."""
+    filled = interaction.namespace
+    try:
+        lobby = await find_table(interaction, getattr(filled, "race", None) or "")
+    except (Refused, Said):
+        return None
+    board: BoardView = await interaction.client.steward.wagers.board(lobby.race.id, PlayerId(interaction.user.id))
+    return board
+
+
+async def market_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer what bets can be placed on now."""
+    board = await _board(interaction)
+    opened = [each for each in board.markets if each.state == "open"] if board else []
+    return _offered([(market_name(each.kind, each.window), str(each.number)) for each in opened], typed)
+
+
+async def choice_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer what a bet can be on: chariots, or over and under."""
+    board = await _board(interaction)
+    if board is None:
+        return []
+    market = _find_market(board, getattr(interaction.namespace, "market", None) or "")
+    choices = [each.choice for each in offered(market)] if market else [str(each.entry) for each in board.entrants]
+    return _offered([(plain_choice(board, each), each) for each in choices], typed)
+
+
+async def ticket_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer the tickets that can be taken back."""
+    board = await _board(interaction)
+    free = [each for each in board.tickets if each.player == board.viewer and can_cancel(board, each)] if board else []
+    named = [
+        (f"{each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))
+        for each in free
+        if board is not None
+    ]
+    return _offered(named, typed)
+
+
+def _offered(named: list[tuple[str, str]], typed: str) -> Choices:
+    fitting = [(name, value) for name, value in named if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=cut(name, 100), value=value) for name, value in fitting[:SELECT_OPTIONS]]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class BetCommands(app_commands.Group):
+    """Bets on races, with play money."""
+
+    def __init__(self) -> None:
+        super().__init__(name="bet", description="Bet on races with play money: sealed bets, pools, side bets")
+
+    @app_commands.command(name="place", description="Place a bet; you see your ticket before anything is placed")
+    @app_commands.describe(
+        race=RACE,
+        market="Kind of bet; a table to choose from, if you leave it out",
+        on="On which chariot, or over or under",
+        amount="How many sesterces, in hundreds",
+    )
+    @app_commands.autocomplete(race=table_choices, market=market_choices, on=choice_choices)
+    async def place(
+        self,
+        interaction: Interaction,
+        race: str = "",
+        market: str = "",
+        on: app_commands.Range[str, 0, 60] = "",
+        amount: app_commands.Range[str, 0, 12] = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        board = await board_for(interaction, lobby, opens=True)
+        found = _market(board, market) if market else None
+        choice = _choice(board, found, on) if found and on else ""
+        if found and choice and amount:
+            key = str(interaction.id)
+            await show_ticket(interaction, lobby, found.number, choice, read_amount(amount), key)
+        else:
+            await show_table(interaction, lobby, found.number if found else 0, choice)
+
+    @app_commands.command(name="mine", description="Your bets on a race, and what can be taken back; to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=table_choices)
+    async def mine(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_mine(interaction, await find_table(interaction, race))
+
+    @app_commands.command(name="board", description="The betting board of a race: chances, stakes, odds; to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=table_choices)
+    async def board(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_board(interaction, await find_table(interaction, race))
+
+    @app_commands.command(name="side", description="Offer another player a bet of your own making, before the start")
+    @app_commands.describe(
+        player="Player whom you offer it",
+        chariot="Chariot that you back: its colour, name or number",
+        stake="Your stake, in sesterces",
+        against="The other player's stake; as much as yours, if you leave it out",
+        rival="Chariot that yours ends ahead of; all of them, if you leave it out",
+        race=RACE,
+    )
+    @app_commands.autocomplete(race=table_choices, chariot=betting_chariot_choices, rival=betting_chariot_choices)
+    async def side(
+        self,
+        interaction: Interaction,
+        player: discord.User,
+        chariot: Typed,
+        stake: app_commands.Range[int, 1, MOST_STAKE],
+        against: app_commands.Range[int, 1, MOST_STAKE] | None = None,
+        rival: Typed = "",
+        race: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        await show_offer(interaction, lobby, player, (chariot, rival), (stake, against or stake))
+
+    @app_commands.command(name="cancel", description="Take a bet in a pool back, while the pool is open")
+    @app_commands.describe(ticket="Which ticket, by its number", race=RACE)
+    @app_commands.autocomplete(race=table_choices, ticket=ticket_choices)
+    async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        if not ticket.isdecimal():
+            raise Said("Tickets have numbers: write only that. `/bet mine` shows yours.")
+        await cancel(interaction, lobby, int(ticket))
+
+    @app_commands.command(name="history", description="Your latest bets on all races here, and what became of them")
+    async def history(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_history(interaction)
+
+
+def _find_market(board: BoardView, wanted: str) -> MarketView | None:
+    """Return the market that is meant: by its number, or what it is called; of several, one that is open."""
+    meant = wanted.strip().lower()
+    called = [
+        each
+        for each in board.markets
+        if meant in (str(each.number), market_name(each.kind, each.window).lower(), each.kind)
+    ]
+    return next((each for each in called if each.state == "open"), called[-1] if called else None)
+
+
+def _market(board: BoardView, wanted: str) -> MarketView:
+    """Return the same; :exc:`Said` if there is none."""
+    found = _find_market(board, wanted)
+    if found is not None:
+        return found
+    names = ", ".join(market_name(each.kind, each.window) for each in board.markets if each.state == "open")
+    raise Said(f"There is no such bet in this race. {f'Open are: {names}.' if names else 'None is open now.'}")
+
+
+def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
+    """Return the choice that is meant: a chariot by number, colour or name, or over or under.
+
+    :raises Said: if it is none of this market.
+    """
+    choices = [each.choice for each in market.choices]
+    chariots = [each for each in board.entrants if str(each.entry) in choices]
+    if chariots:
+        return str(find_chariot(chariots, wanted).entry)
+    meant = wanted.strip().lower()
+    found = [choice for choice in choices if meant in (choice, plain_choice(board, choice).lower())]
+    if found:
+        return found[0]
+    known = ", ".join(plain_choice(board, choice) for choice in choices)
+    raise Said(f"That is not among the choices of this bet. Choose one of: {known}.")

@@ -1,0 +1,220 @@
+"""/cup: a series of races of any game. Open one, enter, see how it stands, go on to the next race, end it."""
+
+import discord
+from discord import app_commands
+
+from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, game_of, preset_choices, preset_options
+from cogs.choices.which_pace import ClockWishes, timing_for, with_clocks
+from cogs.kit.client import Interaction
+from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.messages import Said
+from cogs.kit.rights import acts_for
+from cogs.panels.cup_standings import standings_message
+from cogs.panels.lobby import enter
+from cogs.panels.open_race import require_channel, require_rights, thread_for
+from cogs.panels.options import show_options
+from engine.game import Reason, Refused
+from records.races import PublicRace
+from records.values import CupId, PlayerId
+from steward import Agreed, Cup
+from words.shared.names import harmless, place_of
+
+CUP = "Which cup; the one of this thread, if you leave it out"
+TITLE = 40
+STATES = {"open": "under way", "finished": "over", "cancelled": "cancelled"}
+
+
+async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: Agreed) -> None:
+    """Open a cup with the thread of its first race; without a thread there is no cup."""
+    steward = interaction.client.steward
+    cup = await steward.cups.open(agreed)
+    try:
+        first = await _in_thread(interaction, channel, cup.races[0])
+    except Exception:  # whatever it was, nobody could ever enter
+        await steward.cups.cancel(cup.id, agreed.host)
+        raise
+    said = (
+        f"**{harmless(cup.record.title)}**, a cup of {cup.record.races} races, is open. Enter its first race in "
+        f"{place_of(first.race)}, or with `/cup join`; start it when all are in. The same players drive in all races."
+    )
+    await show_options(interaction, first, said)
+
+
+async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lobby: PublicRace) -> PublicRace:
+    """Return a race of a cup with the thread it is told in, opened now if it has none."""
+    if lobby.race.thread is None:
+        thread = await thread_for(channel, lobby.race.title)
+        await interaction.client.steward.set_thread(lobby.race.id, thread.id)
+    return await interaction.client.steward.lobby(lobby.race.id)
+
+
+async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
+    """Return the cup that is meant.
+
+    :param wanted: what was chosen or typed: a number, a title, or nothing for the cup of this thread; elsewhere for the
+        one that is under way, or else the latest.
+    :raises Refused: if there is no such cup that this player may know of.
+    """
+    known = await _known_here(interaction)
+    if meant := wanted.strip().removeprefix("#").lower():
+        found = [cup for cup in known if meant in (str(cup.id), cup.record.title.lower())]
+        found = found or await _numbered(interaction, meant)
+        if not found:
+            raise Refused(Reason.NO_SUCH_CUP)
+        return found[-1]
+    here = [cup for cup in known if any(race.race.thread == interaction.channel_id for race in cup.races)]
+    live = here or [cup for cup in known if cup.record.state == "open"] or known[-1:]
+    if not here and len(live) != 1:
+        raise Said(
+            f"{len(live) or 'No'} cups are under way here: say which with the option `cup`, or use the command in the "
+            "thread of one of its races. `/cup new` opens one."
+        )
+    return live[-1]
+
+
+async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
+    """Return the cup of this server with a number, however long it has been over; nothing, if there is none."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):  # a database numbers no further
+        return []
+    try:
+        cup = await interaction.client.steward.cups.cup(CupId(int(number)))
+    except Refused:
+        return []
+    return [cup] if cup.record.guild == interaction.guild_id else []
+
+
+async def _known_here(interaction: Interaction) -> list[Cup]:
+    """Return the cups of this server; in a direct message, those the player is in."""
+    cups = interaction.client.steward.cups
+    if interaction.guild_id is not None:
+        return await cups.of_guild(interaction.guild_id)
+    return await cups.of_player(PlayerId(interaction.user.id))
+
+
+async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the cups of this place, the newest first."""
+    known = [(label(cup), cup) for cup in reversed(await _known_here(interaction))]
+    fitting = [(name, cup) for name, cup in known if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=cut(name, 100), value=str(cup.id)) for name, cup in fitting[:SELECT_OPTIONS]]
+
+
+def label(cup: Cup) -> str:
+    return f"#{cup.id} {cup.record.title} · {len(cup.over)} of {cup.record.races} races · {STATES[cup.record.state]}"
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class CupCommands(app_commands.Group):
+    """Cups: series of races with points."""
+
+    def __init__(self) -> None:
+        super().__init__(name="cup", description="Cups: series of races of the same players, with points for places")
+
+    @app_commands.command(
+        name="new", description="Open a cup: a series of races of the same players, with points for places"
+    )
+    @app_commands.describe(
+        game=GAME,
+        preset=PRESET,
+        title=f"The cup's title, {TITLE} characters at most",
+        races="How many races; as many as the game recommends, if you leave it out",
+    )
+    @app_commands.autocomplete(game=game_choices, preset=preset_choices)
+    @with_clocks
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        title: app_commands.Range[str, 1, TITLE] = "",
+        races: app_commands.Range[int, 1, 25] | None = None,
+        *,
+        clocks: ClockWishes,
+    ) -> None:
+        rules = game_of(game)
+        options = preset_options(rules, preset)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        timing = await timing_for(interaction, rules, clocks)
+        channel = require_channel(interaction)
+        agreed = Agreed(
+            guild=interaction.guild_id or 0,
+            channel=channel.id,
+            host=PlayerId(interaction.user.id),
+            ruleset=rules.id,
+            options=options,
+            series=rules.series.options(),
+            timing=timing,
+            title=title or cut(f"{interaction.user.display_name}'s cup", TITLE),
+            races=rules.series.races if races is None else races,
+        )
+        await _open(interaction, channel, agreed)
+
+    @app_commands.command(name="join", description="Enter a cup whose first race has not started yet")
+    @app_commands.describe(
+        cup=CUP,
+        colour="Your chariot's colour, in all races",
+        name="Your chariot's name, 32 characters at most",
+        word="Any word: it is mixed into the dice, so that nobody can have chosen them",
+    )
+    @app_commands.autocomplete(cup=cup_choices, colour=colour_choices)
+    async def join(
+        self,
+        interaction: Interaction,
+        cup: str = "",
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        if not found.races:
+            raise Said("The first race of that cup was cancelled. `/cup next` opens it again; then you can enter.")
+        await enter(interaction, found.races[0], colour, name, word)
+
+    @app_commands.command(name="standings", description="Show how a cup stands, to you alone")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def standings(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        picture = await interaction.client.steward.cup_picture(found)
+        layout, files = standings_message(found, picture)
+        await interaction.edit_original_response(view=layout, attachments=files)
+
+    @app_commands.command(name="next", description="Open and begin the next race of a cup that you host")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def next(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await interaction.edit_original_response(content=await _go_on(interaction, found))
+
+    @app_commands.command(name="cancel", description="End a cup that you host, without a winner")
+    @app_commands.describe(cup=CUP)
+    @app_commands.autocomplete(cup=cup_choices)
+    async def cancel(self, interaction: Interaction, cup: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        found = await find_cup(interaction, cup)
+        await interaction.client.steward.cups.cancel(found.id, acts_for(interaction, found.record))
+        await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
+
+
+async def _go_on(interaction: Interaction, cup: Cup) -> str:
+    """Open a cup's next race, or take up one that was opened before, and begin it; return what to tell the host."""
+    cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
+    async with cups.one_at_a_time[cup.id]:
+        lobby = await cups.next_race(cup.id, host)
+        lobby = await _in_thread(interaction, await _home(interaction, cup), lobby)
+        is_begun = await cups.begin(lobby.race.id, host)
+    title, where = harmless(lobby.race.title), place_of(lobby.race)
+    if is_begun:
+        return f"**{title}** has begun in {where}. Everybody is asked by DM; `/order` opens it too."
+    return f"**{title}** is open: {where}. Enter it there, or with `/cup join`; start it when all are in."
+
+
+async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
+    """Return the channel in whose threads a cup is told."""
+    require_rights(interaction)
+    channel = interaction.client.get_channel(cup.record.channel)
+    if not isinstance(channel, discord.TextChannel):
+        raise Said(f"I no longer see <#{cup.record.channel}>, where this cup is told. Give me back the right to.")
+    return channel

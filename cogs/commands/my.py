@@ -1,0 +1,145 @@
+"""/my: what waits for me, in all races; being away, and coming back."""
+
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from cogs.choices.which_race import find_race, own_race_choices
+from cogs.kit.client import Interaction
+from cogs.kit.limits import cut, fitting
+from cogs.kit.messages import SAID_AT_MOST, Said, measured
+from cogs.kit.times import read_until
+from cogs.panels.question import asks_message
+from cogs.panels.reins import chariots
+from engine.game import Refused
+from records.acts import ActRecord
+from records.races import PublicRace
+from records.values import PlayerId
+from words.shared.names import harmless, place_of
+from words.shared.times import when
+
+NOTHING = (
+    "Nothing waits for you, in any race. You are told when it does. `/race list` shows races to enter, `/practice` "
+    "races alone, `/race substitute` takes the place of somebody absent."
+)
+MOST_RESTING = 10
+"""Paused races that are listed."""
+
+REASON = 100  # characters of why; all of it stands in the race's thread
+
+RACE = "Only in this race; in all of yours, if you leave it out"
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class MyCommands(app_commands.Group):
+    """What waits for me, and being away."""
+
+    def __init__(self) -> None:
+        super().__init__(name="my", description="Your questions in all races; being away, and coming back")
+
+    @app_commands.command(name="races", description="Show what waits for you, in every race, and open the next")
+    async def races(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        asked, dates = await steward.asks_of(player), (await steward.people.player(player)).dates
+        resting = await _resting(interaction, dates)
+        if not asked:
+            raise Said(fitting([await _nothing(interaction), *resting], SAID_AT_MOST))
+        await interaction.edit_original_response(view=measured(asks_message(asked, dates, resting)))
+
+    @app_commands.command(name="vacation", description="Let a house driver drive for you for some days")
+    @app_commands.describe(until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def vacation(self, interaction: Interaction, until: app_commands.Range[str, 1, 20], race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        known = await steward.people.player(player)
+        end = read_until(
+            until, known.zone or (await steward.people.server(interaction.guild_id or 0)).zone, steward.now()
+        )
+        away = []
+        for lobby in await _mine(interaction, race):
+            try:
+                await steward.desk.vacation(lobby.race.id, player, end)
+            except Refused:
+                continue  # a substitute drives there, or the race has just ended
+            away.append(lobby)
+        if not away:
+            raise Said(
+                "You drive in no race under way just now, so there is nothing to be away from. `/my races` shows races "
+                "that rest; say it when they go on."
+            )
+        said = (
+            f"🏖️ A house driver drives for you until {when(end, 'full')}. Your place is not offered to anybody. "
+            "`/my return` takes the reins back sooner; this command again names another day. In:"
+        )
+        await interaction.edit_original_response(content=fitting([said, *map(_named, away)], SAID_AT_MOST))
+
+    @app_commands.command(name="return", description="Take the reins of your chariots back")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def back(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        taken, resting = list[str](), list[str]()
+        for lobby in await _mine(interaction, race, "running", "paused"):
+            faction = lobby.faction_for(player)
+            if faction is None or faction.at_the_reins == player:
+                continue
+            told = f"{chariots(lobby, faction.faction)} in {harmless(lobby.race.title)}"
+            if lobby.race.state == "paused":
+                resting.append(f"⏸️ {told}: the race rests. Take the reins when it goes on.")
+                continue
+            await steward.desk.take_reins(lobby.race.id, player, faction.faction)
+            taken.append(told)
+        if not taken and not resting:
+            raise Said("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
+        back = [f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."]
+        said = fitting([*(back if taken else []), *resting], SAID_AT_MOST)
+        await interaction.edit_original_response(content=said)
+
+
+async def _mine(interaction: Interaction, race: str, *states: str) -> list[PublicRace]:
+    """Return the races that a player drives in: all, or the one that is meant.
+
+    :param states: those that count; races under way, if none are named.
+    """
+    player = PlayerId(interaction.user.id)
+    steward = interaction.client.steward
+    known = [await find_race(interaction, race)] if race else await steward.races_of(player)
+    wanted = states or ("running",)
+    return [lobby for lobby in known if lobby.race.state in wanted and lobby.faction_for(player) is not None]
+
+
+def _named(lobby: PublicRace) -> str:
+    return f"**{harmless(lobby.race.title)}** ({place_of(lobby.race)})"
+
+
+async def _resting(interaction: Interaction, dates: str) -> list[str]:
+    """Return a line for each paused race that the player drives in or hosts: until when, and why."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    paused = [lobby for lobby in await steward.races_of(player) if lobby.race.state == "paused"]
+    lines = [_rests(lobby, await steward.desk.acts(lobby.race.id), dates) for lobby in paused[-MOST_RESTING:]]
+    more = len(paused) - len(lines)
+    return [*lines, f"⏸️ … and {more} more that rest"] if more else lines
+
+
+def _rests(lobby: PublicRace, acts: Sequence[ActRecord], dates: str) -> str:
+    race = lobby.race
+    where = f"⏸️ {harmless(race.title)}, {place_of(race)}: the race rests, and no deadline runs."
+    if race.pause_until is None:
+        return f"{where} Something in it does not fit any more; its host has been told how it goes on."
+    why = next((act.reason for act in reversed(acts) if act.kind == "pause"), "")
+    return f"{where} It goes on {when(race.pause_until, dates)}, or sooner. Why: {harmless(cut(why, REASON))}"
+
+
+async def _nothing(interaction: Interaction) -> str:
+    """Return that nothing waits, and where somebody else drives for the player meanwhile."""
+    player = PlayerId(interaction.user.id)
+    lobbies = await _mine(interaction, "")
+    factions = [(lobby, lobby.faction_for(player)) for lobby in lobbies]
+    driven = [_named(lobby) for lobby, each in factions if each and each.at_the_reins != player]
+    if not driven:
+        return NOTHING
+    where = fitting(driven, SAID_AT_MOST // 2).replace("\n", ", ")
+    return f"Nothing waits for you. Somebody else drives for you in {where}; `/my return` changes that."

@@ -1,0 +1,89 @@
+"""/order: whatever is asked of me, in any race, here or in a direct message."""
+
+from discord import app_commands
+
+from cogs.choices.which_chariot import find_chariot
+from cogs.choices.which_race import find_race
+from cogs.kit.client import Interaction
+from cogs.kit.limits import cut
+from cogs.kit.messages import Said
+from cogs.panels.order_sheet import show_standing
+from cogs.panels.question import show_ask, show_asks, take
+from records.races import EntryRecord
+from records.values import PlayerId
+from steward import OpenAsk
+from words.shared.names import plain_name
+
+_CHOICES = 25
+
+
+async def ask_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the questions that wait for this player."""
+    opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
+    fitting = [each for each in opened if typed.lower() in _label(each).lower()]
+    return [app_commands.Choice(name=cut(_label(each), 100), value=_key(each)) for each in fitting[:_CHOICES]]
+
+
+def _label(opened: OpenAsk) -> str:
+    return f"#{opened.race} {opened.lobby.race.title} · {plain_name(_chariot(opened))}"
+
+
+def _chariot(opened: OpenAsk) -> EntryRecord:
+    return next(each for each in opened.lobby.entries if each.entry == opened.entry)
+
+
+def _key(opened: OpenAsk) -> str:
+    return f"{opened.race}:{opened.entry}"
+
+
+@app_commands.command(name="order", description="Answer what is asked of you, in any race")
+@app_commands.describe(
+    chariot="Your chariot that is asked: colour, name or number; only needed if you have several",
+    answer="Type the answer at once, as the question shows it",
+    standing="Show the standing orders of all your chariots in this race instead: they answer for you",
+)
+@app_commands.autocomplete(chariot=ask_choices)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def order(
+    interaction: Interaction, chariot: str = "", answer: app_commands.Range[str, 0, 400] = "", standing: bool = False
+) -> None:
+    """Open the question, or take the answer that was typed with the command; or show standing orders."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    if standing:
+        await _show_standing(interaction, chariot)
+        return
+    opened = await _meant(interaction, chariot)
+    if len(opened) > 1 and answer:
+        raise Said("Several questions wait for you: choose with the option `chariot` which one this answers.")
+    if len(opened) > 1:
+        await show_asks(interaction, opened)
+    elif answer:
+        await take(interaction, opened[0], answer)
+    else:
+        await show_ask(interaction, opened[0])
+
+
+async def _show_standing(interaction: Interaction, chariot: str) -> None:
+    """Show the standing orders of a chariot, by what is offered for it or by its number, colour or name; of all one's
+    own in this race, if none is meant."""
+    race, _, number = chariot.strip().rpartition(":")
+    lobby = await find_race(interaction, race)
+    entry = find_chariot(lobby.entries, number).entry if number else None
+    await show_standing(interaction, lobby.race.id, entry)
+
+
+async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
+    opened = await interaction.client.steward.asks_of(PlayerId(interaction.user.id))
+    opened = [each for each in opened if each.sealed is None or chariot] or opened  # what is sealed comes second
+    fitting = [each for each in opened if not chariot.strip() or _is_meant(each, chariot)]
+    here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
+    if not fitting:
+        raise Said("Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is.")
+    return here if here and not chariot else fitting
+
+
+def _is_meant(opened: OpenAsk, typed: str) -> bool:
+    """Tell whether somebody means a question by what is offered for it, or by its chariot's number, colour or name."""
+    chariot, meant = _chariot(opened), typed.strip().lower()
+    names = (_key(opened), _label(opened), plain_name(chariot), str(chariot.entry), chariot.colour, chariot.name)
+    return meant in [name.lower() for name in names]

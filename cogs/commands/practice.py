@@ -1,0 +1,65 @@
+"""/practice: a race alone against house drivers."""
+
+from typing import Any
+
+from discord import app_commands
+
+from cogs.choices.which_game import GAME, game_choices, game_of, temperament_choices
+from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
+from cogs.kit.client import Interaction
+from cogs.panels.lesson import begin, lesson_choices, lesson_named
+from cogs.panels.options import show_options
+from cogs.panels.solo_race import begin_alone, open_alone, require_room, rivals_of
+from engine.options import choose
+from records.values import PlayerId
+
+CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins at once"
+
+
+def practice_command() -> app_commands.Command[Any, ..., None]:
+    """Return /practice."""
+
+    @app_commands.describe(
+        game=GAME,
+        rivals="How many house drivers race against you; as many as there is room for, if you leave it out",
+        temperament="How the house drivers race; mixed, if you leave it out",
+        pace=PACE,
+        options=CHOOSE,
+        lesson="A short lesson instead of a race; the first one takes two minutes",
+    )
+    @app_commands.choices(lesson=lesson_choices())
+    @app_commands.choices(pace=PACE_CHOICES)
+    @app_commands.autocomplete(game=game_choices, temperament=temperament_choices)
+    @app_commands.allowed_contexts(guilds=True, dms=True)
+    async def practice(
+        interaction: Interaction,
+        game: str = "",
+        rivals: app_commands.Range[int, 1, 24] | None = None,
+        temperament: str | None = None,
+        pace: str = "",
+        options: bool = False,
+        lesson: int | None = None,
+    ) -> None:
+        rules = game_of(game)
+        if lesson is not None:
+            lesson_named(rules, lesson)
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await begin(interaction, rules, lesson)
+            return
+        chosen, house = choose(rules.options, {}, practice=True), rivals_of(rules, rivals, temperament)
+        if not options:
+            require_room(rules, chosen, house)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        timing = await timing_for(interaction, rules, ClockWishes(pace), alone=True)
+        race = await open_alone(interaction, rules, chosen, timing, f"Practice of {interaction.user.display_name}")
+        steward = interaction.client.steward
+        await steward.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
+        if options:
+            said = "Choose how you want to race, then press **Begin**."
+            await show_options(interaction, await steward.lobby(race), said, house)
+        else:
+            await begin_alone(interaction, race, house)
+
+    return app_commands.Command(
+        name="practice", description="Race alone against house drivers, right now", callback=practice
+    )

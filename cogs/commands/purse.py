@@ -1,0 +1,118 @@
+"""/purse: what one has, where it came from; presents; who bets best."""
+
+import discord
+from discord import app_commands
+
+from cogs.kit import servers
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Said
+from cogs.panels.bets.finding import days_of
+from cogs.panels.bets.seasons import SEASON_CHOICES, began
+from cogs.panels.race import show_text
+from engine.betting.purses import DAY, week_began
+from engine.betting.records import StatementLine, Tipster
+from engine.betting.rules import ServerRules
+from records.races import Place
+from records.values import PlayerId, Sesterces
+from words.betting.statements import statement_line
+from words.betting.table import PLAY_MONEY, gain_words, money, sesterces
+from words.shared.names import harmless
+from words.shared.times import when
+
+SHOWN = 12
+
+
+MOST_TIPSTERS = 20
+
+
+WEEK = 7 * DAY
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class PurseCommands(app_commands.Group):
+    """Purses of play money."""
+
+    def __init__(self) -> None:
+        super().__init__(name="purse", description="Your purse of play money: what is in it, presents, who bets best")
+
+    @app_commands.command(name="show", description="Your purse, and where its money came from; to you alone")
+    async def show(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        player = PlayerId(interaction.user.id)
+        lines: list[str] = []
+        for guild in await servers.servers_of(interaction):
+            lines += await _purse_lines(interaction, guild, player)
+        await show_text(interaction, "\n".join([*lines, f"-# {PLAY_MONEY}"]))
+
+    @app_commands.command(name="give", description="Give another player of this server some of yours")
+    @app_commands.describe(player="To whom", amount="How many sesterces")
+    async def give(
+        self, interaction: Interaction, player: discord.User, amount: app_commands.Range[int, 1, 1_000_000]
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if interaction.guild_id is None:
+            raise Said("A purse belongs to a server. Use `/purse give` there, where the other player is too.")
+        left: Sesterces = await interaction.client.steward.wagers.give(
+            interaction.guild_id,
+            PlayerId(interaction.user.id),
+            interaction.user.display_name,
+            PlayerId(player.id),
+            player.display_name,
+            amount,
+            str(interaction.id),
+            is_bot=player.bot,
+            days=days_of(interaction, interaction.user),
+        )
+        await interaction.edit_original_response(
+            content=f"🎁 **{harmless(player.display_name)}** has got {sesterces(amount)} from you. Your purse now "
+            f"holds {money(left)}. `/purse show` tells them; nobody else is told."
+        )
+
+    @app_commands.command(name="tipsters", description="The bettors with the greatest gains, of bets that are settled")
+    @app_commands.describe(season="A season of betting; this one, if you leave it out")
+    @app_commands.choices(season=SEASON_CHOICES)
+    async def tipsters(self, interaction: Interaction, season: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if interaction.guild_id is None:
+            raise Said("Each server has a table of its own. Use `/purse tipsters` in one.")
+        steward = interaction.client.steward
+        since, name = began(season, steward.now())
+        found: list[Tipster] = await steward.wagers.tipsters(interaction.guild_id, since)
+        if not found:
+            raise Said(f"No bet has been settled {name} yet. `/bet place` places one.")
+        await show_text(interaction, "\n".join(tipster_lines(found, name)))
+
+
+async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -> list[str]:
+    """Return what is in a purse, and the latest that came into it and went out of it."""
+    steward = interaction.client.steward
+    held: Sesterces = await steward.wagers.purse(guild, player)
+    rules: ServerRules = await steward.wagers.server_rules(guild)
+    lines: list[StatementLine] = await steward.wagers.statement(guild, player, SHOWN)
+    titles = {race.id: race.title for race in await steward.headings(Place((guild,)))}
+    name = servers.server_name(interaction, guild)
+    return [
+        f"### 🪙 Your purse{f' in {name}' if name else ''}: {sesterces(held)}",
+        _stipend(rules, steward.now()),
+        *(f"{when(each.at)} {statement_line(each, titles)}" for each in lines),
+    ]
+
+
+def _stipend(rules: ServerRules, now: float) -> str:
+    if not rules.stipend:
+        return "This server pays no stipend."
+    following = when(week_began(now) + WEEK)
+    return (
+        f"This week's stipend of {money(rules.stipend)} is in it; the next comes {following}, when you are back here."
+    )
+
+
+def tipster_lines(found: list[Tipster], name: str) -> list[str]:
+    """Return who has won how much, the best first."""
+    ranked = sorted(found, key=lambda each: (-each.gained, each.name))
+    lines = [
+        f"{place}. **{harmless(each.name)}**: {gain_words(each.gained)} · {money(each.staked)} staked in "
+        f"{each.bets} {'bet' if each.bets == 1 else 'bets'}"
+        for place, each in enumerate(ranked[:MOST_TIPSTERS], 1)
+    ]
+    return [f"### 🏺 Tipsters {name}", *lines, "-# Only settled bets count; stakes that came back do not."]

@@ -1,0 +1,183 @@
+"""/race: open, enter, start, look at, end."""
+
+from discord import app_commands
+
+from cogs.choices.which_chariot import Typed, chariot_choices, find_chariot
+from cogs.choices.which_game import (
+    GAME,
+    PRESET,
+    colour_choices,
+    game_choices,
+    game_of,
+    preset_choices,
+    preset_options,
+    temperament_choices,
+)
+from cogs.choices.which_pace import ClockWishes, timing_for, with_clocks
+from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
+from cogs.kit.client import Interaction
+from cogs.panels.bets.finding import find_table
+from cogs.panels.bets.switches import host_of, show_rules
+from cogs.panels.doctor import examine
+from cogs.panels.lobby import Act, closes, do, enter
+from cogs.panels.open_race import open_race
+from cogs.panels.options import tell_open
+from cogs.panels.race import show_board, show_card, show_log, show_races, show_status, show_verification
+from cogs.panels.reins import show_offers
+
+RACE = "Which race; the one of this thread, if you leave it out"
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class RaceCommands(app_commands.Group):
+    """Chariot races: open one, enter, start, look on."""
+
+    def __init__(self) -> None:
+        super().__init__(name="race", description="Chariot races: open one, enter, start, look on")
+
+    @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
+    @app_commands.describe(game=GAME, preset=PRESET, title="The race's title, 60 characters at most")
+    @app_commands.autocomplete(game=game_choices, preset=preset_choices)
+    @with_clocks
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        preset: str = "",
+        title: app_commands.Range[str, 1, 60] = "",
+        *,
+        clocks: ClockWishes,
+    ) -> None:
+        rules = game_of(game)
+        options = preset_options(rules, preset)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        timing = await timing_for(interaction, rules, clocks)
+        await tell_open(interaction, await open_race(interaction, rules, title, options, timing))
+
+    @app_commands.command(name="join", description="Enter a race that has not started yet")
+    @app_commands.describe(
+        race=RACE,
+        colour="Your chariot's colour",
+        name="Your chariot's name, 32 characters at most",
+        word="Any word: it is mixed into the dice, so that nobody can have chosen them",
+    )
+    @app_commands.autocomplete(race=race_choices, colour=colour_choices)
+    async def join(
+        self,
+        interaction: Interaction,
+        race: str = "",
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await enter(interaction, await find_race(interaction, race), colour, name, word)
+
+    @app_commands.command(name="leave", description="Take your chariot out of a race that has not started yet")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def leave(self, interaction: Interaction, race: str = "") -> None:
+        await _do(interaction, race, "leave")
+
+    @app_commands.command(name="fill", description="Put house drivers into the empty places")
+    @app_commands.describe(
+        race=RACE,
+        temperament="How they drive; mixed, if you leave it out",
+        drivers="How many at most; as many as there is room for, if you leave it out",
+    )
+    @app_commands.autocomplete(race=own_race_choices, temperament=temperament_choices)
+    async def fill(
+        self,
+        interaction: Interaction,
+        race: str = "",
+        temperament: str | None = None,
+        drivers: app_commands.Range[int, 1, 24] | None = None,
+    ) -> None:
+        await _do(interaction, race, "fill", temperament, drivers)
+
+    @app_commands.command(name="start", description="Begin a race: all players are asked to prepare")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def start(self, interaction: Interaction, race: str = "") -> None:
+        await _do(interaction, race, "start")
+
+    @app_commands.command(name="board", description="Show the board as it stands, to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def board(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_board(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
+    @app_commands.describe(
+        race=RACE, chariot="Chariot whose log card you want: colour, name or number; the story, if you leave it out"
+    )
+    @app_commands.autocomplete(race=race_choices, chariot=chariot_choices)
+    async def log(self, interaction: Interaction, race: str = "", chariot: Typed = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        if chariot.strip():
+            await show_card(interaction, lobby, find_chariot(lobby.entries, chariot).entry)
+        else:
+            await show_log(interaction, lobby)
+
+    @app_commands.command(name="status", description="Show how the race stands and whom it waits for, to you alone")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def status(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_status(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="verify", description="Check the dice and the seals of a race")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def verify(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_verification(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="cancel", description="End a race that you host, without a result")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def cancel(self, interaction: Interaction, race: str = "") -> None:
+        lobby = await find_race(interaction, race)
+        if not await closes(interaction, lobby):
+            await _do(interaction, race, "cancel")
+
+    @app_commands.command(name="substitute", description="Take the place of an absent player, or see which are offered")
+    @app_commands.describe(race="Which race; all of this server, if you leave it out")
+    @app_commands.autocomplete(race=race_choices)
+    async def substitute(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_offers(interaction, [await find_race(interaction, race)] if race else await known_here(interaction))
+
+    @app_commands.command(name="doctor", description="Check rights, direct messages, clock and database; say the cure")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def doctor(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await examine(interaction, await find_race(interaction, race))
+
+    @app_commands.command(
+        name="bets", description="Set the rules of betting on a race that you host, before the first bet"
+    )
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def bets(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_table(interaction, race)
+        host_of(interaction, lobby)
+        await show_rules(interaction, lobby)
+
+    @app_commands.command(name="list", description="List the races of this server")
+    async def list(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_races(interaction)
+
+
+async def _do(
+    interaction: Interaction, race: str, act: Act, temperament: str | None = None, at_most: int | None = None
+) -> None:
+    """Do something with the race that is meant, and tell the one who did."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    lobby = await find_race(interaction, race)
+    await interaction.edit_original_response(content=await do(interaction, lobby, act, temperament, at_most))

@@ -1,0 +1,110 @@
+"""/rules: topics and tables of all games."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.choices.which_game import game_choices, game_of
+from cogs.choices.which_race import find_race
+from cogs.kit.client import Interaction
+from cogs.kit.limits import cut
+from cogs.kit.messages import Said
+from engine.game import Refused
+from words import WORDS
+from words.shared.words import Words
+
+_CHOICES, _NAME = 25, 100
+Shelf = Callable[[Words], Mapping[str, Any]]
+GAME = "Of which game; the one of this thread's race, or any, if you leave it out"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something to look up."""
+
+    game: str
+    name: str
+    holds: Any
+
+    @property
+    def label(self) -> str:
+        return f"{WORDS[self.game].title}: {self.name}"
+
+    def is_exactly(self, wanted: str) -> bool:
+        return wanted in (self.name.lower(), self.label.lower())
+
+
+def _topics(words: Words) -> Mapping[str, Any]:
+    return words.topics
+
+
+def _tables(words: Words) -> Mapping[str, Any]:
+    return words.tables
+
+
+async def topic_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return await _offered(interaction, _topics, typed)
+
+
+async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    return await _offered(interaction, _tables, typed)
+
+
+async def _offered(interaction: Interaction, shelf: Shelf, typed: str) -> list[app_commands.Choice[str]]:
+    filled: Any = interaction.namespace
+    known = await _entries(interaction, shelf, getattr(filled, "game", None))
+    labels = [cut(entry.label, _NAME) for entry in known if typed.lower().strip() in entry.label.lower()]
+    return [app_commands.Choice(name=label, value=label) for label in labels[:_CHOICES]]
+
+
+async def _entries(interaction: Interaction, shelf: Shelf, game: str | None) -> list[Entry]:
+    """Return what is on a shelf: of one game, or of all, those of this thread's race first."""
+    games = [game_of(game).id] if game else await _games_here(interaction)
+    return [Entry(each, name, holds) for each in games for name, holds in shelf(WORDS[each]).items()]
+
+
+async def _games_here(interaction: Interaction) -> list[str]:
+    if not isinstance(interaction.channel, discord.Thread):
+        return list(WORDS)
+    try:
+        here = (await find_race(interaction)).race.ruleset
+    except (Refused, Said):
+        return list(WORDS)
+    return [here, *(game for game in WORDS if game != here)]
+
+
+async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str | None, what: str) -> Entry:
+    """Return the entry that is meant, though only a part of its name was typed."""
+    known, meant = await _entries(interaction, shelf, game), wanted.lower().strip()
+    fitting = [entry for entry in known if meant and meant in entry.label.lower()]
+    if not fitting:
+        raise Said(f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}.")
+    return next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+class RulesCommands(app_commands.Group):
+    """Look up the rules."""
+
+    def __init__(self) -> None:
+        super().__init__(name="rules", description="Look up a rule or a table")
+
+    @app_commands.command(name="topic", description="The rules about something, in short")
+    @app_commands.describe(topic="A part of the rules, such as corners", game=GAME)
+    @app_commands.autocomplete(topic=topic_choices, game=game_choices)
+    async def topic(self, interaction: Interaction, topic: str, game: str | None = None) -> None:
+        entry = await _found(interaction, _topics, topic, game, "topic")
+        text = f"### {entry.name.capitalize()}\n-# {WORDS[entry.game].title}\n{entry.holds}"
+        await interaction.response.send_message(text, ephemeral=True)
+
+    @app_commands.command(name="table", description="A table of the rules")
+    @app_commands.describe(table="Which table", game=GAME)
+    @app_commands.autocomplete(table=table_choices, game=game_choices)
+    async def table(self, interaction: Interaction, table: str, game: str | None = None) -> None:
+        entry = await _found(interaction, _tables, table, game, "table")
+        title, make = entry.holds
+        text = f"### {WORDS[entry.game].title}: {title}\n```\n{make()}\n```"
+        await interaction.response.send_message(text, ephemeral=True)

@@ -1,0 +1,135 @@
+"""/server: how races and bets are run in a server, and the audit of its play money; for those who may manage it."""
+
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from cogs.choices.which_pace import EVENING
+from cogs.commands.settings import one_of, wished_of
+from cogs.kit.client import Interaction
+from cogs.kit.durations import read_duration
+from cogs.kit.messages import Said
+from cogs.kit.times import DAY_CHOICES, DAYS, read_times, tell_days, time_of, zone_choices
+from cogs.panels.bets.auditing import show_audit
+from records.people import GuildRecord
+from steward import schedule_of
+from words.betting.statements import server_bets
+from words.shared.times import tell_duration
+
+SERVER_PACES = [
+    app_commands.Choice(name="daily: one order for a whole turn, where the game knows orders", value="daily"),
+    app_commands.Choice(name="live: each move by itself, half a day for it", value="live"),
+    app_commands.Choice(name="blitz: each move by itself, a minute or two for it", value="blitz"),
+]
+
+
+@app_commands.allowed_contexts(guilds=True)
+@app_commands.default_permissions(discord.Permissions(manage_guild=True))
+class ServerCommands(app_commands.Group):
+    """What a server sets for its races and its purses. Discord shows it to those who may manage the server."""
+
+    def __init__(self) -> None:
+        super().__init__(name="server", description="For those who manage this server: its races, its purses, an audit")
+
+    @app_commands.command(name="settings", description="This server's time zone, pace, times of day and grace")
+    @app_commands.describe(
+        zone="The time zone of races here, such as Europe/Rome",
+        pace="How races are run here, unless their host says otherwise",
+        times="When turns are due at the daily pace, such as 20:00 or 8:00, 20:00",
+        days="On which days turns are due",
+        grace="By how much each player may be late in a whole race, such as 24h; off for not at all",
+        larger="Larger pictures for all",
+    )
+    @app_commands.choices(pace=SERVER_PACES, days=DAY_CHOICES)
+    @app_commands.autocomplete(zone=zone_choices)
+    async def settings(
+        self,
+        interaction: Interaction,
+        zone: app_commands.Range[str, 0, 40] = "",
+        pace: str = "",
+        times: app_commands.Range[str, 0, 60] = "",
+        days: str = "",
+        grace: app_commands.Range[str, 0, 20] = "",
+        larger: bool | None = None,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        people, guild = interaction.client.steward.people, _managed(interaction)
+        known = await people.server(guild)
+        schedule = _schedule(known, times, days, grace)
+        wished = wished_of(zone=zone or None, large=larger, pace=_pace(pace) if pace else None, schedule=schedule)
+        if wished:
+            known = await people.set_server(guild, **wished)
+        await interaction.edit_original_response(content=_told_server(known))
+
+    @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
+    @app_commands.describe(
+        gift="Sesterces in a new purse",
+        stipend="Sesterces for each purse, each week",
+        presents="Sesterces that a player may give away in a week; 0 for none",
+        share="Per cent of a pool's lost stakes that the house keeps, in races opened from now on",
+        cap="Sesterces that a player may stake on one race; 0 for no limit",
+        age="Days of membership that a player needs to bet, or to give",
+        bank="Sesterces that the bank adds to one race at most, where it pays; in races opened from now on",
+    )
+    async def bets(  # noqa: PLR0913, PLR0917  a server sets that much
+        self,
+        interaction: Interaction,
+        gift: app_commands.Range[int, 0, 1_000_000] | None = None,
+        stipend: app_commands.Range[int, 0, 100_000] | None = None,
+        presents: app_commands.Range[int, 0, 1_000_000] | None = None,
+        share: app_commands.Range[int, 0, 25] | None = None,
+        cap: app_commands.Range[int, 0, 1_000_000] | None = None,
+        age: app_commands.Range[int, 0, 365] | None = None,
+        bank: app_commands.Range[int, 0, 1_000_000] | None = None,
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        guild, wagers = _managed(interaction), interaction.client.steward.wagers
+        wished = wished_of(gift=gift, stipend=stipend, most_given=presents, share=share, cap=cap, age=age, bank=bank)
+        if wished:
+            await wagers.set_server_rules(guild, lambda rules: msgspec.structs.replace(rules, **wished))
+        await interaction.edit_original_response(content=server_bets(await wagers.server_rules(guild)))
+
+    @app_commands.command(name="audit", description="Prove that all play money here sums to zero; counted anew")
+    async def audit(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_audit(interaction, _managed(interaction))
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server that is meant; :exc:`Said` in a direct message, and for a member who may not manage it."""
+    if interaction.guild_id is None:
+        raise Said("Use `/server` in a server that you manage. `/settings me` sets your own time zone and hours.")
+    if not interaction.permissions.manage_guild:
+        raise Said("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
+    return interaction.guild_id
+
+
+def _pace(pace: str) -> str:
+    return one_of(pace, [choice.value for choice in SERVER_PACES])
+
+
+def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | None:
+    """Return a server's schedule with what was wished; ``None`` if nothing was."""
+    wished: dict[str, Any] = {}
+    if times:
+        wished["at"] = read_times(times)
+    if days:
+        wished["days"] = DAYS[one_of(days, list(DAYS))]
+    if grace:
+        wished["grace"] = 0.0 if grace.strip().lower() == "off" else float(read_duration(grace))
+    if not wished:
+        return None
+    return msgspec.json.encode(msgspec.structs.replace(schedule_of(known.schedule), **wished)).decode()
+
+
+def _told_server(known: GuildRecord) -> str:
+    schedule = schedule_of(known.schedule)
+    times = " and ".join(time_of(minutes) for minutes in schedule.at or (EVENING,))
+    grace = tell_duration(int(schedule.grace)) if schedule.grace else "none"
+    return (
+        f"**Races of this server**\nTime zone: {known.zone} · pace: {known.pace} · turns are due at {times}, "
+        f"{tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger pictures: "
+        f"{'yes' if known.large else 'no'}\n-# Races that are open already keep what they were opened with."
+    )

@@ -1,0 +1,145 @@
+"""/steward: keep a race going, undo mistakes."""
+
+import contextlib
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.choices.which_chariot import Typed, chariot_choices, find_chariot
+from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
+from cogs.kit.client import Interaction
+from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.messages import Said
+from cogs.kit.rights import acts_for, require_steward
+from cogs.panels import desk
+from cogs.panels.desk import CHARIOT, RACE
+from cogs.panels.race import show_text
+from cogs.panels.reason_form import Act, What, ask_reason
+from engine.game import Refused
+from records.values import PlayerId, RaceId
+from words.shared.acts import act_text
+from words.shared.names import harmless
+from words.shared.times import when
+
+
+async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
+    """Return the race that is meant; where that is not said yet, those under way that whoever types can correct."""
+    try:
+        return [(await find_race(interaction, race)).race.id]
+    except Said:
+        known = [each.race for each in await known_here(interaction)]
+        return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
+
+
+async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer what can be corrected; not what it is now, which is not everybody's to know."""
+    filled: Any = interaction.namespace
+    typed, steward, fields = getattr(filled, "chariot", None) or "1", interaction.client.steward, dict[str, None]()
+    for race in await _meant(interaction, getattr(filled, "race", None) or ""):
+        with contextlib.suppress(Refused, Said):  # no such chariot is in this one
+            entry = find_chariot((await steward.lobby(race)).entries, typed).entry
+            fields |= dict.fromkeys(await steward.desk.correctable(race, entry))
+    fitting_ones = [name for name in fields if typed.lower() in name.lower()]
+    return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True)
+class StewardCommands(app_commands.Group):
+    """The host's desk."""
+
+    def __init__(self) -> None:
+        super().__init__(name="steward", description="For hosts and moderators: keep a race going, undo mistakes")
+
+    @app_commands.command(name="desk", description="Players who keep the race waiting, since when, and your remedies")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def desk(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        require_steward(interaction, lobby)
+        await desk.show_desk(interaction, lobby)
+
+    @app_commands.command(name="rewind", description="Go back to before a decision; what came after it is void")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def rewind(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        require_steward(interaction, lobby)
+        await desk.show_decisions(interaction, lobby)
+
+    @app_commands.command(name="restart", description="Begin the turn under way anew")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def restart(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "restart", race)
+
+    @app_commands.command(name="pause", description="Let the race rest; all deadlines wait")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def pause(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "pause", race)
+
+    @app_commands.command(name="resume", description="Let a paused race go on")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def resume(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "resume", race)
+
+    @app_commands.command(name="correct", description="Put something of a chariot right; its turn begins anew")
+    @app_commands.describe(chariot=CHARIOT, field="The figure that is wrong", value="The right one", race=RACE)
+    @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices, field=_field_choices)
+    async def correct(
+        self,
+        interaction: Interaction,
+        chariot: Typed,
+        field: app_commands.Range[str, 1, 60],
+        value: app_commands.Range[str, 1, 60],
+        race: str = "",
+    ) -> None:
+        await _ask(interaction, "correct", race, chariot, field=field, value=value)
+
+    @app_commands.command(name="replace", description="Give the reins of a chariot to somebody, or to a house driver")
+    @app_commands.describe(
+        chariot=CHARIOT, player="Player who drives from now on; a house driver, if you leave it out", race=RACE
+    )
+    @app_commands.autocomplete(race=own_race_choices, chariot=chariot_choices)
+    async def replace(
+        self,
+        interaction: Interaction,
+        chariot: Typed,
+        player: discord.User | None = None,
+        race: str = "",
+    ) -> None:
+        if player is not None and player.bot:
+            raise Said("A bot cannot drive. Leave `player` out for a house driver.")
+        await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
+
+    @app_commands.command(name="close", description="End a race under way without a result")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=own_race_choices)
+    async def close(self, interaction: Interaction, race: str = "") -> None:
+        await _ask(interaction, "close", race)
+
+    @app_commands.command(name="log", description="Show every act of the steward in a race: what, by whom, why")
+    @app_commands.describe(race=RACE)
+    @app_commands.autocomplete(race=race_choices)
+    async def log(self, interaction: Interaction, race: str = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        lobby = await find_race(interaction, race)
+        acts = await interaction.client.steward.desk.acts(lobby.race.id)
+        if not acts:
+            raise Said("Nothing was done in this race by a steward, or by its clock.")
+        lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
+        await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
+
+
+async def _ask(
+    interaction: Interaction, what: What, race: str, chariot: str | None = None, player: int = 0, **filled: str
+) -> None:
+    """Ask the steward of a race for the reason of an act; the form must be the first answer."""
+    lobby = await find_race(interaction, race)
+    require_steward(interaction, lobby)
+    target = 0 if chariot is None else find_chariot(lobby.entries, chariot).entry
+    await ask_reason(interaction, Act(what, lobby.race.id, target, PlayerId(player)), **filled)

@@ -1,0 +1,1 @@
+"""Tools that all of Discord needs: limits, messages, ids, times, rights."""

@@ -1,0 +1,213 @@
+"""The Discord client: who listens to what, and what keeps running beside it."""
+
+import asyncio
+import functools
+import hashlib
+import json
+import logging
+import re
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.kit.answers import send_again_if_broken
+from cogs.kit.conversations import Talks
+from cogs.kit.messages import Said, explain, own_fault
+from cogs.kit.offered import require_offered
+from engine.game import Refused
+from steward import Steward
+
+log = logging.getLogger(__name__)
+
+ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
+Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
+TREE_KEY = "command tree"
+
+
+class Quadriga(discord.Client):
+    """The bot. Everything it knows of races it asks the steward; it keeps none itself."""
+
+    def __init__(self, steward: Steward, *, guild_ready_timeout: float = 2.0, home: int | None = None) -> None:
+        """:param home: a server whose commands change at once, for development; ``None`` for everywhere."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=guild_ready_timeout,
+        )
+        self.steward = steward
+        self.talks = Talks()
+        self.tree = Tree(self)
+        self.modals: dict[re.Pattern[str], ModalHandler] = {}
+        self._home = discord.Object(home) if home else None
+        self._running: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+        self.failure: BaseException | None = None
+
+    def add_parts(self, commands: Sequence[Any], items: Sequence[type[discord.ui.DynamicItem[Any]]]) -> None:
+        """Add commands, and the buttons and selects that answer wherever they stand."""
+        for command in commands:
+            self.tree.add_command(command)
+        self.add_dynamic_items(*items)
+
+    async def setup_hook(self) -> None:
+        send_again_if_broken()
+        await self.steward.open()
+        await self._sync_if_changed()
+        self._running = asyncio.create_task(self.steward.run())
+        self._running.add_done_callback(self._ended)
+
+    def _ended(self, running: "asyncio.Task[None]") -> None:
+        """End with the steward: a bot that takes answers and tells nothing would look alive."""
+        if running.cancelled() or self.is_closed():
+            return
+        self.failure = running.exception() or RuntimeError("the steward has ended")
+        log.critical("the steward has ended, and I end with it", exc_info=self.failure)
+        self._closing = asyncio.create_task(self.close())
+
+    async def _sync_if_changed(self) -> None:
+        """Register the commands, but only if they are not those that Discord has: a day allows few changes."""
+        known = json.dumps([each.to_dict(self.tree) for each in self.tree.get_commands()], sort_keys=True)
+        assert self.application_id is not None
+        digest = hashlib.sha256(f"{self.application_id} {self._home} {known}".encode()).hexdigest()
+        if await self.steward.remembered(TREE_KEY) == digest:
+            return
+        if self._home:
+            self.tree.copy_global_to(guild=self._home)
+        await self.tree.sync(guild=self._home)
+        await self.steward.remember(TREE_KEY, digest)
+        log.info("registered %d commands", len(self.tree.get_commands()))
+
+    async def close(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        await self.steward.close()
+        await super().close()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
+
+    async def on_resumed(self) -> None:
+        await self.steward.delivery.rights_changed()
+
+    async def on_error(self, event: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """Note where the handling of an event broke, without what anybody wrote."""
+        own_fault(sys.exc_info()[1] or RuntimeError(), event)
+
+    # Rights may have come back
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.steward.delivery.rights_changed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.steward.delivery.rights_changed(guild.id)
+
+    async def on_guild_channel_update(self, _before: Any, channel: discord.abc.GuildChannel) -> None:
+        await self.steward.delivery.rights_changed(channel.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, role: discord.Role) -> None:
+        await self.steward.delivery.rights_changed(role.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.steward.delivery.rights_changed(role.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, member: discord.Member) -> None:
+        if self.user is not None and member.id == self.user.id:
+            await self.steward.delivery.rights_changed(member.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.steward.delivery.rights_changed(payload.guild_id)
+
+    async def on_interaction(self, interaction: "Interaction") -> None:
+        """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        try:
+            if interaction.type is discord.InteractionType.modal_submit:
+                await self._take_form(interaction, custom_id)
+            elif interaction.type is discord.InteractionType.component and not self._is_known(custom_id):
+                raise Said("That belongs to an older version of me. `/order` shows what is open.")
+        except Exception as error:  # the outermost edge
+            await explain(interaction, error)
+
+    async def _take_form(self, interaction: "Interaction", custom_id: str) -> None:
+        for pattern, handler in self.modals.items():
+            if match := pattern.fullmatch(custom_id):
+                await handler(interaction, match, fields_of(interaction))
+                return
+        raise Said("That form belongs to an older version of me. `/order` opens a new one.")
+
+    def _is_known(self, custom_id: str) -> bool:
+        store = self._connection._view_store
+        return any(pattern.fullmatch(custom_id) for pattern in store._dynamic_items)
+
+
+Interaction = discord.Interaction[Quadriga]
+
+
+class Tree(app_commands.CommandTree[Quadriga]):
+    """The commands; what they raise is explained to the one who used them."""
+
+    def add_command(self, command: Any, /, **how: Any) -> None:
+        """Add a command; where it suggests something and cannot, it suggests nothing."""
+        super().add_command(command, **how)
+        for each in command.walk_commands() if isinstance(command, app_commands.Group) else [command]:
+            _suggest_kindly(each)
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Refuse what no option takes, before anything is done with it."""
+        data: Any = interaction.data
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        try:
+            require_offered(self, data)
+        except Said as error:
+            await explain(interaction, error)
+            return False
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        await explain(interaction, error)
+
+
+def _suggest_kindly(command: Any) -> None:
+    for parameter in getattr(command, "_params", {}).values():
+        if parameter.autocomplete is not None:
+            parameter.autocomplete = suggesting(parameter.autocomplete)
+
+
+def suggesting(suggest: Suggest) -> Suggest:
+    """Return *suggest* so that it raises nothing: whoever is still typing can be told nothing."""
+
+    @functools.wraps(suggest)
+    async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
+        try:
+            return await suggest(interaction, typed)
+        except (Refused, Said):
+            return []
+        except Exception as error:  # the outermost edge
+            own_fault(error, "suggestions")
+            return []
+
+    return suggested
+
+
+def fields_of(interaction: Interaction) -> dict[str, str]:
+    """Return what was filled into a form, by custom id; of a select or radio group what was chosen, or nothing."""
+    filled: dict[str, str] = {}
+
+    def look(parts: Sequence[Any]) -> None:
+        for part in parts:
+            if "custom_id" in part:
+                values = part.get("values") or [part.get("value") or ""]
+                filled[part["custom_id"]] = str(values[0])
+            look(part.get("components", []))
+            look([part["component"]] if "component" in part else [])
+
+    data: Any = interaction.data
+    look(data["components"])
+    return filled

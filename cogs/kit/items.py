@@ -1,0 +1,111 @@
+"""Buttons and menus whose custom ids say which race they belong to, so that they work after a restart."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Said, answers_for_itself
+from cogs.kit.question_id import RACE
+from records.values import RaceId
+
+__all__ = ["ID", "NOT_OFFERED", "RACE", "RaceButton", "RaceMenu", "chosen", "chosen_number", "chosen_values"]
+
+_LARGEST = str(2**63 - 1)
+_AS_LONG = [f"{_LARGEST[:n]}[0-{int(digit) - 1}][0-9]{{{18 - n}}}" for n, digit in enumerate(_LARGEST) if digit != "0"]
+ID = rf"(?:[0-9]{{1,18}}|{'|'.join(_AS_LONG)}|{_LARGEST})"
+"""An id of Discord's; larger numbers are none, and the database could not hold them."""
+
+NOT_OFFERED = "That is not among what this menu offers. Open it anew, and choose again."
+
+
+class RaceButton(ui.DynamicItem[ui.Button[Any]], ABC, template=RACE):
+    """A button that knows nothing but its race; it shows something to whoever presses it, and to nobody else."""
+
+    _kind: ClassVar[str]
+    _in_place: ClassVar[bool]
+    _looks: ClassVar[Mapping[str, Any]]
+
+    def __init_subclass__(cls, *, kind: str, in_place: bool = False, **looks: Any) -> None:
+        """:param kind: the beginning of the custom id.
+        :param in_place: whether what is shown takes the place of the message in which the button stands.
+        """
+        super().__init_subclass__(template=f"{kind}:{RACE}")
+        cls._kind, cls._in_place, cls._looks = kind, in_place, looks
+
+    def __init__(self, race: RaceId) -> None:
+        self.race = race
+        super().__init__(ui.Button(custom_id=f"{self._kind}:{race}", **self._looks))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self._in_place:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.show(interaction)
+
+    @abstractmethod
+    async def show(self, interaction: Interaction) -> None:
+        """Show it; the interaction has been deferred."""
+
+
+class RaceMenu(ui.DynamicItem[ui.Select[Any]], ABC, template=RACE):
+    """A menu that knows its race, and perhaps what of it is chosen; it stands in a message for one player alone."""
+
+    _kind: ClassVar[str]
+
+    def __init_subclass__(cls, *, kind: str, about: str = "") -> None:
+        """:param kind: the beginning of the custom id.
+        :param about: the pattern of what is chosen, where menus of this kind choose several things.
+        """
+        super().__init_subclass__(template=f"{kind}:{RACE}" + (f":(?P<about>{about})" if about else ""))
+        cls._kind = kind
+
+    def __init__(self, race: RaceId, about: str = "", select: "ui.Select[Any] | None" = None) -> None:
+        self.race, self.about = race, about
+        made: ui.Select[Any] = select or ui.Select()
+        made.custom_id = ":".join(filter(None, (self._kind, str(race), about)))
+        super().__init__(made)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match.groupdict().get("about", ""))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await self.take(interaction, chosen_values(interaction))
+
+    @abstractmethod
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        """Take what was chosen; the interaction has been deferred."""
+
+
+def chosen_values(interaction: discord.Interaction[Any]) -> Sequence[str]:
+    """Return what was chosen in a menu; nothing where it may be left empty."""
+    data: Any = interaction.data
+    return [str(value) for value in data.get("values", [])]
+
+
+def chosen(values: Sequence[str]) -> str:
+    """Return the one value that was chosen; :exc:`Said` if there is none."""
+    if not values:
+        raise Said(NOT_OFFERED)
+    return values[0]
+
+
+def chosen_number(values: Sequence[str]) -> int:
+    """Return the number that was chosen; :exc:`Said` if it is none that a menu of ours offers."""
+    value = chosen(values)
+    if not re.fullmatch("[0-9]{1,10}", value):
+        raise Said(NOT_OFFERED)
+    return int(value)

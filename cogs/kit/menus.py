@@ -1,0 +1,116 @@
+"""Menus for what describes itself: the options of a game, the rules of a betting table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs.kit.items import chosen as the_one
+from cogs.kit.limits import SELECT_OPTIONS, cut
+from engine.options import YES_NO, OptionField, choose, option_fields
+
+SWITCHES = "-switches"
+"""A menu for options that are on or off is about this, and its number from the second on; other menus are each about
+one option. No option can be called so: names of fields hold no hyphen."""
+
+ABOUT = r"[a-z0-9_-]{1,60}"
+"""Pattern of what a menu is about, in a custom id."""
+
+LINE = 100
+"""Characters of a line of a select."""
+
+Options = TypeVar("Options", bound=msgspec.Struct)
+
+
+def switches_of(options: type[msgspec.Struct]) -> dict[str, OptionField]:
+    """Return the options that are on or off."""
+    return {name: field for name, field in option_fields(options).items() if dict(field.values) == YES_NO}
+
+
+def switch_menus(options: type[msgspec.Struct]) -> dict[str, dict[str, OptionField]]:
+    """Return the options that are on or off as menus take them, by what each menu is about."""
+    switches = list(switches_of(options).items())
+    starts = range(0, len(switches), SELECT_OPTIONS)
+    return {
+        SWITCHES if not start else f"{SWITCHES}-{number}": dict(switches[start : start + SELECT_OPTIONS])
+        for number, start in enumerate(starts, start=1)
+    }
+
+
+def others_of(options: type[msgspec.Struct]) -> dict[str, OptionField]:
+    """Return the options that have other values."""
+    return {name: field for name, field in option_fields(options).items() if dict(field.values) != YES_NO}
+
+
+def changed(options: Options, name: str, values: Sequence[str]) -> Options:
+    """Return *options* with *values* chosen in a menu: which switches are on, or the value of one option.
+
+    :raises Refused: if there is no such option or value.
+    """
+    kind = type(options)
+    if switches := switch_menus(kind).get(name):
+        chosen = {each: "yes" if each in values else "no" for each in switches}
+    else:
+        chosen = {name: the_one(values)}
+    return with_wishes(options, _wishes(options) | chosen)
+
+
+def with_wishes(options: Options, wishes: Mapping[str, str]) -> Options:
+    """Return *options* with all that can be chosen as it is wished for, or by default; the rest stays as it is.
+
+    :raises Refused: if there is no such option or value.
+    """
+    kind = type(options)
+    new = choose(kind, wishes)
+    return msgspec.structs.replace(options, **{each: getattr(new, each) for each in option_fields(kind)})
+
+
+def _wishes(options: msgspec.Struct) -> dict[str, str]:
+    """Return options by the names of their values."""
+    return {
+        name: next(word for word, value in field.values.items() if value == getattr(options, name))
+        for name, field in option_fields(type(options)).items()
+        if getattr(options, name) in field.values.values()
+    }
+
+
+def selects_of(options: msgspec.Struct, if_none: str) -> list[tuple[str, ui.Select[Any]]]:
+    """Return selects for the switches, if there are any, and one for each other option, with what each is about.
+
+    :param if_none: what is read where no switch is on.
+    """
+    kind = type(options)
+    found = [(about, _switches_select(options, switches, if_none)) for about, switches in switch_menus(kind).items()]
+    others = others_of(kind).items()
+    return found + [(name, _select_of(name, field, getattr(options, name))) for name, field in others]
+
+
+def _switches_select(options: msgspec.Struct, switches: Mapping[str, OptionField], if_none: str) -> ui.Select[Any]:
+    lines = [
+        line(read(name), name, field.description, bool(getattr(options, name))) for name, field in switches.items()
+    ]
+    return ui.Select(placeholder=if_none, options=lines, min_values=0, max_values=len(lines))
+
+
+def _select_of(name: str, field: OptionField, chosen: Any) -> ui.Select[Any]:
+    lines = [
+        line(f"{read(name)}: {word}", word, field.description, value == chosen) for word, value in field.values.items()
+    ]
+    return ui.Select(placeholder=read(name), options=lines)
+
+
+def line(label: str, value: str, description: str | None = None, is_chosen: bool = False) -> discord.SelectOption:
+    """Return a line of a select, cut to what Discord takes."""
+    about = None if description is None else cut(description, LINE)
+    return discord.SelectOption(label=cut(label, LINE), value=value, description=about, default=is_chosen)
+
+
+def read(name: str) -> str:
+    """Return an option's name as it is read.
+
+    >>> read("horse_carcasses")
+    'Horse carcasses'
+    """
+    return name.replace("_", " ").capitalize()

@@ -1,0 +1,161 @@
+"""Answering people: privately, in words, whatever went wrong."""
+
+import contextlib
+import functools
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from cogs.kit.answers import BROKEN
+from cogs.kit.limits import check_message, check_modal, cut
+from engine.game import Refused
+from records.races import EntryRecord
+from words import WORDS
+from words.refusals import sentence
+from words.shared.names import harmless, names_of
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION, UNKNOWN_MESSAGE = 10062, 10008
+TOO_MANY = 429
+BROKE = "My connection to Discord broke. Look whether what you wanted is done; if not, do it once more."
+SAID_AT_MOST = 2_000  # characters
+SHOWN = 40  # characters of what somebody typed
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
+
+
+class Said(Exception):
+    """Something that stands in a player's way and is told to him in these words."""
+
+
+def words_for(refused: Refused) -> str:
+    """Return the sentence for a refusal of any game."""
+    known = _Anybody(refused.names)
+    shared = sentence(refused, known)
+    if shared is not None:
+        return shared
+    own = (words.refusal(refused, known) for words in WORDS.values())
+    return next((text for text in own if text is not None), "That cannot be done now. `/order` shows what can.")
+
+
+class _Anybody(dict[Any, str]):
+    """Names for refusals; of a chariot that nobody has named, the number says which it is."""
+
+    def __missing__(self, entry: Any) -> str:
+        return f"chariot {entry}"
+
+
+@contextlib.contextmanager
+def naming(entries: Iterable[EntryRecord]) -> Iterator[None]:
+    """Let refusals from inside call the chariots of a race by colour and name."""
+    try:
+        yield
+    except Refused as refused:
+        refused.names = names_of(entries)
+        raise
+
+
+async def say_privately(interaction: discord.Interaction[Any], text: str) -> None:
+    """Tell *text* to the one who acted, and to nobody else."""
+    text = cut(text, SAID_AT_MOST)
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)
+
+
+async def explain(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the one who acted what stands in the way; what is our own fault goes to the log, with a reference.
+
+    It raises nothing: what it did, the library would write into the log with all that it was about.
+    """
+    error = getattr(error, "original", error)
+    if isinstance(error, discord.NotFound) and error.code == UNKNOWN_INTERACTION:
+        log.warning("an answer came too late for Discord; what was asked for is done all the same")
+        return
+    try:
+        await say_privately(interaction, _explained(error))
+    except discord.HTTPException as failed:
+        log.warning("could not answer: %s %s", failed.status, failed.code)
+    except BROKEN as failed:
+        log.warning("could not answer: %s", type(failed).__name__)
+
+
+def _explained(error: BaseException) -> str:
+    match error:
+        case Refused():
+            told = words_for(error)
+        case Said():
+            told = str(error)
+        case discord.Forbidden():
+            told = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
+        case discord.NotFound() if error.code == UNKNOWN_MESSAGE:
+            told = (
+                "The message you pressed on has been replaced by a newer one meanwhile. `/order` shows what was taken "
+                "and what is open."
+            )
+        case _ if isinstance(error, BROKEN):
+            told = BROKE
+        case discord.DiscordServerError():
+            told = "Discord has a fault just now. Look whether what you wanted is done; if not, try again in a minute."
+        case discord.HTTPException() if error.status == TOO_MANY:
+            told = "Discord wants me to slow down. Look whether what you wanted is done; if not, try again in a minute."
+        case app_commands.TransformerError():
+            told = f"“{harmless(cut(str(error.value), SHOWN))}” is not what that option takes. Choose or type another."
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            told = "That command has changed since your Discord loaded it. Reload Discord, then use it again."
+        case _:
+            reference = own_fault(error, "an interaction")
+            told = f"Something went wrong on my side; nothing of yours is lost. Try again. Reference: {reference}"
+    return told
+
+
+def own_fault(error: BaseException, during: str) -> str:
+    """Note in the log where something broke, and return the reference under which it stands there.
+
+    Only the place is logged: a message of an exception could hold what a player wrote in secret.
+    """
+    reference = secrets.token_hex(4)
+    log.error("reference %s: %s in %s at %s", reference, type(error).__name__, during, _place(error))
+    return reference
+
+
+def _place(error: BaseException) -> str:
+    steps, trace = [], error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        steps.append(f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return " > ".join(steps[-6:])
+
+
+def answers_for_itself(handler: Handler) -> Handler:
+    """Let a button or select explain its own errors: what it raises reaches no other handler."""
+
+    @functools.wraps(handler)
+    async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:
+        try:
+            await handler(self, interaction, *args)
+        except Exception as error:  # the outermost edge
+            await explain(interaction, error)
+
+    return wrapped  # type: ignore[return-value]
+
+
+def measured(view: discord.ui.LayoutView, files: list[discord.File] | None = None) -> discord.ui.LayoutView:
+    """Return *view* after checking that Discord will take it."""
+    sizes = [(len(file.fp.read()), file.description or "") for file in files or []]
+    for file in files or []:
+        file.reset()
+    check_message(view.to_components(), sizes)  # type: ignore[no-untyped-call]
+    return view
+
+
+def measured_form(form: discord.ui.Modal) -> discord.ui.Modal:
+    """Return *form* after checking that Discord will take it."""
+    check_modal(form.title, form.to_components())
+    return form

@@ -1,0 +1,66 @@
+"""What the options of commands take. Discord's own client sends nothing else; what others send is refused in words."""
+
+from typing import Any
+
+from discord import AppCommandOptionType as Kind
+from discord import app_commands
+
+from cogs.kit.limits import cut
+from cogs.kit.messages import Said
+from words.shared.names import harmless
+
+SHOWN = 40  # characters of what was sent
+LARGEST = 2**53
+"""Discord sends whole numbers up to here, either way."""
+
+_LEVELS = (Kind.subcommand.value, Kind.subcommand_group.value)
+
+
+def require_offered(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> None:
+    """Raise :exc:`Said` if an option of a command is given what it does not take.
+
+    :param data: the command as Discord sends it.
+    """
+    command, given = _named(tree, data)
+    if command is None:
+        return  # the library says so
+    known = {each.display_name: each for each in command.parameters}
+    for option in given:
+        parameter = known.get(option["name"])
+        if parameter is not None and not _takes(parameter, option.get("value")):
+            shown = harmless(cut(str(option.get("value")), SHOWN))
+            raise Said(f"“{shown}” is not what `{option['name']}` takes. {_wanted(parameter)}")
+
+
+def _named(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> tuple[Any, list[dict[str, Any]]]:
+    """Return the command that is meant, ``None`` if there is none, and its options."""
+    command: Any = tree.get_command(data.get("name", ""))
+    given = data.get("options", [])
+    while given and given[0].get("type") in _LEVELS:
+        command = command.get_command(given[0]["name"]) if isinstance(command, app_commands.Group) else None
+        given = given[0].get("options", [])
+    return (command if isinstance(command, app_commands.Command) else None), given
+
+
+def _takes(parameter: app_commands.Parameter, value: Any) -> bool:
+    least, most = parameter.min_value, parameter.max_value
+    if parameter.choices:
+        return value in [choice.value for choice in parameter.choices]
+    if parameter.type is Kind.integer:
+        is_number = isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST
+        return is_number and (least is None or value >= least) and (most is None or value <= most)
+    if parameter.type is Kind.string:
+        return isinstance(value, str) and (least or 0) <= len(value) <= (most or len(value))
+    return True
+
+
+def _wanted(parameter: app_commands.Parameter) -> str:
+    """Return what to do instead."""
+    least, most = parameter.min_value, parameter.max_value
+    if parameter.choices:
+        return f"Choose one of: {cut(', '.join(choice.name for choice in parameter.choices), 1_000)}."
+    if parameter.type is Kind.integer:
+        return (
+            f"Choose a whole number{'' if least is None else f' from {least}'}{'' if most is None else f' to {most}'}."
+        )
+    return f"Write {least or 0} to {most} characters." if most is not None else "Write it as text."

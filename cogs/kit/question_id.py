@@ -1,0 +1,48 @@
+"""What all panels that put a question share: which question it is, and how it looks."""
+
+import io
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from records.values import EntryId, RaceId
+from steward import OpenAsk, Picture
+
+RACE = r"(?P<race>[0-9]{1,10})"
+"""The part of a custom id that says which race it is."""
+
+ASK = rf"{RACE}:(?P<entry>[0-9]{{1,4}}):(?P<asked>[0-9]{{1,10}})"
+"""The part of a custom id that says which question it belongs to."""
+
+ACCENT = 0xB5832E  # the sand of the arena
+
+
+class Asked:
+    """Which question a button belongs to."""
+
+    def __init__(self, race: RaceId, entry: EntryId, asked: int) -> None:
+        self.race, self.entry, self.asked = race, entry, asked
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        return cls(RaceId(int(match["race"])), EntryId(int(match["entry"])), int(match["asked"]))
+
+    @classmethod
+    def by(cls, opened: OpenAsk) -> Self:
+        return cls(opened.race, opened.entry, opened.asked)
+
+    def __str__(self) -> str:
+        return f"{self.race}:{self.entry}:{self.asked}"
+
+
+def file_of(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
+
+
+def gallery_of(picture: Picture, file: discord.File) -> ui.MediaGallery[Any]:
+    """Return *picture*, sent as *file*, to be shown where it is put."""
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    gallery.add_item(media=file, description=picture.alt)
+    return gallery

@@ -1,0 +1,109 @@
+"""Rights where a race is: its own server and channel decide who may see it and act on it, wherever somebody acts."""
+
+from collections.abc import Mapping
+
+import discord
+
+from cogs.kit.client import Interaction
+from engine.game import Reason, Refused
+from records.cups import CupRecord
+from records.races import PublicRace, RaceHeading, RaceRecord
+from records.values import PlayerId, RaceId
+
+Members = Mapping[int, discord.abc.User]
+"""Who acts, as a member of each server that counts, by the server's id."""
+
+
+async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
+    """Return the race that a control names.
+
+    :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
+    """
+    lobby = await interaction.client.steward.lobby(race)
+    if not await may_know(interaction, lobby):
+        raise Refused(Reason.NO_SUCH_RACE)
+    return lobby
+
+
+async def may_know(interaction: Interaction, lobby: PublicRace) -> bool:
+    """Tell whether whoever acts may know of a race here.
+
+    In a server these are its own races, in channels that the member sees. In direct messages these are races in which
+    the player takes part, and those of servers where the player has a purse and still is a member.
+    """
+    race, player = lobby.race, PlayerId(interaction.user.id)
+    takes_part = race.host == player or lobby.faction_for(player) is not None
+    if interaction.guild_id is not None and race.guild:
+        here = race.guild == interaction.guild_id
+        return here and (takes_part or sees(interaction, race, members_here(interaction)))
+    if takes_part or not race.guild:
+        return takes_part
+    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(player)
+    members = await members_of(interaction, [race.guild]) if race.guild in guilds else {}
+    return race.guild in members and sees(interaction, race, members)
+
+
+def members_here(interaction: Interaction) -> Members:
+    """Return whoever acts as a member of the server they act in; nothing in direct messages."""
+    return {} if interaction.guild_id is None else {interaction.guild_id: interaction.user}
+
+
+async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
+    """Return whoever acts as a member of each of *guilds*, without those that they have left or that I have."""
+    found: dict[int, discord.abc.User] = {}
+    for guild in guilds:
+        server = interaction.client.get_guild(guild)
+        try:
+            if server is not None:
+                found[guild] = await server.fetch_member(interaction.user.id)
+        except discord.NotFound:
+            continue
+    return found
+
+
+def sees(interaction: Interaction, race: RaceRecord | RaceHeading, members: Members) -> bool:
+    """Tell whether a member sees the channel of a race; a channel that is gone hides nothing."""
+    member = members.get(race.guild)
+    if not isinstance(member, discord.Member) or _is_there(interaction, race):
+        return True
+    channel = interaction.client.get_channel(race.channel)
+    return not isinstance(channel, discord.abc.GuildChannel) or channel.permissions_for(member).view_channel
+
+
+def _is_there(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord) -> bool:
+    """Tell whether somebody acts in the channel of a race or a cup, or in a thread of it: rights are the same there."""
+    parent = getattr(interaction.channel, "parent_id", None)
+    return of.channel in (interaction.channel_id, parent) or interaction.channel_id == getattr(of, "thread", of.channel)
+
+
+def moderates(interaction: Interaction, of: RaceRecord | CupRecord) -> bool:
+    """Tell whether whoever acts may manage threads in the channel of a race or a cup, in its own server."""
+    if interaction.guild_id is None or interaction.guild_id != of.guild:
+        return False
+    if _is_there(interaction, of):
+        return interaction.permissions.manage_threads
+    member, channel = interaction.user, interaction.client.get_channel(of.channel)
+    if not isinstance(member, discord.Member):
+        return False
+    if isinstance(channel, discord.abc.GuildChannel):
+        return channel.permissions_for(member).manage_threads
+    return member.guild_permissions.manage_threads  # the channel is gone
+
+
+def acts_for(interaction: Interaction, of: RaceRecord | CupRecord) -> PlayerId:
+    """Return in whose name somebody acts on a race or a cup: its host, for its moderators too; else themselves."""
+    if interaction.user.id != of.host and moderates(interaction, of):
+        return of.host
+    return PlayerId(interaction.user.id)
+
+
+def require_host(interaction: Interaction, lobby: PublicRace) -> PlayerId:
+    """Return in whose name the host's acts are done: the host's own, or a moderator's on the host's behalf."""
+    return acts_for(interaction, lobby.race)
+
+
+def require_steward(interaction: Interaction, lobby: PublicRace) -> PlayerId:
+    """Return who acts, if they host the race or moderate its channel; :exc:`Refused` else."""
+    if interaction.user.id != lobby.race.host and not moderates(interaction, lobby.race):
+        raise Refused(Reason.NOT_THE_HOST)
+    return PlayerId(interaction.user.id)

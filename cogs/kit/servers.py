@@ -1,0 +1,29 @@
+"""Servers in which somebody has a purse, and what they are called."""
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Said
+from records.values import PlayerId
+from words.shared.names import harmless
+
+NO_PURSE = (
+    "You have no purse yet. You get one in each server, with a gift in it, when you first press **Bet** or use "
+    "`/purse show` there."
+)
+
+
+async def servers_of(interaction: Interaction) -> list[int]:
+    """Return the server that a purse is of; in a direct message, all in which whoever acts has one."""
+    if interaction.guild_id is not None:
+        return [interaction.guild_id]
+    guilds: list[int] = await interaction.client.steward.wagers.guilds_of(PlayerId(interaction.user.id))
+    if not guilds:
+        raise Said(NO_PURSE)
+    return guilds
+
+
+def server_name(interaction: Interaction, guild: int) -> str:
+    """Return the name of a server, where it is not clear which is meant."""
+    if interaction.guild_id is not None:
+        return ""
+    server = interaction.client.get_guild(guild)
+    return f"**{harmless(server.name)}**" if server is not None else f"server {guild}"

@@ -1,0 +1,1 @@
+"""What is shown to whoever acts: panels with buttons and menus, and forms."""

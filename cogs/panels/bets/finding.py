@@ -1,0 +1,59 @@
+"""Which race a bet is about, and since when whoever bets is in its server."""
+
+import discord
+from discord import app_commands
+
+from cogs.choices import which_chariot
+from cogs.choices.which_chariot import Choices
+from cogs.choices.which_race import find_race, headings_here, offered, place_of
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Said
+from records.races import PublicRace
+from words.shared.names import harmless
+
+DAY = 86_400.0
+
+
+async def find_table(interaction: Interaction, race: str = "") -> PublicRace:
+    """Return the race whose betting table is meant.
+
+    :raises Refused: if there is no such race that this player may know of.
+    :raises Said: if it is not clear which.
+    """
+    return await find_race(interaction, race, is_for_bets=True)
+
+
+async def table_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the races of this place that have a betting table."""
+    return offered(await headings_here(interaction, await place_of(interaction, is_for_bets=True)), typed)
+
+
+async def days_in(interaction: Interaction, lobby: PublicRace) -> int:
+    """Return for how many whole days whoever acts has been in a race's server.
+
+    :raises Said: if they are not in it, or no more.
+    """
+    return days_of(interaction, await _member(interaction, lobby))
+
+
+def days_of(interaction: Interaction, member: discord.abc.User) -> int:
+    """Return for how many whole days somebody has been a member; 0 where that is not known."""
+    joined = getattr(member, "joined_at", None)
+    return 0 if joined is None else max(0, int((interaction.client.steward.now() - joined.timestamp()) // DAY))
+
+
+async def _member(interaction: Interaction, lobby: PublicRace) -> discord.abc.User:
+    if interaction.guild_id == lobby.race.guild:
+        return interaction.user
+    server = interaction.client.get_guild(lobby.race.guild)
+    try:
+        if server is not None:
+            return await server.fetch_member(interaction.user.id)
+    except discord.NotFound:
+        pass
+    raise Said(f"You are not in the server in which **{harmless(lobby.race.title)}** is run. Only its members can bet.")
+
+
+async def betting_chariot_choices(interaction: Interaction, typed: str) -> Choices:
+    """Offer the chariots of the race whose betting table the command is about."""
+    return await which_chariot.offered_chariots(interaction, typed, find_table)

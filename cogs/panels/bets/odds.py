@@ -1,0 +1,61 @@
+"""The model's chances: how they swung in a race, for whoever asks."""
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.messages import Said
+from cogs.kit.rights import known_race
+from cogs.panels.bets.parts import head, pictured
+from engine.betting.views import EntrantView, SwingPoint, SwingView
+from records.races import PublicRace
+from words.betting.table import called, per_cent
+from words.shared.names import harmless
+
+MODEL = (
+    "Worked out by playing the race out {samples} times with house drivers, from what everybody sees: no order, no "
+    "sealed answer, no hidden card is in it. `/odds record` tells how good such chances were."
+)
+
+
+class OddsButton(RaceButton, kind="betodds", label="Odds", emoji="📈"):
+    """Shows how the chances swung."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_swing(interaction, await known_race(interaction, self.race))
+
+
+async def show_swing(interaction: Interaction, lobby: PublicRace) -> None:
+    """Show whoever acts how the chances of a race swung."""
+    wagers = interaction.client.steward.wagers
+    swing: SwingView | None = await wagers.swing(lobby.race.id)
+    if swing is None or not swing.points:
+        raise Said(
+            f"No chances of **{harmless(lobby.race.title)}** have been worked out yet. They come soon after it starts, "
+            "and after each turn; not every game can be played out. `/bet board` shows what has been bet."
+        )
+    picture = await wagers.swing_picture(swing)
+    layout, files = pictured([head(lobby), *swing_lines(swing)], picture)
+    await interaction.edit_original_response(view=layout, attachments=files)
+
+
+def swing_lines(swing: SwingView) -> list[str]:
+    """Return the latest chances, the best first, and how they have changed since the turn before."""
+    last, before = swing.points[-1], swing.points[-2] if len(swing.points) > 1 else None
+    when = f"after turn {last.turn}" if last.turn else "before the first turn"
+    ranked = sorted(swing.entrants, key=lambda each: (-last.chances.get(each.entry, 0), each.entry))
+    lines = [_line(swing, each, last, before) for each in ranked]
+    return [f"### 📈 Chances to win {when}", *lines, f"-# {MODEL.format(samples=swing.samples)}"]
+
+
+def _line(swing: SwingView, entrant: EntrantView, last: SwingPoint, before: SwingPoint | None) -> str:
+    if swing.winner == entrant.entry:
+        return f"{called(entrant)}: 🏆 has won"
+    if entrant.entry in swing.out:
+        return f"{called(entrant)}: out in turn {swing.out[entrant.entry]}"
+    chance = last.chances.get(entrant.entry, 0)
+    change = 0 if before is None else round((chance - before.chances.get(entrant.entry, 0)) / 10)
+    return f"{called(entrant)}: **{per_cent(chance)}**{_change(change)}"
+
+
+def _change(points: int) -> str:
+    """Return by how many points in a hundred a chance has changed."""
+    return "" if not points else f" ({'+' if points > 0 else '−'}{abs(points)})"

@@ -1,0 +1,38 @@
+"""The betting table as whoever acts may see it."""
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Said
+from engine.betting.insiders import staked_by
+from engine.betting.views import BoardView
+from records.races import PublicRace
+from records.values import PlayerId
+from words.betting.table import NO_TABLE, money, sesterces
+from words.shared.names import harmless
+
+
+async def board_for(interaction: Interaction, lobby: PublicRace, *, opens: bool = False) -> BoardView:
+    """Return the betting table as whoever acts may see it; :exc:`Said` if the race has none.
+
+    :param opens: whether they come to the table: they get what is due to them first.
+    """
+    if not lobby.race.guild:
+        raise Said(NO_TABLE)
+    wagers = interaction.client.steward.wagers
+    player = PlayerId(interaction.user.id)
+    if opens:
+        await wagers.purse(lobby.race.guild, player)
+    board: BoardView = await wagers.board(lobby.race.id, player)
+    if board.rules.is_off and not board.tickets:
+        raise Said(
+            f"**{harmless(lobby.race.title)}** is run without a betting table: its host has switched it off. "
+            "`/race list` shows other races."
+        )
+    return board
+
+
+def purse_line(board: BoardView) -> str:
+    """Return what the viewer has, what they have staked here, and their limit."""
+    own = [each for each in board.tickets if each.player == board.viewer]
+    mine = 0 if board.viewer is None else staked_by(board.viewer, own, board.sides)
+    cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
+    return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"

@@ -1,0 +1,241 @@
+"""Side bets: one player says that a chariot ends ahead, another says that it does not; both stakes wait in escrow."""
+
+import re
+from typing import Any, Literal, Self
+
+import discord
+from discord import ui
+
+from cogs.choices.which_chariot import find_chariot
+from cogs.kit.client import Interaction
+from cogs.kit.items import ID
+from cogs.kit.messages import Said, answers_for_itself, naming
+from cogs.kit.question_id import RACE
+from cogs.kit.rights import known_race
+from cogs.panels.bets.finding import days_in
+from cogs.panels.bets.parts import KEY, head, panel, show
+from cogs.panels.bets.seen import board_for, purse_line
+from engine.betting.book import NewSide, SideBet
+from engine.betting.fairness import Terms, terms_of
+from engine.betting.reasons import BetReason
+from engine.betting.views import BoardView
+from engine.game import Refused
+from records.races import PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from words.betting.table import SIDE_STATES, choice_words, gift_words, money, sesterces, side_terms, why_words
+from words.shared.names import harmless
+
+OFFERED_TO_ME = 0
+"""Stands for a side bet's number where everybody can see it, and could count by it what others were offered."""
+
+Act = Literal["show", "accept", "decline", "withdraw"]
+_LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
+    "show": ("See the offer", discord.ButtonStyle.primary),
+    "accept": ("Accept", discord.ButtonStyle.success),
+    "decline": ("Decline", discord.ButtonStyle.secondary),
+    "withdraw": ("Withdraw", discord.ButtonStyle.secondary),
+}
+SIDE_RULES = (
+    "-# Both stakes wait in escrow. It is settled by the places at the end; if both chariots share one or neither has "
+    "one, nobody wins, the race is called off, or it is not accepted before the start, all comes back."
+)
+
+
+class OfferButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=(
+        rf"sideoffer:{RACE}:(?P<taker>{ID}):(?P<entry>[0-9]{{1,2}}):(?P<rival>[0-9]{{1,2}})"
+        rf":(?P<stake>[0-9]{{1,9}}):(?P<against>[0-9]{{1,9}}):{KEY}"
+    ),
+):
+    """Offers a side bet that is shown."""
+
+    def __init__(self, race: RaceId, taker: int, entry: int, rival: int, stake: int, against: int, key: str) -> None:
+        """:param rival: 0 for none."""
+        self.race, self.taker, self.entry, self.rival = race, PlayerId(taker), EntryId(entry), rival
+        self.stake, self.against, self.key = stake, against, key
+        custom_id = f"sideoffer:{race}:{taker}:{entry}:{rival}:{stake}:{against}:{key}"
+        super().__init__(ui.Button(label="Offer", style=discord.ButtonStyle.success, emoji="🤝", custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        taker, entry, rival = int(match["taker"]), int(match["entry"]), int(match["rival"])
+        return cls(
+            RaceId(int(match["race"])), taker, entry, rival, int(match["stake"]), int(match["against"]), match["key"]
+        )
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        lobby = await known_race(interaction, self.race)
+        new = NewSide(
+            player=PlayerId(interaction.user.id),
+            name=interaction.user.display_name,
+            taker=self.taker,
+            taker_name=await _name_of(interaction, self.taker),
+            entry=self.entry,
+            rival=EntryId(self.rival) if self.rival else None,
+            stake=self.stake,
+            against=self.against,
+            key=self.key,
+            days=await days_in(interaction, lobby),
+        )
+        with naming(lobby.entries):
+            side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
+        await show_side(interaction, lobby, side.number)
+
+
+class SideButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=rf"side:(?P<act>show|accept|decline|withdraw):{RACE}:(?P<number>[0-9]{{1,5}})",
+):
+    """Shows, accepts, declines or withdraws a side bet; whose it is not is refused."""
+
+    def __init__(self, race: RaceId, number: int, act: Act) -> None:
+        self.race, self.number, self.act = race, number, act
+        label, style = _LOOKS[act]
+        super().__init__(ui.Button(label=label, style=style, custom_id=f"side:{act}:{race}:{number}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(RaceId(int(match["race"])), int(match["number"]), act)
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.act == "show":  # it may stand where all can press it
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        lobby = await known_race(interaction, self.race)
+        if self.number == OFFERED_TO_ME:
+            await show_side(interaction, lobby, await _offered_to(interaction, lobby))
+            return
+        if self.act in ("accept", "decline"):
+            days = await days_in(interaction, lobby) if self.act == "accept" else 0
+            with naming(lobby.entries):
+                await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
+        elif self.act == "withdraw":
+            await steward.wagers.withdraw_side(self.race, player, self.number)
+        await show_side(interaction, lobby, self.number)
+
+
+async def _offered_to(interaction: Interaction, lobby: PublicRace) -> int:
+    """Return the side bet that was last offered to whoever acts; :exc:`Said` if none was."""
+    board, player = await board_for(interaction, lobby), interaction.user.id
+    offered = [each.number for each in board.sides if each.taker == player]
+    if not offered:
+        raise Said("No side bet on this race is offered to you. `/bet side` offers one.")
+    return max(offered)
+
+
+async def _name_of(interaction: Interaction, player: PlayerId) -> str:
+    try:
+        return (await interaction.client.fetch_user(player)).display_name
+    except discord.NotFound as error:
+        raise Said("Discord knows no such player. Choose another with `/bet side`.") from error
+
+
+async def show_offer(
+    interaction: Interaction,
+    lobby: PublicRace,
+    taker: discord.abc.User,
+    chariots: tuple[str, str],
+    stakes: tuple[int, int],
+) -> None:
+    """Show a side bet that is not offered yet.
+
+    :param chariots: the one that is backed and its rival, as they were typed; an empty rival for all others.
+    :param stakes: of the one who offers, and against it.
+    """
+    if taker.bot:
+        raise Said("Bots do not bet. Choose another player.")
+    board = await board_for(interaction, lobby)
+    backed, other = chariots
+    entry = find_chariot(board.entrants, backed).entry
+    rival = find_chariot(board.entrants, other).entry if other.strip() else 0
+    stake, against = stakes
+    ahead = f"ends ahead of {choice_words(board, str(rival))}" if rival else "wins the race"
+    lines = [
+        head(lobby),
+        "### Your side bet · not offered yet",
+        f"You stake **{money(stake)}** that {choice_words(board, str(entry))} {ahead}.",
+        f"<@{taker.id}> stakes **{money(against)}** against it. Who is right takes {money(stake + against)}.",
+        *gift_words(Terms(stake, against, 2 if rival else len(board.entrants)), ("You give", f"<@{taker.id}> gives")),
+        purse_line(board),
+        "-# When you offer it, your stake goes into escrow; you can withdraw the offer until it is accepted.",
+        SIDE_RULES,
+        "-# Drivers may take part only on the side of their own chariot.",
+    ]
+    offer = OfferButton(lobby.race.id, taker.id, entry, rival, stake, against, str(interaction.id))
+    await show(interaction, lines, [offer])
+
+
+async def show_side(interaction: Interaction, lobby: PublicRace, number: int) -> None:
+    """Show a side bet to one of its two players."""
+    board = await board_for(interaction, lobby)
+    player = PlayerId(interaction.user.id)
+    await show(interaction, [*side_lines(lobby, board, number, player), purse_line(board)], _buttons(board, number))
+
+
+def side_lines(lobby: PublicRace, board: BoardView, number: int, player: PlayerId) -> list[str]:
+    """Return a side bet in full, as one of its players reads it; :exc:`Refused` for everybody else."""
+    side = _found(board, number)
+    is_asked = side.state == "offered" and player == side.taker
+    title = f"{harmless(side.proposer_name)} offers you a side bet" if is_asked else SIDE_STATES[side.state]
+    return [
+        head(lobby),
+        f"### Side bet {number} · {title}",
+        side_terms(board, side) + ".",
+        *_gifts(board, side),
+        _news(side, player),
+        *([SIDE_RULES] if side.state in ("offered", "accepted") else []),
+    ]
+
+
+def _gifts(board: BoardView, side: SideBet) -> list[str]:
+    """Return how much of an offer is a present, while it can still be declined."""
+    if side.state != "offered":
+        return []
+    names = (f"**{harmless(side.proposer_name)}** gives", f"**{harmless(side.taker_name)}** gives")
+    return gift_words(terms_of(side, len(board.entrants)), names)
+
+
+def _found(board: BoardView, number: int) -> SideBet:
+    side = next((each for each in board.sides if each.number == number), None)
+    if side is None:
+        raise Refused(BetReason.NO_SUCH_SIDE_BET, side=number)
+    return side
+
+
+def _news(side: SideBet, player: PlayerId) -> str:
+    """Return what has come of a side bet for one of its players."""
+    other = side.taker_name if player == side.proposer else side.proposer_name
+    if side.state == "offered":
+        if player == side.proposer:
+            return f"Your stake of {sesterces(side.stake)} is in escrow. **{harmless(other)}** is asked."
+        return (
+            f"If you accept, your stake of {sesterces(side.against)} goes into escrow. Until the start you can decide."
+        )
+    if side.state == "accepted":
+        return f"It stands: {sesterces(side.stake + side.against)} are in escrow until the race is over."
+    if side.state == "settled":
+        if side.winner == player:
+            return f"**You have won {sesterces(side.stake + side.against)}.**"
+        return f"**{harmless(other)}** has won {sesterces(side.stake + side.against)}."
+    why = why_words(side.why)
+    return f"All stakes are back{f': {why}' if why else ''}."
+
+
+def _buttons(board: BoardView, number: int) -> list[ui.Item[Any]]:
+    side = _found(board, number)
+    if side.state != "offered":
+        return []
+    acts: tuple[Act, ...] = ("withdraw",) if board.viewer == side.proposer else ("accept", "decline")
+    return [SideButton(board.race, number, act) for act in acts]
+
+
+def side_message(lobby: PublicRace, board: BoardView, number: int, player: PlayerId) -> ui.LayoutView:
+    """Return a side bet as a direct message to one of its players."""
+    return panel(side_lines(lobby, board, number, player), _buttons(board, number))

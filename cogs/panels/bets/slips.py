@@ -1,0 +1,55 @@
+"""What a race brought one bettor: to them alone."""
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.messages import Said
+from cogs.kit.rights import known_race
+from cogs.panels.bets.parts import Post, head, pictured
+from engine.betting.views import SlipView
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import Steward
+from words.betting.table import called, gain_words, money, sesterces, slip_line
+from words.shared.names import harmless
+from words.shared.telling import joined
+
+
+class SlipButton(RaceButton, kind="betslip", label="My slip", emoji="🧾"):
+    """Shows whoever presses what the race brought them."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_slip(interaction, await known_race(interaction, self.race))
+
+
+async def show_slip(interaction: Interaction, lobby: PublicRace) -> None:
+    """Show whoever acts what a race has brought them so far."""
+    steward = interaction.client.steward
+    slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
+    if slip is None or not slip.lines:
+        raise Said(
+            f"You have no tickets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races, "
+            "`/bet mine` your side bets on this one."
+        )
+    layout, files = await slip_message(steward, lobby, slip)
+    await interaction.edit_original_response(view=layout, attachments=files)
+
+
+async def slip_message(steward: Steward, lobby: PublicRace, slip: SlipView) -> Post:
+    """Return a payoff slip: its lines, and its picture."""
+    lines = [
+        head(lobby),
+        f"### 🧾 Your slip · {gain_words(slip.paid - slip.staked)}",
+        _outcome(lobby, slip),
+        *(slip_line(each) for each in slip.lines),
+        f"Staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
+    ]
+    return pictured(lines, await steward.wagers.slip_picture(slip))
+
+
+def _outcome(lobby: PublicRace, slip: SlipView) -> str:
+    """Return how the race has ended, if it has."""
+    if not slip.is_over:
+        return "The race is not over: what is open may still win."
+    if lobby.race.state == "cancelled":
+        return "The race was called off."
+    return f"Won by {joined([called(each) for each in slip.winners])}." if slip.winners else "Nobody has won."

@@ -1,0 +1,55 @@
+"""What a host may choose of a race's betting table, before the first bet. The rules describe themselves."""
+
+from collections.abc import Sequence
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceMenu
+from cogs.kit.menus import ABOUT, changed, others_of, selects_of, switches_of
+from cogs.kit.messages import Said
+from cogs.kit.rights import known_race, require_host
+from cogs.panels.bets.parts import head, show
+from engine.betting.rules import TableRules
+from engine.game import Reason, Refused
+from records.races import PublicRace
+from records.values import PlayerId
+from words.betting.table import NO_TABLE, money
+
+
+class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
+    """Chooses which switches are on, or a value of one rule."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        steward = interaction.client.steward
+        lobby = await known_race(interaction, self.race)
+        host = host_of(interaction, lobby)
+        try:
+            await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))
+        finally:
+            await show_rules(interaction, lobby)
+
+
+def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
+    """Return in whose name the rules are set; :exc:`Refused` for whoever may not."""
+    host = require_host(interaction, lobby)
+    if host != lobby.race.host:
+        raise Refused(Reason.NOT_THE_HOST)
+    if not lobby.race.guild:
+        raise Said(NO_TABLE)
+    return host
+
+
+async def show_rules(interaction: Interaction, lobby: PublicRace) -> None:
+    """Show the switches of a race's betting table to its host."""
+    rules: TableRules = await interaction.client.steward.wagers.rules_of(lobby.race.id)
+    switches, others = switches_of(TableRules), others_of(TableRules)
+    lines = [
+        head(lobby),
+        "### Rules of the betting table",
+        *(f"{'✅' if getattr(rules, name) else '▫️'} {field.description}" for name, field in switches.items()),
+        *(f"▪️ {field.description}: **{getattr(rules, name)}**" for name, field in others.items()),
+        "-# What you choose counts at once. It can be changed until the first bet.",
+        "-# With pools and sealed bets off there is no betting on this race.",
+        f"-# Where the bank pays, it adds up to {money(rules.bank)} to this race, and you don't bet on it.",
+    ]
+    menus = [RuleMenu(lobby.race.id, name, select) for name, select in selects_of(rules, "All off")]
+    await show(interaction, lines, *([menu] for menu in menus))

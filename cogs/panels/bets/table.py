@@ -1,0 +1,185 @@
+"""The private panel of a race's betting table: its board, and menus to choose what to bet on.
+
+All that is chosen stands in the custom ids, so it works after a restart, in a server and in a direct message alike.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceMenu, chosen, chosen_number
+from cogs.kit.limits import SELECT_OPTIONS
+from cogs.kit.menus import line
+from cogs.kit.messages import answers_for_itself
+from cogs.kit.question_id import RACE
+from cogs.kit.rights import known_race
+from cogs.panels.bets.parts import Post, again, head, pictured
+from cogs.panels.bets.seen import board_for, purse_line
+from cogs.panels.bets.tickets import MineButton, StakeButton
+from engine.betting.book import Choice
+from engine.betting.table import LAPS_WITH_WINDOWS
+from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
+from records.races import PublicRace
+from records.values import RaceId
+from steward import Picture
+from words.betting.table import (
+    IN_SHORT,
+    PLAY_MONEY,
+    about,
+    choice_words,
+    market_line,
+    market_name,
+    market_of,
+    market_sum,
+    money,
+    odds_words,
+    offered,
+    per_cent,
+    plain_choice,
+)
+
+
+class BetButton(ui.DynamicItem[ui.Button[Any]], template=rf"bets:(?P<how>open|again):{RACE}"):
+    """Opens the betting table for whoever presses; in its own panel it shows the table anew."""
+
+    def __init__(self, race: RaceId, how: str = "open") -> None:
+        self.race, self.how = race, how
+        super().__init__(ui.Button(label="Bet", emoji="🪙", custom_id=f"bets:{how}:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["how"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.how == "again":
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_table(interaction, await known_race(interaction, self.race))
+
+
+class MarketMenu(RaceMenu, kind="betmarket"):
+    """Chooses what kind of bet it is to be."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await show_table(interaction, await known_race(interaction, self.race), chosen_number(values))
+
+
+class ChoiceMenu(RaceMenu, kind="betchoice", about="[0-9]{1,3}"):
+    """Chooses the chariot, or over or under, in the market that it is about."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        lobby = await known_race(interaction, self.race)
+        await show_table(interaction, lobby, int(self.about), chosen(values))
+
+
+# What it shows
+
+
+async def show_table(interaction: Interaction, lobby: PublicRace, market: int = 0, choice: Choice = "") -> None:
+    """Show the betting table to whoever acts, with what they have chosen so far."""
+    layout, files = await table_message(interaction, lobby, market, choice)
+    await interaction.edit_original_response(view=layout, attachments=files)
+
+
+async def table_message(interaction: Interaction, lobby: PublicRace, market: int = 0, choice: Choice = "") -> Post:
+    """Return the betting table as a message: its picture, and menus for what is open."""
+    board = await board_for(interaction, lobby, opens=not market)
+    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    chosen = market_of(board, market)
+    if chosen is not None and chosen.state != "open":
+        chosen = None
+    rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(board, chosen, choice)]
+    return pictured(_lines(lobby, board, chosen, choice), picture, *rows, _buttons(board, chosen, choice))
+
+
+def _lines(lobby: PublicRace, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[str]:
+    lines = [head(lobby), "### Betting table", purse_line(board)]
+    if chosen is None:
+        lines += [_what_is_open(board), f"-# {PLAY_MONEY}"]
+    else:
+        lines += [f"**{market_name(chosen.kind, chosen.window)}** · {market_line(chosen)}", about(chosen)]
+        view = chosen.on(choice)
+        if view is not None:
+            lines.append(f"On {choice_words(board, choice)}: {odds_words(board, chosen, view)}")
+    return lines
+
+
+def _buttons(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
+    """Return what can be pressed under the betting table."""
+    is_chosen = chosen is not None and choice in [each.choice for each in offered(chosen)]
+    stake = [StakeButton(board.race, chosen.number, choice)] if chosen is not None and is_chosen else []
+    return [*stake, MineButton(board.race), again(board.race, "Look again")]
+
+
+def _what_is_open(board: BoardView) -> str:
+    if any(each.state == "open" for each in board.markets):
+        return "Choose what kind of bet, then on what. Nothing is placed before you have seen your ticket."
+    if board.is_over:
+        return "The race is over, and so is the betting."
+    if board.rules.windows and board.rules.sealed and not _has_had_all(board):
+        return "No bet is open now. Who has a sealed bet can add to it after laps 1 and 2. `/bet mine` shows yours."
+    return "No bet is open any more. `/bet mine` shows yours."
+
+
+def _has_had_all(board: BoardView) -> bool:
+    """Tell whether the last window has been open; one that was called off may open again."""
+    return any(each.window == LAPS_WITH_WINDOWS[-1] and each.state != "void" for each in board.markets)
+
+
+def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
+    opened = [each for each in board.markets if each.state == "open"]
+    if not opened:
+        return []
+    markets = [_market_option(each, chosen) for each in opened]
+    menus: list[ui.Item[Any]] = [
+        MarketMenu(board.race, select=ui.Select(placeholder="What kind of bet?", options=markets))
+    ]
+    if chosen is not None and (choices := offered(chosen)[:SELECT_OPTIONS]):
+        options = [_choice_option(board, chosen, each, choice) for each in choices]
+        what = "Over or under?" if chosen.kind == "finishers" else "On which chariot?"
+        select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
+        menus.append(ChoiceMenu(board.race, str(chosen.number), select))
+    return menus
+
+
+def _market_option(market: MarketView, chosen: MarketView | None) -> discord.SelectOption:
+    about = f"{IN_SHORT[market.kind]} · {market_line(market)}"
+    return line(market_name(market.kind, market.window), str(market.number), about, market == chosen)
+
+
+def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choice: Choice) -> discord.SelectOption:
+    entrant = next((other for other in board.entrants if str(other.entry) == each.choice), None)
+    room = [] if each.room is None else [f"{money(each.room)} more at most"]
+    described = [*room, *_chance(market, entrant), odds_words(board, market, each)]
+    return line(plain_choice(board, each.choice), each.choice, " · ".join(described), each.choice == choice)
+
+
+def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
+    """Return the model's chance, where the bet is on who wins."""
+    if entrant is None or entrant.chance is None or market.kind not in ("sealed", "win"):
+        return []
+    return [f"wins {per_cent(entrant.chance)} by the model"]
+
+
+async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
+    """Show the board alone, with how each market stands, to whoever acts."""
+    board = await board_for(interaction, lobby, opens=True)
+    picture: Picture = await interaction.client.steward.wagers.board_picture(board)
+    lines = [head(lobby), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
+    if board.samples:
+        when = f"after turn {board.turn}" if board.turn else "before the first turn"
+        lines.append(f"-# Chances by the model, {when}; `/odds race` tells how they swung.")
+    buttons = [again(board.race, "Bet")] if any(each.state == "open" for each in board.markets) else []
+    layout, files = pictured(lines, picture, buttons)
+    await interaction.edit_original_response(view=layout, attachments=files)
+
+
+def _standing(market: MarketView) -> str:
+    held = market_sum(market) if market.state == "open" else market_line(market)
+    return f"**{market_name(market.kind, market.window)}** · {held}"

@@ -1,0 +1,341 @@
+"""Tickets: the amount is asked in a form, the ticket is shown, and only then placed; what is placed is found again.
+
+The custom id of [Place] bears the press that opened the form. So a press that comes twice places nothing twice.
+"""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton, RaceMenu, chosen_number
+from cogs.kit.limits import SELECT_OPTIONS, cut
+from cogs.kit.menus import LINE, line
+from cogs.kit.messages import Said, answers_for_itself, measured_form, naming
+from cogs.kit.question_id import RACE
+from cogs.kit.rights import known_race
+from cogs.panels.bets.finding import days_in
+from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head, show
+from cogs.panels.bets.seen import board_for, purse_line
+from engine.betting.book import Choice, NewBet, Ticket
+from engine.betting.insiders import staked_by
+from engine.betting.rules import STEP, ServerRules
+from engine.betting.sealed import seal_of
+from engine.betting.views import BoardView, MarketView
+from records.races import PublicRace
+from records.values import PlayerId, RaceId
+from words.betting.table import (
+    NAMES,
+    TICKET_STATES,
+    choice_words,
+    entrant_of,
+    insider_lines,
+    market_name,
+    market_of,
+    moment_words,
+    money,
+    plain_choice,
+    projection,
+    sesterces,
+    side_line,
+    ticket_line,
+)
+from words.shared.names import harmless
+
+READ_WITHIN = 0.05
+"""Seconds in which the purse is read for the form, which must come at once."""
+
+FORM_ID = re.compile(rf"betform:{RACE}:{MARKET}:{CHOICE}:{KEY}")
+_UNIT = re.compile(r"\s*(?:sesterces?|hs|s)$")
+_AMOUNT = re.compile(r"[0-9]{1,9}|[0-9]{1,3}(?:[\s,.'’_][0-9]{3}){1,2}")
+"""Digits, perhaps in threes: what stands after a point must not be taken for more."""
+
+
+class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{MARKET}:{CHOICE}"):
+    """Asks for the amount."""
+
+    def __init__(self, race: RaceId, market: int, choice: Choice, label: str = "Stake …") -> None:
+        self.race, self.market, self.choice = race, market, choice
+        button: ui.Button[Any] = ui.Button(
+            label=label, style=discord.ButtonStyle.primary, custom_id=f"betstake:{race}:{market}:{choice}"
+        )
+        super().__init__(button)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["market"]), match["choice"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        form = await self._in_time(interaction)  # a form must be the first answer
+        await interaction.response.send_modal(measured_form(form))
+
+    async def _in_time(self, interaction: Interaction) -> ui.Modal:
+        """Return the form with what there is in the purse; in a rush, when that takes too long, without."""
+        custom_id = f"betform:{self.race}:{self.market}:{self.choice}:{interaction.id}"
+        reading = asyncio.ensure_future(_board(interaction, self.race))
+        await asyncio.wait([reading], timeout=READ_WITHIN)
+        if reading.done():
+            return stake_form(reading.result(), self.market, self.choice, custom_id)
+        reading.add_done_callback(lambda late: late.exception())  # the ticket will say the same
+        return plain_form(custom_id)
+
+
+async def _board(interaction: Interaction, race: RaceId) -> BoardView:
+    return await board_for(interaction, await known_race(interaction, race))
+
+
+def plain_form(custom_id: str) -> ui.Modal:
+    """Return the form for the amount where nothing else is known; it is caught by its custom id."""
+    form = ui.Modal(title="Your bet", custom_id=custom_id, timeout=900)
+    _ask_amount(form, "How many sesterces?", f"In steps of {STEP}. You see your ticket before it is placed")
+    return form
+
+
+def stake_form(board: BoardView, market: int, choice: Choice, custom_id: str) -> ui.Modal:
+    """Return the form for the amount; it is caught by its custom id."""
+    on, found = plain_choice(board, choice), _require_open(board, market)
+    title = cut(f"On {on}" if entrant_of(board, choice) else on, 45)
+    form = ui.Modal(title=title, custom_id=custom_id, timeout=900)
+    view = found.on(choice)
+    here = f"; {money(view.room)} more here at most" if view is not None and view.room is not None else ""
+    cap = f"; {money(_room(board))} more on this race" if board.cap else ""
+    about = cut(f"In steps of {STEP}. Your purse: {money(board.purse or 0)}{here}{cap}", LINE)
+    _ask_amount(form, f"{NAMES[found.kind]}: how many sesterces?", about)
+    return form
+
+
+def _ask_amount(form: ui.Modal, label: str, description: str) -> None:
+    amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", max_length=12, placeholder=f"such as {5 * STEP}")
+    form.add_item(ui.Label(text=label, description=description, component=amount))
+
+
+def _room(board: BoardView) -> int:
+    """Return how much more the viewer may stake on this race by its cap."""
+    own = [each for each in board.tickets if each.player == board.viewer]
+    return max(0, board.cap - (0 if board.viewer is None else staked_by(board.viewer, own, board.sides)))
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Show the ticket for the amount that was filled in, in the place of the table."""
+    await interaction.response.defer()
+    lobby = await known_race(interaction, RaceId(int(match["race"])))
+    stake = read_amount(fields.get("amount", ""))
+    await show_ticket(interaction, lobby, int(match["market"]), match["choice"], stake, match["key"])
+
+
+def read_amount(text: str) -> int:
+    """Return an amount as people write it; :exc:`Said` if it is none.
+
+    >>> read_amount("1,200 s"), read_amount("1.200")
+    (1200, 1200)
+    """
+    plain = _UNIT.sub("", text.strip().lower())
+    amount = int(re.sub(r"[^0-9]", "", plain)) if _AMOUNT.fullmatch(plain) else 0
+    if not amount:
+        raise Said(
+            f"“{harmless(cut(text, 20))}” is no amount, so nothing was staked. Try again with a whole number of "
+            f"sesterces, such as `{5 * STEP}`."
+        )
+    return amount
+
+
+# The ticket before it is placed
+
+
+async def show_ticket(
+    interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str
+) -> None:
+    """Show a ticket that is not placed yet: what it says, what it would bring, which rules hold."""
+    wagers = interaction.client.steward.wagers
+    bet = await _bet(interaction, lobby, market, choice, stake, key)
+    with naming(lobby.entries):
+        await wagers.check(lobby.race.id, bet)
+    board = await board_for(interaction, lobby)
+    found = _require_open(board, market)
+    server: ServerRules = await wagers.server_rules(lobby.race.guild)
+    lines = [
+        head(lobby),
+        "### Your ticket · not placed yet",
+        f"**{sesterces(stake)}** on {choice_words(board, choice)}",
+        f"{market_name(found.kind, found.window)}: {projection(board, found, choice, stake)}",
+        _finality(found),
+        purse_line(board),
+        *insider_lines(lobby, board, bet.player, found, server),
+    ]
+    buttons = [
+        PlaceButton(lobby.race.id, market, choice, stake, key),
+        StakeButton(lobby.race.id, market, choice, "Change"),
+        again(lobby.race.id, "Back"),
+    ]
+    await show(interaction, lines, buttons)
+
+
+def _require_open(board: BoardView, market: int) -> MarketView:
+    """Return a market that takes bets; :exc:`Said` with the moment it closed, if it does not."""
+    found = market_of(board, market)
+    if found is None:
+        raise Said("There is no such bet in this race. The button **Bet** shows what is open.")
+    if found.state != "open":
+        raise Said(
+            f"Too late: **{market_name(found.kind, found.window)}** closed {moment_words(found.moment)}. Nothing was "
+            "staked. The button **Bet** shows what is still open."
+        )
+    return found
+
+
+def _finality(market: MarketView) -> str:
+    if market.kind == "sealed":
+        return "🔒 Sealed: nobody sees it before it is revealed. **It is final**, and cannot be taken back."
+    return "↩️ It can be cancelled until the betting on it closes; your stake comes back whole."
+
+
+class PlaceButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=rf"betplace:{RACE}:{MARKET}:{CHOICE}:(?P<stake>[0-9]{{1,9}}):{KEY}",
+):
+    """Places a ticket that is shown."""
+
+    def __init__(self, race: RaceId, market: int, choice: Choice, stake: int, key: str) -> None:
+        self.race, self.market, self.choice, self.stake, self.key = race, market, choice, stake, key
+        custom_id = f"betplace:{race}:{market}:{choice}:{stake}:{key}"
+        super().__init__(ui.Button(label="Place", style=discord.ButtonStyle.success, emoji="🪙", custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        race, market = RaceId(int(match["race"])), int(match["market"])
+        return cls(race, market, match["choice"], int(match["stake"]), match["key"])
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        lobby = await known_race(interaction, self.race)
+        await place(interaction, lobby, self.market, self.choice, self.stake, self.key)
+
+
+async def place(interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str) -> None:
+    """Place a ticket, or find it placed by the same press before; show it either way."""
+    bet = await _bet(interaction, lobby, market, choice, stake, key)
+    with naming(lobby.entries):
+        ticket: Ticket = await interaction.client.steward.wagers.place(lobby.race.id, bet)
+    await show_placed(interaction, lobby, await board_for(interaction, lobby), ticket)
+
+
+async def _bet(
+    interaction: Interaction, lobby: PublicRace, market: int, choice: Choice, stake: int, key: str
+) -> NewBet:
+    """Return the bet that whoever acts wants to place."""
+    player, days = PlayerId(interaction.user.id), await days_in(interaction, lobby)
+    return NewBet(player, interaction.user.display_name, market, choice, stake, key, days)
+
+
+async def show_placed(interaction: Interaction, lobby: PublicRace, board: BoardView, ticket: Ticket) -> None:
+    """Show a ticket that is placed."""
+    market = market_of(board, ticket.market)
+    assert market is not None
+    is_sealed = market.kind == "sealed"
+    lines = [
+        head(lobby),
+        f"### {'🔒 Sealed' if is_sealed else '🎟️ Placed'} · ticket {ticket.number}",
+        f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
+        f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}",
+        _what_now(market),
+        *([f"-# Its seal, told to all: `{seal_of(ticket)}`"] if ticket.salt else []),
+        purse_line(board),
+    ]
+    buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
+    if can_cancel(board, ticket):
+        buttons.append(CancelButton(board.race, ticket.number))
+    await show(interaction, lines, buttons)
+
+
+def _what_now(market: MarketView) -> str:
+    if market.window:
+        return "All read in the thread what was bet after this lap, when it closes."
+    if market.kind == "sealed":
+        return (
+            "All see in the thread that you have sealed a bet, and not what; all bets are revealed as the race starts."
+        )
+    return "It is settled when the race is over."
+
+
+def can_cancel(board: BoardView, ticket: Ticket) -> bool:
+    """Tell whether a ticket may still be taken back: none that is sealed, and none when its market has closed."""
+    market = market_of(board, ticket.market)
+    return market is not None and market.kind != "sealed" and market.state == "open" and ticket.state == "open"
+
+
+# Taking it back
+
+
+class CancelButton(ui.DynamicItem[ui.Button[Any]], template=rf"betcancel:{RACE}:(?P<ticket>[0-9]{{1,6}})"):
+    """Takes a ticket back."""
+
+    def __init__(self, race: RaceId, ticket: int) -> None:
+        self.race, self.ticket = race, ticket
+        super().__init__(ui.Button(label="Cancel this bet", custom_id=f"betcancel:{race}:{ticket}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["ticket"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await cancel(interaction, await known_race(interaction, self.race), self.ticket)
+
+
+class CancelMenu(RaceMenu, kind="betcancels"):
+    """Takes one of several tickets back."""
+
+    async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
+        await cancel(interaction, await known_race(interaction, self.race), chosen_number(values))
+
+
+async def cancel(interaction: Interaction, lobby: PublicRace, number: int) -> None:
+    """Take a ticket back, and say so."""
+    wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
+    ticket: Ticket = await wagers.cancel(lobby.race.id, player, number)
+    board = await board_for(interaction, lobby)
+    lines = [
+        head(lobby),
+        f"### ↩️ Cancelled · ticket {ticket.number}",
+        f"Your {sesterces(ticket.stake)} on {choice_words(board, ticket.choice)} are back in your purse.",
+        purse_line(board),
+    ]
+    await show(interaction, lines, [again(board.race, "Betting table")])
+
+
+# Looking at them
+
+
+async def show_mine(interaction: Interaction, lobby: PublicRace) -> None:
+    """Show the viewer's own bets on a race, with what can be taken back."""
+    board = await board_for(interaction, lobby)
+    player = PlayerId(interaction.user.id)
+    mine = [each for each in board.tickets if each.player == player]
+    placed = [(each.at, ticket_line(board, each)) for each in mine]
+    placed += [(each.at, side_line(board, each)) for each in board.sides]
+    lines = [head(lobby), "### Your bets on this race, the newest first", purse_line(board)]
+    lines += [told for _, told in sorted(placed, reverse=True)]
+    if not placed:
+        lines.append("None yet. The button below places one; `/bet side` bets against another player.")
+    free = [each for each in mine if can_cancel(board, each)]
+    options = [
+        line(f"Ticket {each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))
+        for each in free[-SELECT_OPTIONS:]
+    ]
+    menu: ui.Select[Any] = ui.Select(placeholder="Cancel a bet …", options=options)
+    buttons: list[ui.Item[Any]] = [again(board.race, "Betting table")]
+    await show(interaction, lines, [CancelMenu(board.race, select=menu)] if options else [], buttons)
+
+
+class MineButton(RaceButton, kind="betmine", label="My bets", in_place=True):
+    """Shows the presser's own bets, in the place of the table."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_mine(interaction, await known_race(interaction, self.race))

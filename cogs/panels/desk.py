@@ -1,0 +1,220 @@
+"""/steward: the host's desk. Who is missing, and what can be done about it; each act with its reason, for all to see.
+
+A steward who races sees here what everybody may know, and no more: no order, no sealed answer, no hidden card.
+"""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import chosen_number, chosen_values
+from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
+from cogs.kit.messages import Said, answers_for_itself, measured
+from cogs.kit.question_id import ACCENT
+from cogs.kit.rights import known_race, require_steward
+from cogs.panels.doctor import kept_text
+from cogs.panels.reason_form import Act, ask_reason
+from records.races import PublicRace
+from records.values import EntryId, RaceId
+from steward import Decision, Kept, Missing
+from words import WORDS
+from words.shared.names import harmless, names_of, plain_name
+from words.shared.times import tell_duration, when
+
+RACE = "Which race; the one of this thread, if you leave it out"
+
+
+CHARIOT = "Which chariot: its colour, name or number"
+
+
+TEXT = MESSAGE_TEXT - 300
+
+
+AT_ONCE = 5
+
+
+"""Players with buttons on one page of the desk: a message holds forty parts."""
+
+
+_MARKS = re.compile(r"\*\*|\\|^-# |`|\u200b")
+
+
+class DeskButton(
+    ui.DynamicItem[ui.Button[Any]],
+    template=r"desk:(?P<act>extend|remind|default|offer|pause|resume|page|undo):(?P<race>[0-9]{1,10}):(?P<target>[0-9]{1,10})",
+):
+    """Does one thing of the desk, or asks for its reason first; or turns a page."""
+
+    def __init__(self, race: RaceId, act: str, target: int = 0, label: str = "") -> None:
+        self.race, self.act, self.target = race, act, target
+        super().__init__(ui.Button(label=cut(label or act, BUTTON_LABEL), custom_id=f"desk:{act}:{race}:{target}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["act"], int(match["target"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        steward = interaction.client.steward
+        lobby = await known_race(interaction, self.race)
+        require_steward(interaction, lobby)
+        if self.act in ("page", "undo"):
+            await interaction.response.defer()
+            await (show_desk if self.act == "page" else show_decisions)(interaction, lobby, self.target)
+        elif self.act == "remind":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await steward.desk.remind(self.race, EntryId(self.target))
+            names = names_of(lobby.entries)
+            await interaction.edit_original_response(content=f"{names[EntryId(self.target)]} is reminded now.")
+        else:
+            what: Any = self.act
+            await ask_reason(interaction, Act(what, self.race, self.target))
+
+
+class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0-9]{1,10}):(?P<page>[0-9]{1,4})"):
+    """Chooses the decision before which the race goes on."""
+
+    def __init__(self, race: RaceId, page: int = 0, options: list[discord.SelectOption] | None = None) -> None:
+        self.race = race
+        select: ui.Select[Any] = ui.Select(
+            custom_id=f"rewind:{race}:{page}", placeholder="Go back to before …", options=options or []
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["page"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        require_steward(interaction, await known_race(interaction, self.race))
+        await ask_reason(interaction, Act("rewind", self.race, chosen_number(chosen_values(interaction))))
+
+
+async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0) -> None:
+    """Show who is missing, from number *first* on, with what can be done for each."""
+    steward = interaction.client.steward
+    missing = await steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
+    kept = await steward.delivery.kept(lobby.race.id)
+    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first, kept)))
+
+
+def desk_message(lobby: PublicRace, missing: list[Missing], first: int = 0, kept: Kept | None = None) -> ui.LayoutView:
+    """Return the desk of a race.
+
+    :param kept: what Discord keeps out of the race's thread, if anything.
+    """
+    race, shown = lobby.race, missing[first : first + AT_ONCE]
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
+    lines += [] if kept is None else [f"⚠️ {kept_text(lobby, kept)}"]
+    lines += [missing_line(lobby, each) for each in shown]
+    box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
+    for each in shown:
+        box.add_item(_row(lobby, each))
+    general = [DeskButton(race.id, "page", first, "↻ Look again")]
+    if race.state == "paused":
+        general.append(DeskButton(race.id, "resume", 0, "Resume"))
+    elif race.state == "running":
+        general += [DeskButton(race.id, "extend", 0, "More time for all"), DeskButton(race.id, "pause", 0, "Pause")]
+        general.append(DeskButton(race.id, "undo", 0, "Undo …"))
+    if len(missing) > first + AT_ONCE:
+        general.append(DeskButton(race.id, "page", first + AT_ONCE, "Next ▶"))
+    box.add_item(ui.ActionRow(*general))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout
+
+
+def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
+    race = lobby.race
+    if race.state == "paused":
+        until = f" It goes on by itself {when(race.pause_until)}." if race.pause_until else ""
+        return f"⏸️ The race rests; no deadline runs.{until}"
+    if race.state != "running":
+        return "The race is not under way."
+    if not missing:
+        return "Nobody is missing: the race waits for no player."
+    return f"{len(missing)} to answer, who waits longest first. Each act is told to all, with its reason."
+
+
+def missing_line(lobby: PublicRace, each: Missing) -> str:
+    """Return of one player what he owes, since when, whether he can be reached, and what it will come to."""
+    words = WORDS[lobby.race.ruleset]
+    reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
+    reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
+    reminded = f", reminded {each.reminders}×" if each.reminders else ""
+    return (
+        f"⏳ {names_of(lobby.entries)[each.entry]} · <@{each.player}>: {words.asks.get(each.kind, each.kind)}, since "
+        f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · {when(each.until)}: {_comes_to(each)}"
+    )
+
+
+def _comes_to(each: Missing) -> str:
+    """Return what happens at the deadline."""
+    if each.grace_step:
+        return f"{tell_duration(int(each.grace_step))} of {tell_duration(int(each.grace))} grace are used"
+    left = each.misses_left
+    then = "a house driver takes over" if left <= 1 else f"after {left} misses a house driver takes over"
+    return f"their orders or the default count; {then}"
+
+
+def _row(lobby: PublicRace, each: Missing) -> ui.ActionRow[Any]:
+    race, number = lobby.race.id, each.entry
+    colour = next(entry.colour for entry in lobby.entries if entry.entry == number).capitalize()
+    return ui.ActionRow(
+        DeskButton(race, "remind", number, f"Remind {colour}"),
+        DeskButton(race, "extend", number, "More time"),
+        DeskButton(race, "default", number, "Default now"),
+        DeskButton(race, "offer", number, "Replace"),
+    )
+
+
+async def show_decisions(interaction: Interaction, lobby: PublicRace, page: int = 0) -> None:
+    """Show the latest decisions, to choose from where the race goes on."""
+    decisions = await interaction.client.steward.desk.decisions(lobby.race.id)
+    if not decisions:
+        raise Said("Nothing has been decided in this race yet that could be undone.")
+    await interaction.edit_original_response(view=measured(decisions_message(lobby, decisions, page)))
+
+
+def decisions_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
+    """Return a page of decisions, the newest first; the last one, if there are fewer by now."""
+    page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
+    first = page * SELECT_OPTIONS
+    options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
+    text = (
+        f"### Undo decisions · {harmless(lobby.race.title)}\nThe race goes on from before the one you choose. All "
+        "after it is void, and stays in the log for everybody to read; the dice roll on afresh. `/steward restart` "
+        "begins the whole turn anew."
+    )
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
+    box.add_item(ui.ActionRow(RewindSelect(lobby.race.id, page, options)))
+    pages = [(page - 1, "◀ Later")] * (page > 0) + [(page + 1, "Earlier ▶")] * (len(decisions) > first + SELECT_OPTIONS)
+    if pages:
+        box.add_item(ui.ActionRow(*(DeskButton(lobby.race.id, "undo", to, label) for to, label in pages)))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout
+
+
+def _option(lobby: PublicRace, each: Decision) -> discord.SelectOption:
+    """Return one decision in words, made of what was told to all."""
+    names = names_of(lobby.entries)
+    who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
+    told = WORDS[lobby.race.ruleset].tell(each.facts, names) if each.facts else []
+    called = _plain(names[each.entry]) if each.entry in names else who
+    first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
+    by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}
+    return discord.SelectOption(
+        label=cut(f"{each.seq}. {who}: {first}", 100),
+        value=str(each.to),
+        description=by.get(each.by, "by a plan"),
+    )
+
+
+def _plain(line: str) -> str:
+    return _MARKS.sub("", line.split("\n", maxsplit=1)[0]).strip()

@@ -1,0 +1,156 @@
+"""Entering a race: the buttons of its panel while it is open, and the form to enter with."""
+
+import asyncio
+import logging
+import re
+from typing import Any, Literal, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.answers import BROKEN
+from cogs.kit.client import Interaction
+from cogs.kit.limits import cut
+from cogs.kit.messages import answers_for_itself, measured_form
+from cogs.kit.question_id import RACE
+from cogs.kit.rights import known_race, require_host, require_steward
+from cogs.panels import reason_form
+from cogs.panels.race import options_of
+from cogs.panels.reason_form import ask_reason
+from engine.game import Reason, Refused
+from engine.options import shares_out
+from engine.rulesets import RULESETS
+from records.races import PublicRace
+from records.values import PlayerId, RaceId
+from words.shared.names import harmless, names_of, place_of
+
+Act = Literal["join", "leave", "fill", "start", "cancel"]
+LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
+    "join": ("Join", discord.ButtonStyle.success),
+    "leave": ("Leave", discord.ButtonStyle.secondary),
+    "fill": ("Fill with house drivers", discord.ButtonStyle.secondary),
+    "start": ("Start", discord.ButtonStyle.primary),
+    "cancel": ("Cancel", discord.ButtonStyle.danger),
+}
+FORM_ID = re.compile(rf"join:{RACE}")
+NAME_LENGTH, WORD_LENGTH = 32, 100
+PATIENCE = 5.0
+"""Seconds for a first direct message, while whoever entered waits to be told so."""
+
+log = logging.getLogger(__name__)
+
+
+class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"lobby:(?P<act>join|leave|fill|start|cancel):{RACE}"):
+    """What can be done with a race before its start."""
+
+    def __init__(self, race: RaceId, act: Act) -> None:
+        self.race, self.act = race, act
+        label, style = LOOKS[act]
+        super().__init__(ui.Button(label=label, style=style, custom_id=f"lobby:{act}:{race}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(RaceId(int(match["race"])), act)
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        lobby = await known_race(interaction, self.race)
+        if self.act == "join" and lobby.race.state != "lobby":
+            raise Refused(Reason.NOT_IN_LOBBY)
+        if self.act == "join":
+            await interaction.response.send_modal(measured_form(entry_form(lobby)))
+            return
+        if self.act == "cancel" and await closes(interaction, lobby):
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.edit_original_response(content=await do(interaction, lobby, self.act))
+
+
+async def closes(interaction: Interaction, lobby: PublicRace) -> bool:
+    """Ask why, if a race is to be cancelled that is under way, for all who race are told; ``False`` if it is not."""
+    if lobby.race.state not in ("running", "paused"):
+        return False
+    require_steward(interaction, lobby)
+    await ask_reason(interaction, reason_form.Act("close", lobby.race.id))
+    return True
+
+
+async def do(
+    interaction: Interaction, lobby: PublicRace, act: Act, temperament: str | None = None, at_most: int | None = None
+) -> str:
+    """Do something with a race in its lobby, and return what to tell the one who did."""
+    steward, race, title = interaction.client.steward, lobby.race.id, harmless(lobby.race.title)
+    match act:
+        case "leave":
+            await steward.leave(race, PlayerId(interaction.user.id))
+            return f"You are out of {title}. `/race join` takes you back in."
+        case "fill":
+            taken = await steward.fill(race, require_host(interaction, lobby), temperament, at_most)
+            what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
+            return f"House drivers have taken {what}. `/race start` begins the race."
+        case "start":
+            await steward.start(race, require_host(interaction, lobby))
+            return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."
+        case "cancel":
+            await steward.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
+            return f"{title} is cancelled."
+    raise ValueError(act)
+
+
+def entry_form(lobby: PublicRace) -> ui.Modal:
+    """Return the form to enter with: colour and name, unless colours are drawn, and a word for the dice."""
+    form = ui.Modal(title=cut(f"Enter {lobby.race.title}", 45), custom_id=f"join:{lobby.race.id}", timeout=900)
+    if not shares_out(options_of(lobby)):
+        _ask_for_looks(form, lobby)
+    word: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=WORD_LENGTH, required=False)
+    form.add_item(ui.Label(text="A word for the dice", description="Any: mixed into the dice", component=word))
+    return form
+
+
+def _ask_for_looks(form: ui.Modal, lobby: PublicRace) -> None:
+    taken = {entry.colour for entry in lobby.entries}
+    colours = RULESETS[lobby.race.ruleset].colours_for(options_of(lobby))
+    free = [colour for colour in colours if colour not in taken]
+    if free:
+        options = [discord.SelectOption(label=colour.title(), value=colour) for colour in free]
+        select: ui.Select[Any] = ui.Select(custom_id="colour", options=options, required=False)
+        form.add_item(ui.Label(text="Colour", description="The next free one, if you choose none", component=select))
+    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=NAME_LENGTH, required=False)
+    form.add_item(ui.Label(text="Name of your chariot", description="Its colour, if you leave it out", component=name))
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Enter with what was filled into the form."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    lobby = await known_race(interaction, RaceId(int(match["race"])))
+    await enter(interaction, lobby, fields.get("colour") or None, fields.get("name") or None, fields.get("word", ""))
+
+
+async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:
+    """Enter whoever acts, and try to reach him by direct message."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    display = interaction.user.display_name
+    entry = await steward.join(lobby.race.id, player, display, colour=colour, name=name, word=word)
+    drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
+    told = await _greet(interaction, lobby)
+    await interaction.edit_original_response(content=f"You are in **{harmless(lobby.race.title)}**. {drives} {told}")
+
+
+async def _greet(interaction: Interaction, lobby: PublicRace) -> str:
+    """Open the DM now, for the player has just acted; say what happens if it is closed."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await interaction.user.send(
+                f"You are entered for **{harmless(lobby.race.title)}** in {place_of(lobby.race)}. "
+                "I ask you here for what is secret; `/order` opens it as well."
+            )
+    except discord.Forbidden:
+        return "Your DMs are closed to me: you will be mentioned in the race's thread, and asked there in private."
+    except (discord.HTTPException, *BROKEN) as error:
+        log.warning("a direct message could not be opened: %s", getattr(error, "code", type(error).__name__))
+        return (
+            "Discord did not let me open our DMs just now. I try again when the race starts; `/order` and the button "
+            "**My orders** open your questions, too."
+        )
+    return "When it starts you are asked by DM."

@@ -1,0 +1,136 @@
+"""Opening a race: the rights are checked first, then the race gets a thread of its own."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import msgspec
+
+from cogs.kit.client import Interaction
+from cogs.kit.limits import cut
+from cogs.kit.messages import Said
+from engine.game import Ruleset
+from records.values import PlayerId, RaceId
+from steward import Timing
+
+Clocks = Mapping[str, int] | Timing
+"""Spans by kind of decision, for a race at the live pace; or a pace with all that belongs to it."""
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""Everything the bot asks for; ``bot.py`` and the README make the invite link of it."""
+
+SHOWN_AS = {"read_messages": "view channel"}
+"""Rights that Discord's settings call otherwise than the library does."""
+
+PATIENCE = 20.0
+"""Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
+
+
+_NO_RIGHT = (
+    "Discord refuses me a thread in this channel. Give my role the rights to view it, to create public threads and to "
+    "send messages in threads, in the channel's settings."
+)
+_NO_THREAD = {
+    160006: "This server has as many active threads as Discord allows. Close some old ones, then try again.",
+    30033: "A thread here has as many members as Discord allows. Open the race in another channel.",
+    30013: "This server has as many channels as Discord allows. Delete one, or close old threads, then try again.",
+    50024: "Discord lets me open no thread in a channel of this kind. Open the race in a text channel.",
+    10003: "This channel is gone. Open the race in another one.",
+    50001: _NO_RIGHT,
+    50013: _NO_RIGHT,
+}
+"""Why Discord opens no thread, and what to do, by its number."""
+
+
+def require_rights(interaction: discord.Interaction) -> None:
+    """Raise :exc:`Said` with the missing rights by name, before anything is begun."""
+    missing = [name for name, wanted in NEEDED if wanted and not getattr(interaction.app_permissions, name)]
+    if missing:
+        listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
+        raise Said(
+            f"I cannot run a race in <#{interaction.channel_id}>: I lack the right to {listed} there. "
+            "Give it to my role in this channel's settings, or open the race in another channel."
+        )
+
+
+def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
+    """Return the channel whose threads races are to be told in; :exc:`Said` if this is none, or a right is missing."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Said(_elsewhere(interaction))
+    require_rights(interaction)
+    return channel
+
+
+def _elsewhere(interaction: discord.Interaction) -> str:
+    """Return why a race cannot be opened here, and where it can."""
+    channel = interaction.channel
+    if interaction.guild_id is None:
+        return "A race needs a server, where it gets a thread of its own. `/practice` works here."
+    if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
+        return f"This is a thread already, and a race gets one of its own. Open it in {channel.parent.mention}."
+    return (
+        "Discord lets me open no thread in a channel of this kind, and a race gets a thread of its own. Open it in a "
+        "text or announcement channel."
+    )
+
+
+async def open_race(
+    interaction: Interaction,
+    rules: Ruleset[Any],
+    title: str,
+    options: msgspec.Struct,
+    timing: Clocks,
+) -> RaceId:
+    """Open a race in a thread under this channel."""
+    channel = require_channel(interaction)
+    title = title or f"{interaction.user.display_name}'s race"
+    return await open_in_thread(interaction, channel, rules, title, options, timing)
+
+
+async def open_in_thread(
+    interaction: Interaction,
+    channel: discord.TextChannel,
+    rules: Ruleset[Any],
+    title: str,
+    options: msgspec.Struct,
+    timing: Clocks,
+) -> RaceId:
+    """Open a race and its thread; without a thread there is no race."""
+    steward, host = interaction.client.steward, PlayerId(interaction.user.id)
+    guild = interaction.guild_id or 0
+    race = await steward.open_race(guild, channel.id, host, rules.id, options, timing, title)
+    try:
+        thread = await thread_for(channel, (await steward.lobby(race)).race.title)
+    except Exception:  # whatever it was, nobody could ever enter the race
+        await steward.cancel(race, host)
+        raise
+    await steward.set_thread(race, thread.id)
+    return race
+
+
+async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread:
+    """Open the thread of a race; :exc:`Said` if Discord lets none be opened, or makes it wait for long."""
+    # Threads of announcement channels are of a kind of their own; Discord takes no other there.
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await channel.create_thread(name=cut(f"🏇 {title}", 100), type=kind, auto_archive_duration=10_080)
+    except discord.HTTPException as error:
+        if (why := _NO_THREAD.get(error.code)) is None:
+            raise
+        raise Said(f"{why} The race was not opened.") from error
+    except TimeoutError as error:
+        raise Said(
+            "Discord lets me open only a few threads in a short time, so the race was not opened. "
+            "Try again in some minutes."
+        ) from error

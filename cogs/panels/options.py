@@ -1,0 +1,229 @@
+"""The panel of a race's options, or a cup's: its host changes them while the race is open to enter.
+
+The record of the race, or the cup, holds what was chosen, and the custom ids say which race and for a race alone
+against whom, so the panel works after a restart. The button in the lobby opens it again.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit import menus
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton, chosen_values
+from cogs.kit.messages import answers_for_itself, measured
+from cogs.kit.question_id import ACCENT, RACE
+from cogs.kit.rights import known_race, require_host
+from cogs.panels.race import options_of
+from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
+from engine.game import Reason, Refused, Ruleset
+from engine.rulesets import RULESETS
+from engine.series import NoOptions
+from records.races import PublicRace
+from records.values import RaceId
+from steward import Steward, Terms
+from words import WORDS
+from words.shared.names import harmless, place_of
+
+PRESETS = "-presets"
+"""What the menu of presets is about; no option can be called so."""
+
+SERIES = "cup-"
+"""What goes before the name of an option that a cup has and a single race has not."""
+
+PER_PAGE = 10
+"""Menus on one page of the panel: a message holds forty parts."""
+
+
+class OptionsButton(RaceButton, kind="options", label="Options", emoji="⚙️"):
+    """Opens the panel of options, for the host."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_options(interaction, await _hosted(interaction, self.race))
+
+
+class OptionSelect(
+    ui.DynamicItem[ui.Select[Any]], template=rf"option:{RACE}:(?P<about>{menus.ABOUT})(?::(?P<alone>{RIVALS}))?"
+):
+    """Chooses a value of one option, or which switches are on, or a preset."""
+
+    def __init__(
+        self, race: RaceId, about: str, select: "ui.Select[Any] | None" = None, alone: Rivals | None = None
+    ) -> None:
+        """:param alone: against whom the race begins, if it is raced alone."""
+        self.race, self.about, self.alone = race, about, alone
+        made: ui.Select[Any] = select or ui.Select()
+        made.custom_id = f"option:{race}:{about}{_suffix(alone)}"
+        super().__init__(made)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), match["about"], alone=_alone(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await change(interaction, self.race, self.about, chosen_values(interaction), self.alone)
+
+
+class OptionsPage(
+    ui.DynamicItem[ui.Button[Any]], template=rf"optionpage:{RACE}:(?P<page>[0-9]{{1,2}})(?::(?P<alone>{RIVALS}))?"
+):
+    """Turns to another page of the panel."""
+
+    def __init__(self, race: RaceId, page: int, label: str = "Options", alone: Rivals | None = None) -> None:
+        """:param page: 0 first."""
+        self.race, self.page, self.alone = race, page, alone
+        super().__init__(ui.Button(label=label, custom_id=f"optionpage:{race}:{page}{_suffix(alone)}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["page"]), alone=_alone(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await show_options(interaction, await _hosted(interaction, self.race), alone=self.alone, page=self.page)
+
+
+def _suffix(alone: Rivals | None) -> str:
+    return "" if alone is None else f":{alone}"
+
+
+def _alone(match: re.Match[str]) -> Rivals | None:
+    return Rivals.of(match) if match["alone"] else None
+
+
+async def _hosted(interaction: Interaction, race: RaceId) -> PublicRace:
+    """Return a race whose options the one who acts may change now; :exc:`Refused` for whoever may not."""
+    lobby = await known_race(interaction, race)
+    if require_host(interaction, lobby) != lobby.race.host:
+        raise Refused(Reason.NOT_THE_HOST)
+    if lobby.race.state != "lobby":
+        raise Refused(Reason.NOT_IN_LOBBY)
+    if not can_change(lobby):
+        raise Refused(Reason.AGREED_FOR_CUP)
+    return lobby
+
+
+def can_change(lobby: PublicRace) -> bool:
+    """Tell whether the host of an open race may still choose how it is run: later races of a cup are as agreed."""
+    return lobby.race.cup is None or lobby.race.round == 1
+
+
+async def change(
+    interaction: Interaction, race: RaceId, about: str, values: Sequence[str], alone: Rivals | None = None
+) -> None:
+    """Change what was chosen in the panel; what cannot be is explained, and the panel shows what holds."""
+    steward = interaction.client.steward
+    lobby = await _hosted(interaction, race)
+    rules, host, cup = RULESETS[lobby.race.ruleset], require_host(interaction, lobby), lobby.race.cup
+    page = _page_of(rules, await terms_of(steward, lobby), about)
+    try:
+        if cup is None:
+            await steward.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
+        else:
+            await steward.cups.set_terms(cup, host, lambda terms: changed(rules, terms, about, values))
+    except Refused:
+        await show_options(interaction, await known_race(interaction, race), alone=alone, page=page)
+        raise
+    await show_options(interaction, await known_race(interaction, race), alone=alone, page=page)
+
+
+def _page_of(rules: Ruleset[Any], terms: Terms, about: str) -> int:
+    """Return the page that a menu stands on, 0 first."""
+    known = [each for each, _ in selects(rules, terms)]
+    return known.index(about) // PER_PAGE if about in known else 0
+
+
+def _race_changed(rules: Ruleset[Any], options: Any, about: str, values: Sequence[str]) -> Any:
+    """Return the changed options of a race that is part of no cup."""
+    return changed(rules, Terms(options, NoOptions()), about, values).options
+
+
+def changed(rules: Ruleset[Any], terms: Terms, about: str, values: Sequence[str]) -> Terms:
+    """Return *terms* with *values* chosen in the menu that is about an option, switches, or presets.
+
+    :raises Refused: if there is no such option or value.
+    """
+    if about.startswith(SERIES):
+        return Terms(terms.options, menus.changed(terms.series, about.removeprefix(SERIES), values))
+    if about != PRESETS:
+        return Terms(menus.changed(terms.options, about, values), terms.series)
+    preset = rules.presets.get(values[0]) if values else None
+    if preset is None:
+        raise Refused(Reason.NO_SUCH_OPTION, option="That preset", possible=list(rules.presets))
+    return Terms(menus.with_wishes(terms.options, preset.wishes), terms.series)
+
+
+async def tell_open(interaction: Interaction, race: RaceId) -> None:
+    """Tell the host where the race is that they have opened, with the panel of its options."""
+    lobby = await known_race(interaction, race)
+    said = (
+        f"**{harmless(lobby.race.title)}** is open: {place_of(lobby.race)}. Enter it there, or with "
+        "`/race join`; fill the empty places with house drivers and start it when all are in."
+    )
+    await show_options(interaction, lobby, said)
+
+
+async def show_options(
+    interaction: Interaction, lobby: PublicRace, said: str = "", alone: Rivals | None = None, page: int = 0
+) -> None:
+    """Show a page of the panel of options to the one who acts."""
+    terms = await terms_of(interaction.client.steward, lobby)
+    await interaction.edit_original_response(view=measured(options_panel(lobby, terms, said, alone, page)))
+
+
+async def terms_of(steward: Steward, lobby: PublicRace) -> Terms:
+    """Return how a race is run, or the cup whose first race it is."""
+    if lobby.race.cup is None:
+        return Terms(options_of(lobby), NoOptions())
+    return steward.cups.terms((await steward.cups.cup(lobby.race.cup)).record)
+
+
+def options_panel(
+    lobby: PublicRace, terms: Terms, said: str = "", alone: Rivals | None = None, page: int = 0
+) -> ui.LayoutView:
+    """Return a page of the panel: how the race is run, a menu for each thing to choose, and the way to other pages.
+
+    :param said: what is to be read before it.
+    :param alone: against whom it begins with a press, if it is raced alone.
+    """
+    layout = ui.LayoutView(timeout=None)
+    if said:
+        layout.add_item(ui.TextDisplay(said))
+    words = WORDS[lobby.race.ruleset]
+    text = (
+        f"### Options of {harmless(lobby.race.title)}\n{words.terms(options_of(lobby))}\n"
+        "-# Each choice counts at once. All can read it in the race's panel. You can change it until the race starts."
+    )
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
+    found = selects(RULESETS[lobby.race.ruleset], terms)
+    last = max(0, len(found) - 1) // PER_PAGE
+    page = min(page, last)
+    for about, select in found[page * PER_PAGE : (page + 1) * PER_PAGE]:
+        box.add_item(ui.ActionRow(OptionSelect(lobby.race.id, about, select, alone)))
+    if buttons := _buttons(lobby.race.id, page, last, alone):
+        box.add_item(ui.ActionRow(*buttons))
+    layout.add_item(box)
+    return layout
+
+
+def _buttons(race: RaceId, page: int, last: int, alone: Rivals | None) -> list[ui.Item[Any]]:
+    pages = [(page - 1, "◀ Options before")] * (page > 0) + [(page + 1, "More options ▶")] * (page < last)
+    turning = [OptionsPage(race, to, label, alone) for to, label in pages]
+    return [*([] if alone is None else [BeginButton(race, alone)]), *turning]
+
+
+def selects(rules: Ruleset[Any], terms: Terms) -> list[tuple[str, ui.Select[Any]]]:
+    """Return each menu of the panel with what it is about: presets, switches, and each option with other values."""
+    found: list[tuple[str, ui.Select[Any]]] = []
+    if rules.presets:
+        lines = [menus.line(name.capitalize(), name, preset.description) for name, preset in rules.presets.items()]
+        found.append((PRESETS, ui.Select(placeholder="Presets: well-tried options", options=lines)))
+    found += menus.selects_of(terms.options, "Optional rules: none")
+    series = menus.selects_of(terms.series, "For the whole cup: none")
+    return found + [(f"{SERIES}{about}", select) for about, select in series]

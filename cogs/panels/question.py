@@ -1,0 +1,402 @@
+"""Putting questions to players: buttons, selects and a typed answer, each knowing all it needs in its custom id.
+
+So they work after a restart, in a direct message and in a private answer alike, and a press on an old message is
+refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
+"""
+
+import contextlib
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton, chosen, chosen_values
+from cogs.kit.limits import BUTTON_LABEL, cut, fitting
+from cogs.kit.messages import Said, answers_for_itself, measured, measured_form, naming
+from cogs.kit.question_id import ACCENT, ASK, Asked, file_of, gallery_of
+from cogs.kit.rights import known_race
+from cogs.panels import order_sheet
+from cogs.panels.order_sheet import draft_of, is_ordered, order_message
+from cogs.panels.teaching import taught
+from cogs.panels.wait import sealed_text, wait_button
+from engine.game import Answer, Reason, Refused
+from records.values import PlayerId, RaceId
+from steward import Driven, OpenAsk, Steward
+from words import WORDS
+from words.shared.names import harmless, names_of, place_of, plain_name
+from words.shared.telling import count
+from words.shared.times import when
+from words.shared.words import Choice, Controls
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+MODAL_ID = re.compile(rf"type:{ASK}")
+TEXT = 3_500  # characters of a question, with room for the rest of its message
+ROW, MOST_LISTED = 5, 20
+
+
+class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"):
+    """Gives an answer, looks at a plan, or drives it."""
+
+    def __init__(self, asked: Asked, choice: Choice) -> None:
+        self.asked, self.act, self.code = asked, choice.act, choice.code
+        super().__init__(
+            ui.Button(
+                label=cut(choice.label, BUTTON_LABEL),
+                style=STYLES[choice.style],
+                custom_id=f"{choice.act}:{asked}:{choice.code}",
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
+        act: Any = match["act"]
+        return cls(Asked.of(match), Choice(item.label or "…", act, match["code"]))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        if self.act == "plan":
+            await show_ask(interaction, await open_ask(interaction, self.asked), self.code)
+        else:
+            await give(interaction, self.asked, self.code)
+
+
+class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
+    """Gives the answer that is chosen."""
+
+    def __init__(self, asked: Asked, controls: Controls | None = None) -> None:
+        self.asked = asked
+        select: ui.Select[Any] = ui.Select(custom_id=f"choose:{asked}")
+        if controls is not None:
+            select.placeholder = controls.placeholder
+            select.options = [
+                discord.SelectOption(
+                    label=cut(option.label, 100), value=option.code, description=option.description or None
+                )
+                for option in controls.options
+            ]
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(Asked.of(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await give(interaction, self.asked, chosen(chosen_values(interaction)))
+
+
+class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
+    """Opens one of several questions."""
+
+    def __init__(self, asked: Asked, label: str = "Open", *, is_next: bool = False) -> None:
+        self.asked = asked
+        style = STYLES["primary" if is_next else "secondary"]
+        super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), style=style, custom_id=f"open:{asked}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(Asked.of(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        await show_ask(interaction, await open_ask(interaction, self.asked))
+
+
+class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
+    """Opens what is asked of whoever presses, privately; it stands under posts that everybody sees."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await open_mine(interaction, self.race)
+
+
+async def open_mine(interaction: Interaction, race: RaceId) -> None:
+    """Show what a race asks of the one who acts."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    mine = [each for each in await steward.asks_of(player) if each.race == race]
+    mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
+    if len(mine) > 1:
+        await show_asks(interaction, mine)
+    elif mine:
+        await show_ask(interaction, mine[0])
+    else:
+        await known_race(interaction, race)
+        status = await steward.status(race)
+        faction = status.lobby.faction_for(player)
+        if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
+            raise Refused(Reason.REINS_ELSEWHERE)
+        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
+        raise Said(f"This race asks nothing of you now.{waits}")
+
+
+class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
+    """Opens a form to type the answer in."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        super().__init__(ui.Button(label="Type it", emoji="⌨️", custom_id=f"typing:{asked}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(Asked.of(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        # A modal must be the first answer, so the question is read before: out of memory, as a rule.
+        asked = await open_ask(interaction, self.asked)
+        names = names_of(asked.lobby.entries)
+        controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
+        await interaction.response.send_modal(measured_form(typing_form(self.asked, controls)))
+
+
+def typing_form(asked: Asked, controls: Controls) -> ui.Modal:
+    """Return the form; its submission is caught by its custom id, so that a restart in between loses nothing."""
+    form = ui.Modal(title="Your answer", custom_id=f"type:{asked}", timeout=900)
+    field: ui.TextInput[Any] = ui.TextInput(custom_id="text", max_length=200, placeholder=controls.typed_example)
+    form.add_item(ui.Label(text=cut(controls.typed_label, 45), component=field))
+    return form
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Take what was typed into the form of a question."""
+    await interaction.response.defer()
+    await take(interaction, await open_ask(interaction, Asked.of(match)), fields["text"])
+
+
+async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
+    """Take an answer that was typed; a plan that risks something is shown first, with what it risks."""
+    if is_ordered(opened):
+        await order_sheet.take(interaction, draft_of(opened), text)
+        return
+    words = WORDS[opened.ruleset]
+    with naming(opened.lobby.entries):
+        answers = words.read(opened.view, opened.ask, text)
+    plan = words.risky(opened.view, opened.ask, answers)
+    if plan is None:
+        await _give(interaction, opened, answers)
+    else:
+        await show_ask(interaction, opened, plan)
+
+
+async def give(interaction: Interaction, asked: Asked, code: str) -> None:
+    """Give the answer, or drive the plan, that a control stands for."""
+    opened = await open_ask(interaction, asked)
+    await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
+
+
+async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Answer]) -> None:
+    steward, talks, player = interaction.client.steward, interaction.client.talks, PlayerId(interaction.user.id)
+    if opened.sealed is not None and list(answers) == [opened.sealed]:
+        what = WORDS[opened.ruleset].taken(opened.view, answers)
+        raise Said(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
+    with contextlib.ExitStack() as putting:
+        async with talks.talking(player):
+            with naming(opened.lobby.entries):
+                driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+            again = [each for each in await steward.open_asks(player) if each.race == opened.race]
+            if interaction.guild_id is not None:  # they are put to him here, below
+                putting.enter_context(talks.putting(again))
+        await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
+        said = _taken(opened, answers, driven, interaction.channel_id)
+        await _show_outcome(interaction, again, said, await _still_sealed(steward, opened, player))
+
+
+async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> OpenAsk | None:
+    """Return a question that was just answered in secret, if the answer can still be changed."""
+    try:
+        now = await steward.open_ask(opened.race, opened.entry, player, opened.asked)
+    except Refused:
+        return None
+    return now if now.sealed is not None else None
+
+
+async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
+    """Return the question a control belongs to; :exc:`Refused` if it is over or not this player's."""
+    player = PlayerId(interaction.user.id)
+    return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+
+
+async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", said: str = "") -> None:
+    """Show a question in the answer to an interaction that has been deferred.
+
+    :param said: what is to be read before it.
+    """
+    layout, files = await ask_message(interaction.client.steward, opened, plan, said)
+    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+    if interaction.guild_id is not None:
+        interaction.client.talks.shown(opened)
+
+
+async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
+    """Show a button for each of several questions."""
+    dates = await dates_of(interaction.client.steward, opened[0])
+    await interaction.edit_original_response(view=measured(asks_message(opened, dates)))
+
+
+def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Sequence[str] = ()) -> ui.LayoutView:
+    """Return all that waits for a player, the oldest deadline first, with a button to open each.
+
+    :param more: lines to be told below.
+    """
+    late_last = sorted(opened, key=lambda each: (each.sealed is not None, each.until is None, each.until or 0.0))
+    listed = late_last[:MOST_LISTED]
+    waiting = sum(each.sealed is None for each in opened)
+    first = f"; these are the first {MOST_LISTED}" if len(opened) > MOST_LISTED else ""
+    heading = {0: "Nothing waits for you", 1: "1 question waits for you"}.get(
+        waiting, f"{waiting} questions wait for you"
+    )
+    lines = [f"### {heading}{first}", *(_waiting_line(each, dates) for each in listed), *more]
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(fitting(lines, TEXT)))
+    for place in range(0, len(listed), ROW):
+        row: ui.ActionRow[Any] = ui.ActionRow()
+        for each in listed[place : place + ROW]:
+            row.add_item(OpenButton(Asked.by(each), _whose(each, opened), is_next=each is listed[0]))
+        layout.add_item(row)
+    return layout
+
+
+def _waiting_line(opened: OpenAsk, dates: str) -> str:
+    names, race = names_of(opened.lobby.entries), opened.lobby.race
+    where = f"{names[opened.entry]} · {harmless(race.title)}, {place_of(race)}"
+    until = f" {when(opened.until, dates)}" if opened.until is not None else ""
+    if opened.sealed is not None:
+        return f"🔒 {where}: sealed; it can be changed until all are in, at the latest{until}"
+    kind = WORDS[opened.ruleset].asks.get(opened.ask.question.kind, opened.ask.question.kind)
+    return f"⏳ {where}: {kind}, by default{until}" if until else f"⏳ {where}: {kind}"
+
+
+def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
+    """Return which chariot a question is for, and in which race if there are several."""
+    chariot = plain_name(next(each for each in one.lobby.entries if each.entry == one.entry))
+    if all(each.race == one.race for each in of):
+        return chariot
+    return f"{cut(one.lobby.race.title, BUTTON_LABEL // 2)} · {chariot}"
+
+
+async def ask_message(
+    steward: Steward, opened: OpenAsk, plan: str = "", said: str = ""
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return a question as a message: what it is, its picture, its controls."""
+    if is_ordered(opened):
+        return await order_message(steward, draft_of(opened), said)
+    said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
+    controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    dates = await dates_of(steward, opened)
+    if opened.sealed is not None:
+        until = f"\n{sealed_text(opened, dates)}"
+    else:
+        until = f"\n-# Decided by default {when(opened.until, dates)}" if opened.until is not None else ""
+    race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
+    title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
+    box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
+    files = await _crop(steward, opened, controls, box)
+    for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
+        box.add_item(row)
+    if opened.sealed is not None:
+        box.add_item(ui.ActionRow(wait_button(opened)))
+    layout = ui.LayoutView(timeout=None)
+    if said:
+        layout.add_item(ui.TextDisplay(said))
+    layout.add_item(box)
+    return layout, files
+
+
+def _titled(turn: str, title: str) -> str:
+    """Return a question's title, with the turn that it belongs to."""
+    return title if not turn or title.startswith(turn) else f"{turn} · {title}"
+
+
+async def dates_of(steward: Steward, opened: OpenAsk) -> str:
+    """Return how the player of a question wants times to be written."""
+    player = opened.lobby.player_of(opened.entry)
+    return "relative" if player is None else (await steward.people.player(player)).dates
+
+
+def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
+    """Return what can be done with an answer that is sealed."""
+    return ui.ActionRow(OpenButton(Asked.by(opened), "Change it"), wait_button(opened))
+
+
+async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:
+    if controls.crop is None:
+        return []
+    picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
+    file = file_of(picture)
+    box.add_item(gallery_of(picture, file))
+    return [file]
+
+
+def controls_rows(asked: Asked, controls: Controls) -> list[ui.ActionRow[Any]]:
+    """Return the rows of buttons and the select of a question."""
+    rows: list[ui.ActionRow[Any]] = []
+    if controls.options:
+        rows.append(ui.ActionRow(ChoiceSelect(asked, controls)))
+    rows += [ui.ActionRow(*(ChoiceButton(asked, choice) for choice in row)) for row in controls.rows]
+    if rows and len(rows[-1].children) < ROW and not controls.options:
+        rows[-1].add_item(TypeButton(asked))
+    else:
+        rows.append(ui.ActionRow(TypeButton(asked)))
+    return rows
+
+
+async def _show_outcome(
+    interaction: Interaction, again: Sequence[OpenAsk], said: str, sealed: OpenAsk | None = None
+) -> None:
+    """Tell what was taken; who is asked again at once is asked where he looks.
+
+    In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
+    comes below what is told of his answer; anywhere else, and where nothing was told, in the same place.
+    """
+    is_private = interaction.guild_id is not None
+    if again and is_private and interaction.channel_id != again[0].lobby.race.thread:
+        await show_ask(interaction, again[0], said=said)
+        return
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(said))
+    if sealed is not None:
+        layout.add_item(sealed_row(sealed))
+    await interaction.edit_original_response(view=measured(layout), attachments=[])
+    if again and is_private:
+        await _ask_below(interaction, again[0], said)
+
+
+async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> None:
+    """Ask at the end of the thread, once it is told there what happened."""
+    client, place = interaction.client, interaction.channel_id
+    await client.steward.delivery.told(opened.race)
+    try:
+        opened = await client.steward.open_ask(opened.race, opened.entry, PlayerId(interaction.user.id), opened.asked)
+    except Refused:
+        return  # over meanwhile, and told
+    here = interaction.message.id if interaction.message else interaction.id
+    if place is None or not client.talks.is_newer(place, here):
+        await show_ask(interaction, opened, said=said)
+        return
+    layout, files = await ask_message(client.steward, opened)
+    await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
+
+
+def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:
+    """Return what was taken, in words, for one who reads it in *channel*."""
+    who = names_of(opened.lobby.entries)[opened.entry]
+    if not driven.done:
+        return f"✋ {who}: that cannot be driven any more; look again."
+    what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
+    if driven.is_stopped:
+        stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
+        return f"✅ Taken for {who}: {what}. {stopped}"
+    sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
+    elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
+    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}"

@@ -1,0 +1,264 @@
+"""Showing a race to one who asks: board, log, card, status, dice, list; each answer is private."""
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs.choices.which_race import STATES, known_here, label
+from cogs.kit.client import Interaction
+from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, weight
+from cogs.kit.messages import Said, measured
+from cogs.kit.question_id import ACCENT, file_of
+from cogs.kit.times import tell_days, time_of
+from cogs.panels.why import WhyButton, is_to_explain
+from engine.game import Fact
+from engine.rulesets import RULESETS
+from records.races import FactionRecord, PublicRace, RaceRecord, Start
+from records.values import EntryId, PlayerId
+from steward import Picture, Status, Verification, schedule_of
+from words import WORDS
+from words.shared.names import harmless, names_of, place_of
+from words.shared.telling import count
+from words.shared.times import tell_duration
+
+TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
+LATEST = 3_600  # characters of the story
+SHORT_SEAL = 16  # characters
+_FIRST_TOLD = 32  # facts that are looked at first
+
+
+async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    await _show_picture(interaction, await steward.board(lobby.race.id, player))
+
+
+async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId) -> None:
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    await _show_picture(interaction, await steward.card(lobby.race.id, entry, player))
+
+
+async def _show_picture(interaction: Interaction, picture: Picture | None) -> None:
+    if picture is None:
+        raise Said(TOLD_BEFORE_START)
+    file = file_of(picture)
+    layout = ui.LayoutView(timeout=None)
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+    gallery.add_item(media=file, description=picture.alt)
+    layout.add_item(gallery)
+    await interaction.edit_original_response(view=measured(layout, [file]), attachments=[file])
+
+
+async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
+    """Show the latest part of the story."""
+    facts = await interaction.client.steward.log(lobby.race.id)
+    if not facts:
+        raise Said(TOLD_BEFORE_START)
+    latest, first = _latest(facts, lobby)
+    why = [WhyButton(lobby.race.id, first, len(facts), 0)] if is_to_explain(facts[first - 1 :]) else []
+    await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
+
+
+def _latest(facts: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
+    """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    taken = min(_FIRST_TOLD, len(facts))
+    while taken < len(facts) and weight("\n".join(words.tell(facts[-taken:], names))) < LATEST:
+        taken = min(2 * taken, len(facts))
+    lines, room = words.tell(facts[-taken:], names), LATEST
+    latest: list[str] = []
+    while lines and weight(lines[-1]) < room:
+        latest.insert(0, lines.pop())
+        room -= weight(latest[0]) + 1
+    # Lines that are left over come of facts before those that are shown: leave out as many as they take.
+    fewest = 1
+    while fewest < taken:
+        half = (fewest + taken) // 2
+        if len(words.tell(facts[-half:], names)) >= len(latest):
+            taken = half
+        else:
+            fewest = half + 1
+    # The first of them may share its line with others.
+    while taken < len(facts) and words.tell(facts[-taken:], names)[-len(latest) :] != latest:
+        taken += 1
+    return latest, len(facts) - taken + 1
+
+
+async def show_status(interaction: Interaction, lobby: PublicRace) -> None:
+    status = await interaction.client.steward.status(lobby.race.id, PlayerId(interaction.user.id))
+    await show_text(interaction, status_text(status))
+
+
+def status_text(status: Status) -> str:
+    """Return how a race stands: its state, the field, whom it waits for and how long."""
+    lobby, words = status.lobby, WORDS[status.lobby.race.ruleset]
+    names = names_of(lobby.entries)
+    parts = [f"### {harmless(lobby.race.title)} · {STATES[lobby.race.state]}"]
+    if status.view is None:
+        parts.append(entered(lobby))
+    else:
+        parts += [f"-# {words.terms(options_of(lobby))}", words.standings(status.view, names)]
+    parts += [*waiting_lines(status), *sealed_lines(status), *people_lines(status)]
+    return "\n".join(parts)
+
+
+def waiting_lines(status: Status) -> list[str]:
+    """Return a line for each player and decision the race waits for, the earliest deadline first."""
+    names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
+    chariots: dict[tuple[float, PlayerId | None, str, float | None], list[str]] = {}
+    for each in sorted(status.waiting, key=lambda each: (each.until or 0, each.entry)):
+        chariots.setdefault((each.until or 0, each.player, each.kind, each.since), []).append(names[each.entry])
+    return [
+        f"⏳ {', '.join(mine)}, {f'<@{player}>' if player else 'the house'}: {words.asks[kind]}"
+        + (f", since <t:{int(since)}:R>" if since else "")
+        + (f", by default <t:{int(until)}:R>" if until else "")
+        for (until, player, kind, since), mine in chariots.items()
+    ]
+
+
+def sealed_lines(status: Status) -> list[str]:
+    """Return who is in with a secret answer, each with the beginning of its seal, and who wants the turn to wait."""
+    names, lobby = names_of(status.lobby.entries), status.lobby
+    if lobby.race.state != "running":
+        return []
+    seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
+    waits = [f"<@{each.at_the_reins}>" for each in lobby.factions if each.at_the_reins and each.waits == status.asked]
+    return [
+        *([f"🔒 In: {', '.join(seals)}"] if seals else []),
+        *([f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []),
+    ]
+
+
+def people_lines(status: Status) -> list[str]:
+    """Return who is driven for by somebody else, and until when the race rests."""
+    race = status.lobby.race
+    if race.state not in ("running", "paused"):
+        return []
+    lines = [_in_the_place_of(status.lobby, each) for each in status.lobby.factions if each.standin or each.substitute]
+    if race.state == "paused":
+        until = f" It goes on by itself <t:{int(race.pause_until)}:R>." if race.pause_until else ""
+        lines.insert(0, f"⏸️ The race rests; all deadlines wait.{until}")
+    return lines
+
+
+def _in_the_place_of(lobby: PublicRace, faction: FactionRecord) -> str:
+    names = names_of(lobby.entries)
+    mine = ", ".join(names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction)
+    if faction.standin and faction.away_until is not None:
+        return f"🏖️ {mine}: a house driver, until <@{faction.player}> is back <t:{int(faction.away_until)}:R>"
+    if faction.is_offered:
+        return f"🏠 {mine}: a house driver ({faction.standin}), for <@{faction.player}> is absent; the place is offered"
+    if faction.standin:
+        return f"🏠 {mine}: a house driver ({faction.standin})"
+    whose = f"<@{faction.player}>" if faction.player else f"a house driver ({faction.driver})"
+    return f"🙋 {mine}: <@{faction.substitute}> in the place of {whose}"
+
+
+def entered(lobby: PublicRace) -> str:
+    """Return how the race is run, who is in, and how long each decision may take."""
+    names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
+    lines = []
+    for faction in lobby.factions:
+        mine = [names[entry.entry] for entry in lobby.entries if entry.faction == faction.faction]
+        lines.append(f"{', '.join(mine) or f'▫️ Faction {faction.faction}'} · {driver(faction)}")
+    terms = f"{words.title} · {words.terms(options_of(lobby))} · opened by <@{lobby.race.host}>"
+    return "\n".join([terms, *(lines or ["Nobody is in yet."]), f"-# {clocks(lobby.race)}"])
+
+
+def clocks(race: RaceRecord) -> str:
+    """Return at which pace a race is run, and how long each decision may take."""
+    spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
+    schedule = schedule_of(race.schedule)
+    absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
+    if race.pace != "daily":
+        return f"Pace {race.pace}. Time for each decision: {spans}. {absent}"
+    grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
+    if not schedule.at:
+        return f"Pace daily: one order for each turn. Time for it: {spans}. {grace}"
+    times = " and ".join(time_of(minutes) for minutes in schedule.at)
+    least = tell_duration(int(schedule.least))
+    return (
+        f"Pace daily: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; {least} at "
+        f"least. {grace}"
+    )
+
+
+def options_of(lobby: PublicRace) -> Any:
+    return msgspec.json.decode(lobby.race.options, type=RULESETS[lobby.race.ruleset].options)
+
+
+def driver(faction: FactionRecord) -> str:
+    return f"<@{faction.player}>" if faction.player else f"house driver, {faction.driver}"
+
+
+async def show_verification(interaction: Interaction, lobby: PublicRace) -> None:
+    found = await interaction.client.steward.verify(lobby.race.id)
+    lines = [
+        f"### Dice and seals of {harmless(lobby.race.title)}",
+        verdict(found),
+        f"Commitment (SHA-256): `{found.commitment}`",
+    ]
+    if found.secret is None:
+        lines.append("The secret is told when the race is over.")
+    else:
+        lines.append(f"Secret: `{found.secret}`")
+        lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
+    lines += start_lines(lobby, found.start)
+    if found.unproven:
+        names = names_of(lobby.entries)
+        lines.append(
+            f"What was concealed is not what the seed gives: {', '.join(names[each] for each in found.unproven)}."
+        )
+    lines.append("-# The file is for checking it yourself: docs/verification.md tells how.")
+    proof = await interaction.client.steward.proof(lobby.race.id)
+    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{lobby.race.id}.json"))
+
+
+def start_lines(lobby: PublicRace, start: Start) -> list[str]:
+    """Return what was mixed into the dice as a race started, and where that can be looked up."""
+    link = lobby.start_link
+    post = [f"Start: post [{start.post}]({link}), mixed into the dice"] if link else []
+    beacon = [f"Public beacon: drand quicknet, round {start.round}: `{start.beacon}`"] if start.round else []
+    return [*post, *beacon]
+
+
+def verdict(found: Verification) -> str:
+    """Return in one sentence whether dice and seals fit, as far as that can be told by now."""
+    rolls, seals, broken = count(found.rolls, "roll"), count(found.seals, "seal"), found.broken_seals
+    if not found.is_sound:
+        first = (
+            f"roll {found.first_wrong + 1} of {rolls} is not what the seed gives"
+            if found.first_wrong is not None
+            else ""
+        )
+        shut = f"of {seals} {broken} are broken or were never opened" if broken else ""
+        hidden = "what was concealed is not what the seed gives" if found.unproven else ""
+        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, hidden)))}."
+    if found.secret is None:
+        return f"✅ All fits so far: of {seals} none is broken, and {rolls} can be checked when the race is over."
+    return f"✅ Everything fits: {rolls}, all as the seed gives them, and {seals}, 0 broken or never opened."
+
+
+async def show_races(interaction: Interaction) -> None:
+    races = await known_here(interaction)
+    if not races:
+        raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
+    lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
+    await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
+
+
+async def show_text(
+    interaction: Interaction, text: str, buttons: Sequence[Any] = (), file: discord.File | None = None
+) -> None:
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MESSAGE_TEXT)), accent_colour=ACCENT)
+    files = [] if file is None else [file]
+    for each in files:
+        box.add_item(ui.File(each))
+    if buttons:
+        box.add_item(ui.ActionRow(*buttons))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    await interaction.edit_original_response(view=measured(layout, files), attachments=files)

@@ -1,0 +1,180 @@
+"""Acts of a steward, each asked for its reason in a form: everybody reads it. Forms work after a restart."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.durations import read_duration
+from cogs.kit.items import ID
+from cogs.kit.limits import cut
+from cogs.kit.messages import measured_form
+from cogs.kit.rights import known_race, require_steward
+from engine.game import Reason, Refused
+from records.races import PublicRace
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward import Steward
+from words.shared.names import harmless, place_of
+
+What = Literal["extend", "default", "offer", "pause", "resume", "rewind", "restart", "correct", "replace", "close"]
+FORM_ID = re.compile(
+    rf"act:(?P<what>{'|'.join(get_args(What))}):(?P<race>[0-9]{{1,10}}):(?P<target>[0-9]{{1,10}}):(?P<player>{ID})"
+)
+TITLES: Mapping[What, str] = {
+    "extend": "More time",
+    "default": "Let the default count",
+    "offer": "A house driver, and offer the place",
+    "pause": "Pause the race",
+    "resume": "Let the race go on",
+    "rewind": "Go back to before this decision",
+    "restart": "Begin this turn anew",
+    "correct": "Put something right",
+    "replace": "Give the reins to somebody",
+    "close": "Close the race without a result",
+}
+LONGEST_REASON = 300
+SPAN = "12h"
+
+
+@dataclass(frozen=True)
+class Act:
+    """What is to be done: to which chariot, faction or input, and for whom."""
+
+    what: What
+    race: RaceId
+    target: int = 0  # an entry, a faction, or an input; 0 for all
+    player: int = 0  # to whom; 0 for nobody
+
+    def __str__(self) -> str:
+        return f"act:{self.what}:{self.race}:{self.target}:{self.player}"
+
+
+async def ask_reason(interaction: Interaction, act: Act, **filled: str) -> None:
+    """Open the form of an act; it must be the first answer to the interaction.
+
+    :param filled: what stands in its fields already.
+    """
+    await interaction.response.send_modal(measured_form(reason_form(act, **filled)))
+
+
+def reason_form(act: Act, **filled: str) -> ui.Modal:
+    """Return the form: why, and for some acts how long or what."""
+    form = ui.Modal(title=cut(TITLES[act.what], 45), custom_id=str(act), timeout=900)
+    if act.what == "extend":
+        _add(form, "span", "How much longer", "Such as 12h or 1d", 20, filled.get("span", SPAN))
+    if act.what == "pause":
+        _add(form, "span", "For how long", "Such as 2d; two weeks at most", 20, filled.get("span", "1d"))
+    if act.what == "correct":
+        _add(form, "field", "What is to be corrected", "As /steward correct offers it", 60, filled.get("field", ""))
+        _add(form, "value", "What it should be", "As it is written in the log", 60, filled.get("value", ""))
+    _add(form, "reason", "Why", "All who race read it", LONGEST_REASON, "")
+    return form
+
+
+def _add(form: ui.Modal, name: str, label: str, description: str, longest: int, default: str) -> None:
+    style = discord.TextStyle.paragraph if name == "reason" else discord.TextStyle.short
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=name, max_length=longest, default=default or None, style=style, required=True
+    )
+    form.add_item(ui.Label(text=label, description=description, component=field))
+
+
+async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
+    """Do what the form is for, with the reason that was given."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    what: Any = match["what"]
+    act = Act(what, RaceId(int(match["race"])), int(match["target"]), int(match["player"]))
+    steward = interaction.client.steward
+    lobby = await known_race(interaction, act.race)
+    by = require_steward(interaction, lobby)
+    await _DO[act.what](_Doing(steward, lobby, act, by, fields))
+    title = harmless(lobby.race.title)
+    await interaction.edit_original_response(
+        content=f"✅ {TITLES[act.what]}: done in **{title}**. All read it in {place_of(lobby.race)}, with your reason."
+    )
+
+
+@dataclass(frozen=True)
+class _Doing:
+    steward: Steward
+    lobby: PublicRace
+    act: Act
+    by: PlayerId
+    fields: Mapping[str, str]
+
+    @property
+    def reason(self) -> str:
+        return self.fields.get("reason", "")
+
+    @property
+    def span(self) -> float:
+        return float(read_duration(self.fields.get("span", "")))
+
+
+async def _extend(doing: _Doing) -> None:
+    act, entry = doing.act, EntryId(doing.act.target) if doing.act.target else None
+    await doing.steward.desk.extend(act.race, doing.by, doing.span, doing.reason, entry)
+
+
+async def _pause(doing: _Doing) -> None:
+    await doing.steward.desk.pause(doing.act.race, doing.by, doing.reason, doing.span)
+
+
+async def _resume(doing: _Doing) -> None:
+    await doing.steward.desk.resume(doing.act.race, doing.by, doing.reason)
+
+
+async def _default(doing: _Doing) -> None:
+    await doing.steward.desk.force(doing.act.race, doing.by, EntryId(doing.act.target), doing.reason)
+
+
+async def _offer(doing: _Doing) -> None:
+    await doing.steward.desk.offer(doing.act.race, doing.by, _faction(doing), doing.reason)
+
+
+async def _replace(doing: _Doing) -> None:
+    player = PlayerId(doing.act.player) if doing.act.player else None
+    await doing.steward.desk.replace(doing.act.race, doing.by, _faction(doing), player, doing.reason)
+
+
+def _faction(doing: _Doing) -> Faction:
+    """Return who drives the chariot that is meant."""
+    faction = doing.lobby.faction_of(EntryId(doing.act.target))
+    if faction is None:
+        raise Refused(Reason.NO_SEAT)
+    return faction.faction
+
+
+async def _rewind(doing: _Doing) -> None:
+    await doing.steward.desk.rewind(doing.act.race, doing.by, doing.act.target, doing.reason)
+
+
+async def _restart(doing: _Doing) -> None:
+    await doing.steward.desk.restart_turn(doing.act.race, doing.by, doing.reason)
+
+
+async def _correct(doing: _Doing) -> None:
+    field, value, entry = doing.fields.get("field", ""), doing.fields.get("value", ""), EntryId(doing.act.target)
+    await doing.steward.desk.correct(doing.act.race, doing.by, entry, field.strip(), value.strip(), doing.reason)
+
+
+async def _close(doing: _Doing) -> None:
+    await doing.steward.desk.close(doing.act.race, doing.by, doing.reason)
+
+
+_DO: Mapping[What, Callable[[_Doing], Awaitable[None]]] = {
+    "extend": _extend,
+    "default": _default,
+    "offer": _offer,
+    "pause": _pause,
+    "resume": _resume,
+    "rewind": _rewind,
+    "restart": _restart,
+    "correct": _correct,
+    "replace": _replace,
+    "close": _close,
+}

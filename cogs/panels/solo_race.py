@@ -1,0 +1,132 @@
+"""Races alone against house drivers: where they are opened, and where the first question is put."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+import msgspec
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Said, answers_for_itself
+from cogs.kit.question_id import RACE
+from cogs.panels.open_race import open_in_thread, require_rights
+from cogs.panels.question import open_mine
+from cogs.panels.race import options_of
+from engine.game import Reason, Refused, Ruleset
+from engine.options import shares_out
+from engine.rulesets import RULESETS
+from records.values import PlayerId, RaceId
+from steward import Timing
+
+RIVALS = r"(?P<rivals>[0-9]{1,2})x(?P<temperament>[0-9]{1,2})"
+"""Pattern of :class:`Rivals` in a custom id."""
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """House drivers to race against."""
+
+    count: int | None = None  # as many as there is room for, if that is not said
+    temperament: int = 0  # its place among the game's house drivers, 1 first; 0 for a mixed field
+
+    @classmethod
+    def of(cls, match: re.Match[str]) -> Self:
+        """Return the rivals that a custom id names."""
+        return cls(int(match["rivals"]) or None, int(match["temperament"]))
+
+    def driver_of(self, rules: Ruleset[Any]) -> str | None:
+        """Return the temperament's name; ``None`` for a mixed field, :exc:`Refused` if the game has no such."""
+        drivers = list(rules.drivers)
+        if self.temperament > len(drivers):
+            raise Refused(Reason.NO_SUCH_OPTION, option="That temperament", possible=drivers)
+        return drivers[self.temperament - 1] if self.temperament else None
+
+    def __str__(self) -> str:
+        return f"{self.count or 0}x{self.temperament}"
+
+
+def rivals_of(rules: Ruleset[Any], count: int | None, temperament: str | None) -> Rivals:
+    """Return the rivals that were wished for.
+
+    :raises Said: if the game has no such house drivers, or never so many or few chariots.
+    """
+    least, most = rules.least_entries - 1, len(rules.colours) - 1
+    if count is not None and not least <= count <= most:
+        raise Said(f"{rules.name} is raced against {least} to {most} rivals. Choose a number between.")
+    if temperament is not None and temperament not in rules.drivers:
+        raise Said(f"House drivers of {rules.name} are one of: {', '.join(rules.drivers)}.")
+    return Rivals(count, 0 if temperament is None else list(rules.drivers).index(temperament) + 1)
+
+
+def require_room(rules: Ruleset[Any], options: msgspec.Struct, rivals: Rivals) -> None:
+    """Raise :exc:`Said` or :exc:`Refused` unless a race with these options can be started against these rivals."""
+    least, most = rules.least_entries - 1, len(rules.colours_for(options)) - 1
+    if rivals.count is not None and rivals.count > most:
+        raise Said(f"With these options you race against {least} to {most} rivals. Choose a number between.")
+    rules.check_options(options, 1 + (most if rivals.count is None or shares_out(options) else rivals.count))
+
+
+async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals) -> None:
+    """Fill a race and start it; the interaction has been deferred. In a direct message it is told right there."""
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    lobby = await steward.lobby(race)
+    rules, options = RULESETS[lobby.race.ruleset], options_of(lobby)
+    require_room(rules, options, rivals)
+    room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1
+    wanted = room if rivals.count is None else min(room, rivals.count - others)
+    temperament = rivals.driver_of(rules)
+    if wanted > 0:
+        await steward.fill(race, player, temperament, at_most=wanted)
+    async with interaction.client.talks.talking(player):
+        await steward.start(race, player)
+        await put_first(interaction, race, "Your practice begins: answer what I ask you, here below.")
+
+
+class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVALS}"):
+    """Fills a race alone and starts it."""
+
+    def __init__(self, race: RaceId, rivals: Rivals) -> None:
+        self.race, self.rivals = race, rivals
+        super().__init__(
+            ui.Button(label="Begin", style=discord.ButtonStyle.success, custom_id=f"begin:{race}:{rivals}")
+        )
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), Rivals.of(match))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await begin_alone(interaction, self.race, self.rivals)
+
+
+async def open_alone(
+    interaction: Interaction, rules: Ruleset[Any], options: msgspec.Struct, timing: Timing, title: str
+) -> RaceId:
+    """Open a race in a thread of this channel, or in the direct message that it is asked for in."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
+        channel = channel.parent
+    if isinstance(channel, discord.TextChannel):
+        require_rights(interaction)
+        return await open_in_thread(interaction, channel, rules, title, options, timing)
+    if interaction.guild_id is None and interaction.channel_id is not None:
+        steward, host = interaction.client.steward, PlayerId(interaction.user.id)
+        race = await steward.open_race(0, interaction.channel_id, host, rules.id, options, timing, title)
+        await steward.set_thread(race, interaction.channel_id)
+        return race
+    raise Said(
+        "Discord lets me open no thread here, and a practice gets one of its own. Practise in a text channel, or in a "
+        "direct message with me."
+    )
+
+
+async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
+    """Put the first question to the one who began a race; in a direct message it comes by itself, below *said*."""
+    if interaction.guild_id is None:
+        await interaction.edit_original_response(content=said)
+    else:
+        await open_mine(interaction, race)

@@ -1,0 +1,67 @@
+"""Sealed answers that may still be changed, and players who want the turn to wait for its deadline."""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from cogs.kit.messages import answers_for_itself, measured
+from records.values import PlayerId, RaceId
+from steward import OpenAsk
+from words import WORDS
+from words.shared.times import when
+
+SEAL = 16  # characters of a seal, as everywhere
+
+
+class WaitButton(
+    ui.DynamicItem[ui.Button[Any]], template=r"wait:(?P<race>[0-9]{1,10}):(?P<asked>[0-9]{1,10}):(?P<wait>yes|no)"
+):
+    """Asks that the turn begins no sooner than at its deadline, or takes that back."""
+
+    def __init__(self, race: RaceId, asked: int, *, wait: bool) -> None:
+        self.race, self.asked, self.wait = race, asked, wait
+        label, emoji = ("Wait for the deadline", "✋") if wait else ("No need to wait", "👍")
+        custom_id = f"wait:{race}:{asked}:{'yes' if wait else 'no'}"
+        super().__init__(ui.Button(label=label, emoji=emoji, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])), int(match["asked"]), wait=match["wait"] == "yes")
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        if await steward.wait_for(self.race, player, self.asked, wait=self.wait):
+            said = _NOTED_WAITS if self.wait else _NOTED_NEED_NOT
+        else:
+            said = "You have said so already: " + (_WAITS if self.wait else _NEED_NOT)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(said))
+        layout.add_item(ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
+        await interaction.edit_original_response(view=measured(layout))
+
+
+_WAITS = "this turn waits for its deadline, though all may be in before."
+_NEED_NOT = "the turn begins as soon as all are in."
+_NOTED_WAITS = "✋ Noted, and shown to all: this turn begins no sooner than at its deadline."
+_NOTED_NEED_NOT = "👍 Noted: as far as you are concerned the turn begins as soon as all are in."
+
+
+def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
+    """Return what a player may know of his answer that is sealed: what it is, its seal, until when he can change it."""
+    assert opened.sealed is not None
+    what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
+    latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""
+    waits = " You have asked that the turn waits for its deadline." if opened.waits else ""
+    return (
+        f"🔒 **Sealed: {what}.** Nobody else sees it before all are in.\n"
+        f"You can change it below until then{latest}.{waits}\n-# Its seal, told to all: `{opened.seal}`"
+    )
+
+
+def wait_button(opened: OpenAsk) -> WaitButton:
+    """Return the button with which a player has the turn wait, or not."""
+    return WaitButton(opened.race, opened.asked, wait=not opened.waits)

@@ -1,0 +1,253 @@
+"""What is told of bets: in the race's thread what everybody may know, and to single players what is theirs."""
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from cogs.panels.bets.parts import Post, pictured
+from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
+from cogs.panels.bets.slips import SlipButton, slip_message
+from cogs.panels.bets.table import BetButton
+from engine.betting.book import Choice, Ticket
+from engine.betting.views import BoardView, MarketView
+from records.notices import Notice
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import (
+    BetNotice,
+    BetSealed,
+    BetsRevealed,
+    SideAnswered,
+    SideMention,
+    SideOffered,
+    Slip,
+    Steward,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+    read_body,
+)
+from words.betting.table import by_odds, choice_words, market_name, market_of, moment_words, money, sesterces, why_words
+from words.shared.names import harmless
+from words.shared.telling import joined
+
+MOST_SEALS = 16
+"""Told in one message."""
+
+CALLED_OFF = ("closed", "cancelled")
+"""Why stakes come back when somebody has ended the race, by code."""
+
+AT_THE_END = ("nobody", "no outcome", "not closed")
+"""Why stakes come back when the race is over, by code."""
+
+
+async def bet_post(steward: Steward, lobby: PublicRace, notice: Notice) -> Post | None:
+    """Return what a notice of the betting table says; ``None`` if there is nothing to say any more."""
+    body = read_body(notice, BetNotice)
+    return await _TELL[type(body)](steward, lobby, notice, body)
+
+
+# In the thread
+
+
+async def _sealed(_steward: Steward, _lobby: PublicRace, notice: Notice, _body: BetSealed) -> Post:
+    return seals_post([notice]), []
+
+
+def is_seal(notice: Notice) -> bool:
+    """Tell whether a notice says that somebody has sealed a bet: many may come at once."""
+    return notice.kind == "bets" and notice.player is None and isinstance(read_body(notice, BetNotice), BetSealed)
+
+
+def seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
+    """Return what several such notices say together; at most :data:`MOST_SEALS`."""
+    bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
+    lines = [f"-# 🔒 **{harmless(each.name)}** has sealed a bet. Seal: `{each.seal}`" for each in bodies]
+    return _plain("\n".join(lines))
+
+
+async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: BetsRevealed) -> Post:
+    board = await steward.wagers.board(lobby.race.id, None)
+    market = market_of(board, body.market)
+    assert market is not None
+    tickets = [each for each in board.tickets if each.market == body.market]
+    window = f" after lap {market.window}" if market.window else ""
+    lines = [
+        f"### 🔓 The sealed bets{window} are revealed",
+        _what_holds(market),
+        "-# `/race verify` checks the seals; its file has each sealed bet with its salt, for anyone to check by hand.",
+        *_odds_table(board, market),
+        *_tickets(board, tickets),
+    ]
+    return await _with_board(steward, board, lines, BetButton(lobby.race.id))
+
+
+def _what_holds(market: MarketView) -> str:
+    if market.window:
+        return f"They closed {moment_words(market.moment)}. The odds stay as they were fixed."
+    return (
+        f"{sesterces(market.staked or 0)} are in the pool. The odds are fixed: the pool divided by what is on the "
+        "chariot, rounded down (26.2)."
+    )
+
+
+def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
+    """Yield a line for each chariot that has been bet on: its odds, what 100 bring, what is on it; then the others."""
+    for each in market.choices:
+        if each.staked and each.odds is not None:
+            odds = f"odds **{each.odds}**, 100 bring {money(by_odds(board, each.odds, 100))}"
+            yield f"{choice_words(board, each.choice)}: {odds} · {money(each.staked)} on it"
+    others = [choice_words(board, each.choice) for each in market.choices if not each.staked]
+    if others:
+        yield f"-# Nothing is on {joined(others)}."
+
+
+def _tickets(board: BoardView, tickets: list[Ticket]) -> list[str]:
+    """Return who has bet what, all of one player in a line."""
+    mine: dict[str, list[str]] = {}
+    for each in tickets:
+        owner = " (as owner)" if each.why == "owner" else ""
+        mine.setdefault(f"{each.player} {each.name}", []).append(
+            f"{money(each.stake)} on {choice_words(board, each.choice)}{owner}"
+        )
+    return [f"-# {harmless(who.partition(' ')[2])}: {', '.join(bets)}" for who, bets in mine.items()]
+
+
+async def _opened(_steward: Steward, lobby: PublicRace, _notice: Notice, body: WindowOpened) -> Post:
+    text = (
+        f"🪙 **Lap {body.lap} is done: the betting is open again.** Who sealed a bet before the race may add to it, up "
+        "to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next turn."
+    )
+    return _plain(text, BetButton(lobby.race.id)), []
+
+
+async def _window_closed(_steward: Steward, _lobby: PublicRace, _notice: Notice, body: WindowClosed) -> Post:
+    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to a bet."), []
+
+
+async def _voided(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableVoided) -> Post | None:
+    board = await steward.wagers.board(lobby.race.id, None)
+    if body.why in AT_THE_END and any(each.state == "settled" and each.staked for each in board.markets):
+        return None  # the settlement says it too
+    found = [market_of(board, number) for number in body.markets]
+    names = ", ".join(market_name(each.kind, each.window) for each in found if each is not None)
+    why = why_words(body.why)
+    all_of_it = [each.state == "void" for each in found if each is not None]
+    what = "All stakes" if all(all_of_it) else "Some stakes"
+    if body.why in CALLED_OFF and any(each.moment for each in found if each is not None):
+        why += ". Whoever called it off under way loses their own stakes"
+    anew = [line for each in found if each is not None for line in _odds_anew(board, each, body.why)]
+    return _plain("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
+
+
+def _odds_anew(board: BoardView, market: MarketView, why: str) -> list[str]:
+    """Return the odds that were made anew as stakes came back after the start (B-5); nothing if none were."""
+    if why != "replaced" or market.kind != "sealed" or market.state != "closed":
+        return []
+    return ["The odds are made anew over the bets that stand:", *_odds_table(board, market)]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+async def _settled(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableSettled) -> Post:
+    board = await steward.wagers.board(lobby.race.id, None)
+    bets = "1 bet" if body.tickets == 1 else f"{money(body.tickets)} bets"
+    lines = [
+        f"### 🪙 The betting on {harmless(lobby.race.title)} is settled",
+        f"{bets}: {sesterces(body.staked)} staked, {money(body.paid)} paid.",
+        *(_outcome(board, each) for each in board.markets if _is_to_tell(each)),
+    ]
+    return await _with_board(steward, board, lines, SlipButton(lobby.race.id))
+
+
+def _is_to_tell(market: MarketView) -> bool:
+    """Tell whether anything was staked in a market when it was settled: what never was a bet is left out."""
+    if market.state == "settled":
+        return bool(market.staked)
+    return market.state == "void" and market.why in AT_THE_END
+
+
+def _outcome(board: BoardView, market: MarketView) -> str:
+    """Return how a market ended: who won and what 100 on them brought, and how much was in it."""
+    name = f"**{market_name(market.kind, market.window)}**"
+    if market.state == "void":
+        winners, why = joined([choice_words(board, each) for each in market.winners]), why_words(market.why)
+        return f"{name}: {f'{winners}; ' if winners else ''}stakes back{f': {why}' if why else ''}"
+    won = joined([f"{choice_words(board, each)}{_brought(board, market, each)}" for each in market.winners])
+    return f"{name}: {won or 'no winner, all bets are lost'} · {money(market.staked or 0)} in it"
+
+
+def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
+    view = market.on(choice)
+    if view is None or not view.staked:
+        return " (nobody had it)"
+    if view.odds is not None:
+        cuts = {each.why for each in board.tickets if each.choice == choice}
+        short = " at most: the pool fell short (26.41)" if "shortfall" in cuts else ""
+        short = " at most: the bank had no more to add" if "bank" in cuts else short
+        return f" (odds {view.odds}, 100 brought {money(by_odds(board, view.odds, 100))}{short})"
+    return f" (100 brought {money(view.pays)})" if view.pays else ""
+
+
+async def _side_mention(_steward: Steward, lobby: PublicRace, _notice: Notice, body: SideMention) -> Post:
+    text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
+    return _plain(text, SideButton(lobby.race.id, OFFERED_TO_ME, "show")), []
+
+
+# To single players
+
+
+async def _slip(steward: Steward, lobby: PublicRace, notice: Notice, _body: Slip) -> Post | None:
+    """Tell a driver what the race brought them."""
+    assert notice.player is not None
+    slip = await steward.wagers.slip(lobby.race.id, notice.player)
+    return None if slip is None else await slip_message(steward, lobby, slip)
+
+
+async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideOffered | SideAnswered) -> Post | None:
+    assert notice.player is not None
+    board = await steward.wagers.board(lobby.race.id, notice.player)
+    known = next((each for each in board.sides if each.number == body.number), None)
+    if known is None or (isinstance(body, SideOffered) and known.state != "offered"):
+        return None
+    return side_message(lobby, board, body.number, notice.player), []
+
+
+def mentioned(notice: Notice) -> PlayerId | None:
+    """Return whom a notice in the thread calls, if anybody."""
+    body = read_body(notice, BetNotice)
+    return body.player if isinstance(body, SideMention) else None
+
+
+# How it looks
+
+
+def _plain(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(text))
+    if buttons:
+        layout.add_item(ui.ActionRow(*buttons))
+    return layout
+
+
+async def _with_board(steward: Steward, board: BoardView, lines: list[str], *buttons: ui.Item[Any]) -> Post:
+    """Return lines with the picture of the board as everybody sees it."""
+    return pictured(lines, await steward.wagers.board_picture(board), buttons)
+
+
+_TELL: Mapping[type, Callable[..., Coroutine[Any, Any, Post | None]]] = {
+    BetSealed: _sealed,
+    BetsRevealed: _revealed,
+    WindowOpened: _opened,
+    WindowClosed: _window_closed,
+    TableVoided: _voided,
+    TableSettled: _settled,
+    SideMention: _side_mention,
+    Slip: _slip,
+    SideOffered: _side,
+    SideAnswered: _side,
+}

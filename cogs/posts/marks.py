@@ -1,0 +1,67 @@
+"""Numbers by which posts are found again.
+
+They are drawn with a key from a post's place among those of its own target. So nobody can count by them what others
+were told in private.
+"""
+
+import asyncio
+import hmac
+import secrets
+from collections.abc import Iterable
+
+from records.notices import Notice
+from steward import Steward
+
+KEY = "key of marks"
+"""The setting that holds the key, in hexadecimal."""
+
+KEY_BYTES = 32
+LARGEST = 2**31 - 1
+"""The largest id of a component; 0 counts as none."""
+
+_NONCE_DIGITS = 20  # hexadecimal; Discord takes 25 characters
+
+
+class Marks:
+    """What a notice's messages bear: a number that stays in the channel, and a nonce that Discord knows for minutes."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def mark(self, notice: Notice, part: int = 0) -> int:
+        """Return the id of a message's first component, the same at each try: 1 to :data:`LARGEST`.
+
+        :param part: which message of the notice it is.
+        """
+        return int.from_bytes(self._drawn(notice, part, "mark")[:8]) % LARGEST + 1
+
+    def nonce(self, notice: Notice, part: int = 0) -> str:
+        """Return a message's nonce, the same at each try."""
+        return f"q{self._drawn(notice, part, 'nonce').hex()[:_NONCE_DIGITS]}"
+
+    def part_of(self, notice: Notice, mark: int | None, parts: Iterable[int]) -> int | None:
+        """Return which message of a notice bears *mark*; ``None`` if none of *parts* does."""
+        return next((part for part in parts if self.mark(notice, part) == mark), None)
+
+    def _drawn(self, notice: Notice, part: int, what: str) -> bytes:
+        told = f"{what} {notice.race} {notice.player} {notice.place} {part}"
+        return hmac.digest(self._key, told.encode(), "sha256")
+
+
+class MarksOf:
+    """The marks of one database: its key is made when first they are needed."""
+
+    def __init__(self) -> None:
+        self._marks: Marks | None = None
+        self._reading = asyncio.Lock()
+
+    async def read(self, steward: Steward) -> Marks:
+        """Return the marks of the steward's database."""
+        async with self._reading:
+            if self._marks is None:
+                key = await steward.remembered(KEY)
+                if key is None:
+                    key = secrets.token_hex(KEY_BYTES)
+                    await steward.remember(KEY, key)
+                self._marks = Marks(bytes.fromhex(key))
+        return self._marks

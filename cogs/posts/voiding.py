@@ -1,0 +1,70 @@
+"""Posts that told what is void now, since the race went back: they stay, and say so on top."""
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.messages import measured
+from records.values import RaceId
+from steward import Steward
+
+VOID = "⏪ **Void: the race went back.** What is told here stays to be read and does not count."
+PARTLY_VOID = "⏪ **Partly void: the race went back** to a decision that was made in what is told here."
+
+_SCENE = re.compile(r"race-(\d+)-\d+\.png")
+_GONE = (10003, 10008)
+
+
+def told(messages: list[int]) -> str:
+    """Return the outcome of a story: the messages that tell it, so that they can be found again."""
+    return " ".join(["told", *map(str, messages[:8])])
+
+
+async def mark_void(steward: Steward, channel: Any, race: RaceId) -> None:
+    """Mark all posts in a race's thread that tell what is void. It may be done again after a crash."""
+    for story, scenes in await steward.void_stories(race):
+        for message in (story.outcome or "").split()[1:]:
+            await _mark(channel, int(message), scenes)
+        await steward.is_marked_void(story)
+
+
+async def _mark(channel: Any, message: int, scenes: set[int]) -> None:
+    """Put a line on top of a message that tells any of *scenes*, unless it stands there."""
+    try:
+        found = await channel.fetch_message(message)
+        shown = {int(match[1]) for each in found.attachments if (match := _SCENE.fullmatch(each.filename))}
+        if (shown and not shown & scenes) or _is_marked(found):
+            return
+        await found.edit(view=measured(_marked(found, VOID if shown <= scenes else PARTLY_VOID)))
+    except discord.HTTPException as error:
+        if error.code not in _GONE:  # somebody has deleted it
+            raise
+
+
+def _is_marked(message: discord.Message) -> bool:
+    return bool(message.components) and getattr(message.components[0], "content", None) in (VOID, PARTLY_VOID)
+
+
+def _marked(message: discord.Message, line: str) -> ui.LayoutView:
+    """Return what a message shows, under *line*; the line takes over the number by which the post is found."""
+    layout, names = ui.LayoutView.from_message(message, timeout=None), [each.filename for each in message.attachments]
+    parts = list(layout.children)
+    layout.clear_items()
+    top: ui.TextDisplay[Any] = ui.TextDisplay(line, id=parts[0].id)
+    for part in parts:
+        part.id = None
+        if isinstance(part, ui.MediaGallery):
+            _attach(part, names)
+    for part in [top, *parts]:
+        layout.add_item(part)
+    return layout
+
+
+def _attach(gallery: ui.MediaGallery[Any], names: list[str]) -> None:
+    """Name the pictures as those that hang on the message: their addresses are Discord's own and pass away."""
+    for item in gallery.items:
+        name = item.media.url.split("?")[0].rsplit("/", 1)[-1]
+        if name in names:
+            item.media = f"attachment://{name}"

@@ -1,0 +1,95 @@
+"""Ave Caesar for the runner."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from conformance.adapter import Prepared
+from conformance.ave_caesar import charts, notation, position
+from conformance.ave_caesar.position import ChariotSetting, RaceSetting
+from conformance.cases import Case
+from conformance.converting import one_of, understood
+from engine.ave_caesar import turn
+from engine.ave_caesar.courses import COURSES, FINISH, runway
+from engine.ave_caesar.data import DECK
+from engine.ave_caesar.reasons import CaesarReason
+from engine.ave_caesar.state import Race
+from engine.game import Answer, Ask, Reason
+from records.values import EntryId
+
+SETUP = "setup"
+STOPS = ("round", "never")
+
+TURNED_AT_MOST = 2
+"""Cards of a deck that may be gone when another one is drawn by its value."""
+
+
+class AveCaesar:
+    """The adapter of Ave Caesar; see :class:`conformance.adapter.Adapter`."""
+
+    def prepare(self, case: Case) -> Prepared:
+        stop = case.stop or "round"
+        if stop not in STOPS:
+            raise ValueError(f"a case cannot stop after {stop!r}, only after {' or '.join(STOPS)}")
+        race = _before_setup(case) if case.begin == SETUP else _in_play(case)
+        names = {entry: chariot.colour for entry, chariot in race.chariots.items()}
+        return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
+
+    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
+        del names  # no answer names a chariot
+        return notation.read_answer(ask, text)
+
+    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
+        del ask, text  # no question may be left unanswered
+        return None
+
+    def face_of(self, state: Race, drawn: str, sides: int) -> int:
+        """Only start cards are drawn one by one: the second copy still lies there when two others have been turned."""
+        del state
+        if sides < len(DECK) - TURNED_AT_MOST or drawn not in map(str, DECK):
+            raise ValueError(f"{drawn!r} cannot be drawn there; start cards are 1 to 6, out of nearly whole decks")
+        return DECK.index(int(drawn)) + 2
+
+    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
+        return position.shuffling_dice(first)
+
+    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
+        return position.fields_of(state, name)
+
+    @property
+    def reasons(self) -> Collection[str]:
+        return [*Reason, *CaesarReason]
+
+    def is_place(self, name: str) -> bool:
+        return name == FINISH or any(name in runway(course, "clockwise").front for course in COURSES)
+
+    def look_up(self, chart: str, place: Sequence[str]) -> str:
+        return charts.look_up(chart, place)
+
+
+class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be said of a chariot before the race is set up."""
+
+    faction: int | None = None
+
+
+def _before_setup(case: Case) -> Race:
+    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
+    options = position.options_of(case.options, settings)
+    return position.new_race_of(options, {colour: each.faction for colour, each in settings.items()})
+
+
+def _in_play(case: Case) -> Race:
+    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
+    options = position.options_of(case.options, settings)
+    race = position.race_of(options, understood("race", case.race, RaceSetting), settings)
+    colours = [race.chariots[entry].colour for entry in race.order]
+    if case.begin not in colours or race.order[colours.index(str(case.begin))] not in race.racing():
+        raise ValueError(
+            f"`begin` is {SETUP!r} or whose turn it is; no chariot {case.begin!r} is racing; "
+            f"there are {one_of(race.chariots[entry].colour for entry in race.racing())}"
+        )
+    race.active = colours.index(str(case.begin))
+    race.round -= race.active == 0  # the play counts a new one then
+    return race

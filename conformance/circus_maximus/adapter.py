@@ -1,0 +1,141 @@
+"""Circus Maximus for the runner."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from conformance.adapter import Prepared
+from conformance.cases import Case
+from conformance.circus_maximus import charts, notation, position
+from conformance.circus_maximus.position import ChariotSetting, RaceSetting
+from conformance.converting import one_of, understood
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.turn import phase, turn
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Race
+from engine.game import Answer, Ask, Play, Reason, Table
+from records.values import EntryId
+
+SETUP, TURN = "setup", "turn"
+STOPS = ("phase", "turn", "never")
+USUAL_STOP = {SETUP: "turn", TURN: "never"}
+
+
+class CircusMaximus:
+    """The adapter of Circus Maximus; see :class:`conformance.adapter.Adapter`."""
+
+    def prepare(self, case: Case) -> Prepared:
+        stop = case.stop or USUAL_STOP.get(str(case.begin), "phase")
+        if stop not in STOPS or (stop == "phase" and case.begin in (SETUP, TURN, [])):
+            raise ValueError(f"a case that begins with {case.begin!r} cannot stop after {stop!r}")
+        names = {EntryId(number): colour for number, colour in enumerate(case.position, start=1)}
+        if case.begin == SETUP:
+            return Prepared(_before_setup(case), names, turn.play_turn, goes_on=stop == "never")
+        race = _in_play(case)
+        if case.begin == TURN:
+            if understood("race", case.race, RaceSetting).phase is not None:
+                raise ValueError("race: phase: a whole turn does not begin in a phase; name the chariot in `begin`")
+            return Prepared(race, names, turn.play_turn, goes_on=stop == "never")
+        colours = case.begin if isinstance(case.begin, list) else [case.begin]
+        movers = [_mover(race, names, colour) for colour in colours]
+        _take_up_phase(case, race, movers)
+        return Prepared(race, names, _phases(movers, is_whole=stop != "phase"), goes_on=stop == "never")
+
+    def read_answer(self, ask: Ask | None, text: str, names: Mapping[EntryId, str]) -> Answer:
+        return notation.read_answer(ask, text, names)
+
+    def passed_over(self, ask: Ask | None, text: str) -> Answer | None:
+        return notation.passed_over(ask, text)
+
+    def face_of(self, state: Race, drawn: str, sides: int) -> int:
+        """The only draws that a name can tell are those out of the cup."""
+        colours = [state.chariots[entry].colour for entry in state.cup]
+        if drawn not in colours or len(colours) != sides:
+            raise ValueError(f"{drawn!r} cannot be drawn there; in the cup: {', '.join(colours) or 'nothing'}")
+        return colours.index(drawn) + 1
+
+    def faces_of_shuffle(self, first: Sequence[int]) -> Sequence[int]:
+        raise ValueError(f"no cards are shuffled in Circus Maximus, so none can be {', '.join(map(str, first))}")
+
+    def fields_of(self, state: Race, name: str) -> Mapping[str, Any]:
+        return position.fields_of(state, name)
+
+    @property
+    def reasons(self) -> Collection[str]:
+        return [*Reason, *CircusReason]
+
+    def is_place(self, name: str) -> bool:
+        return name in TRACK.lane
+
+    def look_up(self, chart: str, place: Sequence[str]) -> str:
+        return charts.look_up(chart, place)
+
+
+def _before_setup(case: Case) -> Race:
+    settings = {colour: understood(colour, fields, _Entrant) for colour, fields in case.position.items()}
+    return position.new_race_of(case.options, {colour: each.faction for colour, each in settings.items()})
+
+
+class _Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be said of a chariot before the race is set up."""
+
+    faction: int | None = None
+
+
+def _in_play(case: Case) -> Race:
+    settings = {colour: understood(colour, fields, ChariotSetting) for colour, fields in case.position.items()}
+    begins_turn = case.begin == TURN
+    race = position.race_of(case.options, understood("race", case.race, RaceSetting), settings)
+    if begins_turn:
+        race.turn -= 1
+        for colour, chariot in zip(settings, race.chariots.values(), strict=True):
+            if settings[colour].written is not None:
+                raise ValueError(
+                    f"{colour}: as the turn begins nothing is `written` yet; what was before is `last_written`"
+                )
+            chariot.written = chariot.last_written
+    return race
+
+
+def _mover(race: Race, names: Mapping[EntryId, str], colour: str) -> EntryId:
+    for entry, name in names.items():
+        if name == colour and race.chariots[entry].is_on_track:
+            return entry
+    raise ValueError(
+        f"`begin` is {SETUP!r}, {TURN!r} or whose phase it is; no chariot {colour!r} is on the track; "
+        f"there are {one_of(name for entry, name in names.items() if race.chariots[entry].is_on_track)}"
+    )
+
+
+def _take_up_phase(case: Case, race: Race, movers: Sequence[EntryId]) -> None:
+    """Put the first mover into the midst of its phase, if the case says so."""
+    setting = understood("race", case.race, RaceSetting).phase
+    if setting is None:
+        return
+    if not movers:
+        raise ValueError("race: phase: a case that begins in a phase names its chariot in `begin`")
+    race.phase = position.phase_of(setting, race, movers[0])
+    race.drawn = max(race.drawn, 1)
+    race.chariots[movers[0]].order = race.drawn
+
+
+def _phases(movers: Sequence[EntryId], *, is_whole: bool) -> Callable[[Race, Table], Play[None]]:
+    """Return a play of the phases of *movers*, and then, if it is *whole*, of the rest of the turn."""
+
+    def play(race: Race, table: Table) -> Play[None]:
+        for entry in movers:
+            if not race.chariots[entry].is_on_track:
+                continue
+            if race.phase is not None:  # taken up in its midst
+                yield from phase.go_on(race, table, entry)
+                continue
+            race.drawn += 1
+            race.chariots[entry].order = race.drawn
+            yield from phase.play_phase(race, table, entry)
+        if is_whole:
+            race.cup = [entry for entry in race.cup if race.chariots[entry].is_on_track]
+            race.resume = "draw"
+            yield from turn.play_turn(race, table)
+
+    return play

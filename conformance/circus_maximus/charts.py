@@ -1,0 +1,127 @@
+"""The charts and the board of Circus Maximus, for cases that look up a cell."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.words import costs
+from engine.track import Side
+from records.values import Square
+
+SIDES: Mapping[str, Side] = {"inside": "inside", "outside": "outside"}
+WALL = "wall"
+
+
+def look_up(chart: str, place: Sequence[str]) -> str:
+    """Return what stands at a place of a chart, which is given by its rule number or ``board``.
+
+    :raises ValueError: if there is no such chart or place.
+    """
+    if chart not in CHARTS:
+        raise ValueError(f"there is no chart {chart!r}; there are {', '.join(CHARTS)}")
+    try:
+        return str(CHARTS[chart](*place))
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise ValueError(f"chart {chart} has no place {' '.join(place)!r}") from error
+
+
+def _board(square: str, what: str, side: str = "") -> str:
+    """``D5.2 beside inside``, ``D5.2 ahead_of outside``, ``D5.2 ahead``, ``behind``, ``limit``, ``grey``."""
+    at = Square(square)
+    if at not in TRACK.lane:
+        raise KeyError(square)
+    return _ALONG[what](at) if not side else _ACROSS[what](at, SIDES[side])
+
+
+_ALONG: Mapping[str, Callable[[Square], str]] = {
+    "ahead": lambda at: TRACK.ahead[at],
+    "behind": lambda at: TRACK.behind[at],
+    "limit": lambda at: str(TRACK.limit.get(at, "none")),
+    "grey": lambda at: _yes(at in tables.GREY),
+}
+
+_ACROSS: Mapping[str, Callable[[Square, Side], str]] = {
+    "beside": lambda at, side: TRACK.beside[side].get(at, WALL),
+    "ahead_of": lambda at, side: TRACK.ahead_of[side].get(at, WALL),
+    "parallel": lambda at, side: _yes(TRACK.is_parallel(at, side)),
+}
+
+
+def _yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+def _horses(points: str, die: str) -> str:
+    return "-".join(map(str, tables.TEAM_SPEED[int(points)][_face(die)]))
+
+
+def _endurance(points: str, die: str) -> int:
+    return tables.TEAM_ENDURANCE[int(points)][_face(die)]
+
+
+def _face(die: str) -> int:
+    face = int(die) - 1
+    if face < 0:
+        raise IndexError(die)
+    return face
+
+
+def _fall(total: str) -> str:
+    """Lanes to the outside (less than 0: inside), then squares forward."""
+    fall = tables.WRECK_LOCATION[int(total)]
+    return f"{fall.lanes:+d}/{fall.forward}" if fall.lanes else f"0/{fall.forward}"
+
+
+def _horse_hit(total: str) -> str:
+    points = tables.critical_horse_hit(int(total))
+    return "killed" if points is tables.DEADLY else str(points)
+
+
+def _cost(item: str, value: str) -> int:
+    """Return what a thing costs of 32 points."""
+    if item in _NAMED:
+        return _NAMED[item][value]
+    return _NUMBERED[item][int(value)]
+
+
+_NUMBERED: Mapping[str, Mapping[int, int]] = {
+    "horse": costs.HORSE_COST,
+    "modifier": costs.MODIFIER_COST,
+    "hits": costs.HITS_COST,
+    "boxes": costs.BOXES_COST,
+    "endurance": costs.ENDURANCE_COST,
+}
+_NAMED: Mapping[str, Mapping[Any, int]] = {
+    "whip": costs.WHIP_COST,
+    "blade": costs.BLADES_COST,
+    "blades": costs.BLADES_PAIR_COST,
+    "weapon": costs.WEAPON_COST,
+}
+
+
+def _dashed(read: Callable[[int], str]) -> Callable[[str], str]:
+    """Return what *read* says, with dashes for blanks: a cell is one word."""
+    return lambda total: read(int(total)).replace(" ", "-")
+
+
+CHARTS: Mapping[str, Callable[..., object]] = {
+    "board": _board,
+    "3.61": lambda total: tables.driver_hits(int(total)),
+    "3.63": _horses,
+    "3.64": _endurance,
+    "7.32": lambda total, points: tables.corner_strain(int(total), int(points)),
+    "9.42": lambda total, factor: tables.driver_lash(int(total), int(factor)),
+    "9.5": lambda total: tables.horse_injury(int(total)),
+    "9.54": lambda total: tables.car_damage(int(total)),
+    "9.55": lambda total: tables.wheel_damage(int(total)),
+    "12.2": _fall,
+    "13.1": _dashed(tables.critical_hit),
+    "14.3": _dashed(tables.running_over),
+    "dust": _dashed(tables.dust_effect),
+    "knife": _dashed(tables.knife_effect),
+    "spear": _dashed(tables.spear_effect),
+    "critical-horse-hits": _horse_hit,
+    "17.19": _cost,
+}
+"""By rule number: what to look up, as words."""

@@ -1,0 +1,25 @@
+"""Acts of a host, a moderator, a player or the program, each with its reason."""
+
+from typing import Literal
+
+import msgspec
+
+from records.values import EntryId, PlayerId
+
+ActKind = Literal[
+    "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
+    "absent", "return", "substitute", "vacation", "update",
+    "unmixed",
+]  # fmt: skip
+
+
+class ActRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that the steward did: everyone sees it."""
+
+    n: int = 0  # of the race, 1 first; given by the database
+    kind: ActKind
+    by: PlayerId | None  # none for the program itself
+    entry: EntryId | None = None
+    reason: str = ""
+    body: str = "{}"  # JSON of what belongs to its kind
+    at: float

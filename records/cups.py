@@ -1,0 +1,30 @@
+"""Cups on record: what was agreed of a series of races."""
+
+from typing import Literal
+
+import msgspec
+
+from records.races import Pace
+from records.values import CupId, PlayerId
+
+CupState = Literal["open", "finished", "cancelled"]
+
+
+class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A series of races. How it stands is worked out from them; here is only what was agreed."""
+
+    id: CupId
+    guild: int
+    channel: int
+    ruleset: str
+    options: str  # JSON, of the ruleset's options
+    series: str  # JSON, of the options of its series
+    seconds: dict[str, int]  # as of its races
+    races: int
+    host: PlayerId
+    title: str
+    state: CupState = "open"
+    opened: float
+    ended: float | None = None
+    pace: Pace = "live"
+    schedule: str = "{}"  # as of its races

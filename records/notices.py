@@ -1,0 +1,42 @@
+"""Notices: what is to be posted or sent, until it is."""
+
+from typing import Literal
+
+import msgspec
+
+from records.values import EntryId, PlayerId, RaceId
+
+NoticeKind = Literal[
+    "panel", "story", "summons", "reminder", "mention", "warning", "cup", "act", "digest", "offer", "bets",
+    "start",
+]  # fmt: skip
+
+
+NoticeState = Literal["new", "sending", "sent", "refused", "given up", "answered", "cancelled"]
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to be posted, written in the transaction that caused it."""
+
+    id: int = 0  # given by the database
+    race: RaceId
+    kind: NoticeKind
+    player: PlayerId | None = None  # to whom; none for the race's thread
+    body: str = "{}"  # JSON of what is to be told
+    due: float
+    attempts: int = 0
+    tried: float | None = None  # when it was first being sent
+    duty: str | None = None  # what it asks for, so that it can be cancelled: see :func:`duty_of`
+    state: NoticeState = "new"
+    outcome: str | None = None  # how it ended; of an open one, why it is kept back
+    place: int = 0  # among those of its target in its race, 1 first; known once it is claimed
+
+    @property
+    def target(self) -> str:
+        """Notices of one target are delivered in order."""
+        return f"player {self.player}" if self.player is not None else f"race {self.race}"
+
+
+def duty_of(race: RaceId, entry: EntryId, asked: int) -> str:
+    """Return the name of one duty: to answer this question."""
+    return f"{race}:{entry}:{asked}"

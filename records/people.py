@@ -1,0 +1,54 @@
+"""Players and servers: what they have set for themselves."""
+
+from typing import Literal
+
+import msgspec
+
+from records.play import HALF_FORGOTTEN, LEAST_COUNTED
+from records.races import Pace
+from records.values import PlayerId
+
+DirectMessages = Literal["unknown", "open", "refused"]
+
+
+class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True):
+    player: PlayerId
+    name: str
+    dms: DirectMessages = "unknown"
+    zone: str = ""  # IANA name; empty for UTC
+    quiet_from: int | None = None  # minutes after midnight, in his zone
+    quiet_until: int | None = None
+    digest: int | None = None  # minutes after midnight at which one message a day comes instead of each
+    large: bool = False  # larger pictures
+    dates: str = "relative"  # how times are written: "relative" or "full"
+    kept_turns: float = 0.0  # for reliability; both fade with time
+    missed_turns: float = 0.0
+    counted: float = 0.0  # when they were last counted
+    digested: float = 0.0  # when the last digest was sent
+
+    @property
+    def reliability(self) -> int | None:
+        """What part of his duties a player has done of late, in per cent; ``None`` while there are too few."""
+        all_turns = self.kept_turns + self.missed_turns
+        return round(100 * self.kept_turns / all_turns) if all_turns >= LEAST_COUNTED else None
+
+    def after(self, now: float, *, kept: bool) -> "PlayerRecord":
+        """Return the record with one more duty done or missed; what is long past counts less and less."""
+        fade = 0.5 ** (max(0.0, now - self.counted) / HALF_FORGOTTEN) if self.counted else 1.0
+        return msgspec.structs.replace(
+            self,
+            kept_turns=self.kept_turns * fade + kept,
+            missed_turns=self.missed_turns * fade + (not kept),
+            counted=now,
+        )
+
+
+class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server has set for its races."""
+
+    guild: int
+    zone: str = "UTC"
+    pace: Pace = "daily"
+    schedule: str = "{}"
+    large: bool = False
+    betting: str = "{}"  # JSON of :class:`engine.betting.rules.ServerRules`

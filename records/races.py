@@ -1,0 +1,172 @@
+"""Races on record: what was agreed, who drives what, and the race as everybody may know it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from records.values import CupId, EntryId, Faction, PlayerId, RaceId
+
+RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
+
+
+Pace = Literal["daily", "live", "blitz"]
+
+
+class Start(msgspec.Struct, frozen=True):
+    """What neither operator nor players chose: it is mixed into the dice as a race starts, and can be looked up."""
+
+    post: int = 0  # id of the message that told the start; 0 if it could not be posted
+    round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
+    beacon: str = ""  # what the beacon told in that round, hexadecimal
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is mixed into the dice after the words of the factions."""
+        post = (f"post {self.post}",) if self.post else ()
+        return (*post, f"beacon {self.round} {self.beacon}") if self.round else post
+
+
+class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One race, from the lobby to its end."""
+
+    id: RaceId
+    guild: int  # 0 in a direct message
+    channel: int
+    thread: int | None = None  # where it is told
+    ruleset: str
+    options: str  # JSON, of the ruleset's options
+    host: PlayerId
+    title: str
+    state: RaceState = "lobby"
+    secret: str  # of the dice, hexadecimal; told at the end
+    commitment: str  # what was published of it
+    seconds: dict[str, int]  # until the default counts, by kind of decision
+    seq: int = 0  # inputs so far
+    revision: int = 0  # raised by every write that a race in memory must know of
+    facts: int = 0  # told so far
+    opened: float
+    ended: float | None = None
+    panel: int | None = None  # message id
+    cup: CupId | None = None  # none for a race by itself
+    round: int | None = None  # of its cup, 1 first
+    pace: Pace = "live"
+    schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
+    paused_at: float | None = None
+    pause_until: float | None = None  # when it goes on by itself
+    betting: str = "{}"  # JSON of :class:`engine.betting.rules.TableRules`
+    mixed: str | None = None  # JSON of a :class:`Start`; none before the start, and in races older than it
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it has been played, or may be: its dice are mixed."""
+        return self.mixed is not None or self.facts > 0
+
+    @property
+    def start(self) -> Start:
+        """What was mixed into the dice as it started; nothing before that, and in races that are older than it."""
+        return Start() if self.mixed is None else msgspec.json.decode(self.mixed, type=Start)
+
+    def __repr__(self) -> str:
+        # The secret would tell every roll to come; it must not reach a log by way of a repr.
+        return f"RaceRecord({self.id}, {self.state}, seq={self.seq})"
+
+
+class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
+    """What is enough of a race to choose it by."""
+
+    id: RaceId
+    guild: int
+    channel: int
+    thread: int | None
+    host: PlayerId
+    title: str
+    state: RaceState
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where races are looked for: those of some servers, and those that a player hosts or drives in."""
+
+    guilds: tuple[int, ...] = ()
+    player: PlayerId | None = None
+    is_for_bets: bool = False  # without races that have no betting table
+
+
+class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """Who drives: a player, or a house driver."""
+
+    faction: Faction
+    player: PlayerId | None = None
+    driver: str | None = None  # temperament
+    name: str
+    word: str = ""  # mixed into the dice
+    substitute: PlayerId | None = None  # who drives in the player's place
+    standin: str | None = None  # temperament of the house driver who does, while nobody else will
+    missed: int = 0  # turns in a row for which nothing came
+    grace: float = 0.0  # seconds of the grace budget that are left
+    waits: int | None = None  # the ``asked`` for which he wants the turn not to begin early
+    away_until: float | None = None  # on vacation
+
+    @property
+    def holder(self) -> PlayerId | None:
+        """The player who has the place, though a house driver may stand in for him; ``None`` for a house driver's."""
+        return self.substitute or self.player
+
+    @property
+    def at_the_reins(self) -> PlayerId | None:
+        """The player who decides now; ``None`` for a house driver, or while one stands in."""
+        return None if self.standin else self.holder
+
+    @property
+    def temperament(self) -> str | None:
+        """The house driver who decides now, if one does."""
+        return None if self.at_the_reins is not None else self.standin or self.driver
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether anybody may take the reins: their player is absent, and announced no vacation."""
+        return self.standin is not None and self.player is not None and self.away_until is None
+
+
+class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One chariot."""
+
+    entry: EntryId
+    colour: str
+    name: str
+    faction: Faction | None  # none until colours are drawn
+
+
+@dataclass(frozen=True)
+class PublicRace:
+    """A race as everybody may know it: its record, who drives, and what."""
+
+    race: RaceRecord
+    factions: tuple[FactionRecord, ...]
+    entries: tuple[EntryRecord, ...]
+
+    @property
+    def start_link(self) -> str | None:
+        """Where the post that started the race can be looked up; ``None`` if there is none."""
+        race, post = self.race, self.race.start.post
+        return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}" if post else None
+
+    def player_of(self, entry: EntryId) -> PlayerId | None:
+        """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""
+        faction = self.faction_of(entry)
+        return None if faction is None else faction.at_the_reins
+
+    def faction_of(self, entry: EntryId) -> FactionRecord | None:
+        """Return who drives *entry*; ``None`` before colours are drawn."""
+        number = next((each.faction for each in self.entries if each.entry == entry), None)
+        return next((each for each in self.factions if each.faction == number), None)
+
+    def faction_for(self, player: PlayerId) -> FactionRecord | None:
+        """Return the faction that is a player's, or that he drives as a substitute."""
+        return next((each for each in self.factions if player in (each.player, each.substitute)), None)
+
+    def entries_of(self, player: PlayerId | None) -> tuple[EntryId, ...]:
+        """Return the entries that *player* drives; none for the public."""
+        if player is None:
+            return ()
+        return tuple(each.entry for each in self.entries if self.player_of(each.entry) == player)

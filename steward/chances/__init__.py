@@ -1,0 +1,1 @@
+"""Chances to win, worked out in a process of its own."""

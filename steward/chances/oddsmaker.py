@@ -1,0 +1,229 @@
+"""Chances to win, worked out after each turn for all races on which may be bet, from what everybody sees.
+
+What is to be done is read off the record: a race whose newest turn has no chances is one. So nothing is forgotten in a
+restart, and turns that come faster than they can be worked out are passed over. No race waits for it: its lock is
+neither held nor wanted.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Collection, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from db.chances import LOBBY, Ended, Wanted
+from db.store import Store
+from engine.betting.model import Chances, Forecast, Job
+from engine.betting.record import Record, record_of
+from engine.betting.records import ChanceRecord
+from engine.betting.rules import TableRules
+from engine.game import Entrant, Refused, Ruleset
+from records.values import EntryId, RaceId
+from steward.chances.workshop import JobFailed
+from steward.money.swings import chances_of
+from steward.running.finishing import finished
+from steward.running.live import Rulesets
+from steward.time.standstill import Clock
+
+log = logging.getLogger(__name__)
+
+SHORTEST_WAIT, LONGEST_WAIT = 0.5, 60.0
+"""Seconds between two looks at the record; after the longer one without work the process is let go."""
+
+ATTEMPTS = 2
+"""How often the chances of one turn are tried, if the process dies over them."""
+
+_MOST_SEQS = 1 << 32
+
+
+class Works(Protocol):
+    """Who does jobs: :class:`steward.workshop.Workshop`, or a test in its place."""
+
+    async def do(self, job: bytes) -> bytes: ...
+    async def stop(self) -> None: ...
+
+
+class Oddsmaker:
+    """Works out what is wanted, one race at a time."""
+
+    def __init__(self, store: Store, rulesets: Rulesets, clock: Clock, workshop: Works, samples: int) -> None:
+        """:param samples: races to be played out for each turn of a race; 0 for no chances at all."""
+        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self._workshop, self._samples = workshop, samples
+        self._news = asyncio.Event()
+        self._lobbies: dict[RaceId, bytes] = {}  # what the chances of each that are on record were worked out from
+        self._failed: dict[tuple[RaceId, int], int] = {}
+        self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
+
+    def stir(self) -> None:
+        """Say that some race may have gone on."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Work for ever; not at all, if no chances are wanted."""
+        if not self._samples:
+            return
+        try:
+            while True:
+                self._news.clear()
+                if not await self._step():
+                    await self._wait()
+                await asyncio.sleep(SHORTEST_WAIT)
+        finally:
+            await self._workshop.stop()
+
+    async def _wait(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LONGEST_WAIT):
+                await self._news.wait()
+                return
+        await self._workshop.stop()
+        await self._news.wait()
+
+    async def _step(self) -> bool:
+        """Work out the chances of one race, and tell whether there was one."""
+        try:
+            return await self.work_once()
+        except JobFailed as failed:
+            log.warning("chances could not be worked out: %s", failed)
+        except Exception:
+            log.exception("chances could not be looked after")
+            await asyncio.sleep(LONGEST_WAIT)
+        return True
+
+    async def work_once(self) -> bool:
+        """Work out the chances of the race that has waited longest, as it stands now; tell whether one was waiting.
+
+        :raises JobFailed: if that came to nothing.
+        """
+        chances = self._store.chances
+        behind, lobbies = await finished(chances.behind()), await finished(chances.lobbies())
+        self._forget_others({*behind, *(each.field.race.id for each in lobbies)})
+        for race in behind:
+            wanted = None if race in self._left else await finished(chances.wanted(race))
+            if wanted is not None and await self._work_out(wanted):
+                return True
+        for each in lobbies:
+            if await self._work_out(each):
+                return True
+        return False
+
+    def _forget_others(self, races: Collection[RaceId]) -> None:
+        """Forget what is remembered of races of which there is nothing to be worked out any more."""
+        self._lobbies = {race: job for race, job in self._lobbies.items() if race in races}
+        self._failed = {key: times for key, times in self._failed.items() if key[0] in races}
+        self._left.intersection_update(races)
+
+    async def _work_out(self, wanted: Wanted) -> bool:
+        """Work out what is wanted, and tell whether there was anything to do."""
+        job = self._job_of(wanted)
+        if job is not None:
+            await self._do(wanted, msgspec.json.encode(job))
+        return job is not None
+
+    def _job_of(self, wanted: Wanted) -> Job | None:
+        """Return what is to be worked out for a race; ``None`` if nothing is, or it has failed too often."""
+        key = key_of(wanted)
+        if self._failed.get(key, 0) >= ATTEMPTS:
+            return None
+        try:
+            return self._job(wanted)
+        except Exception:  # one race must not keep the others from theirs
+            log.exception("race %s: its chances cannot be worked out", key[0])
+            self._failed[key] = ATTEMPTS
+            return None
+
+    def _job(self, wanted: Wanted) -> Job | None:
+        race, checkpoint = wanted.field.race, wanted.checkpoint
+        rules = self._rulesets[race.ruleset]
+        if rules.play_out is None or msgspec.json.decode(race.betting, type=TableRules).is_off:
+            if checkpoint is not None:
+                self._left.add(race.id)
+            return None
+        if checkpoint is None:
+            return self._job_of_lobby(wanted, rules)
+        state = msgspec.json.decode(checkpoint.state, type=rules.state)
+        return self._played_from(wanted, rules, state)
+
+    def _job_of_lobby(self, wanted: Wanted, rules: Ruleset[Any]) -> Job | None:
+        """Return the job for a race that has not begun, unless it was done for the same field."""
+        field = wanted.field
+        options = msgspec.json.decode(field.race.options, type=rules.options)
+        entrants = [Entrant(each.entry, each.colour, each.faction) for each in field.entries]
+        if len(entrants) < rules.least_entries or not _is_possible(rules, options, entrants):
+            return None
+        job = self._played_from(wanted, rules, rules.new_race(options, entrants))
+        return None if self._lobbies.get(field.race.id) == msgspec.json.encode(job) else job
+
+    def _played_from(self, wanted: Wanted, rules: Ruleset[Any], state: Any) -> Job:
+        race = wanted.field.race
+        view = msgspec.Raw(msgspec.json.encode(rules.view_for(state, {}, ())))
+        seed = race.id * _MOST_SEQS + seq_of(wanted) + 1
+        return Job(race.ruleset, view, temperaments_of(wanted), self._samples, seed)
+
+    async def _do(self, wanted: Wanted, job: bytes) -> None:
+        race, key = wanted.field.race.id, key_of(wanted)
+        try:
+            chances = msgspec.json.decode(await self._workshop.do(job), type=Chances)
+        except JobFailed:
+            self._failed[key] = self._failed.get(key, 0) + 1
+            raise
+        await finished(self._store.chances.add(race, self._record(wanted, chances)))
+        if wanted.checkpoint is None:
+            self._lobbies[race] = job
+        else:
+            self._lobbies.pop(race, None)
+
+    async def record(self, guild: int | None = None) -> Record:
+        """Return how good the chances of finished races have been; of one server, or of all.
+
+        What was worked out before a race began is left out.
+        """
+        ended = await self._store.chances.of_finished(guild)
+        forecasts = await asyncio.to_thread(lambda: [told for each in ended for told in self._told(each)])
+        samples = min((record.samples for each in ended for record in each.records), default=0)
+        return record_of(forecasts, races=len(ended), samples=samples)
+
+    def _told(self, ended: Ended) -> list[Forecast]:
+        """Return the chances that were told in the course of a race that is over."""
+        rules = self._rulesets[ended.race.ruleset]
+        results = rules.results(msgspec.json.decode(ended.view, type=rules.view))
+        winners = tuple(result.entry for result in results if result.place == 1)
+        under_way = [chances_of(record) for record in ended.records if record.seq != LOBBY]
+        return [Forecast(chances.thousandths, winners) for chances in under_way]
+
+    def _record(self, wanted: Wanted, chances: Chances) -> ChanceRecord:
+        return ChanceRecord(
+            turn=chances.turn,
+            seq=seq_of(wanted),
+            told=0 if wanted.checkpoint is None else wanted.checkpoint.told,
+            at=self._clock(),
+            samples=chances.samples,
+            chances=msgspec.json.encode(chances.wins).decode(),
+        )
+
+
+def seq_of(wanted: Wanted) -> int:
+    return LOBBY if wanted.checkpoint is None else wanted.checkpoint.seq
+
+
+def key_of(wanted: Wanted) -> tuple[RaceId, int]:
+    return wanted.field.race.id, seq_of(wanted)
+
+
+def _is_possible(rules: Ruleset[Any], options: Any, entrants: Sequence[Entrant]) -> bool:
+    """Tell whether a race could start with these options and so many chariots."""
+    try:
+        rules.check_options(options, len(entrants))
+    except Refused:
+        return False
+    return True
+
+
+def temperaments_of(wanted: Wanted) -> dict[EntryId, str]:
+    """Return the house drivers of a race; players, whoever they are, are not told apart."""
+    driven = {each.faction: each.temperament for each in wanted.field.factions}
+    found = {each.entry: driven.get(each.faction) for each in wanted.field.entries if each.faction is not None}
+    return {entry: temper for entry, temper in found.items() if temper is not None}

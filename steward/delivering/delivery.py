@@ -1,0 +1,235 @@
+"""Delivering the outbox: in order for each target, marked before it is sent, tried until it is there."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from itertools import takewhile
+
+from db.store import Store
+from records.notices import Notice
+from records.people import PlayerRecord
+from records.values import RaceId
+from steward.running.finishing import finished
+from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
+from steward.telling.shown import CannotPost, DmRefused, Kept, Messenger, RightMissing
+from steward.time.standstill import Clock
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 8
+LONGEST_END = 3.0
+"""Seconds that posts under way are given when the program ends; they are looked up at the next start."""
+
+LONGEST_PAUSE = 300.0
+KEPT_PAUSE, LONGEST_KEPT_PAUSE = 60.0, 3_600.0
+"""Seconds until a post is tried again that was refused for a missing right; the first time, and at most."""
+
+KEPT_FOR = 30 * 86_400.0
+"""Seconds after which such a post is given up: nobody asks for it any more, and each try counts with Discord."""
+
+HELD = 30.0
+"""Seconds that a target is left alone when the record could not be written."""
+
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 20.0
+"""Seconds between two looks at the outbox, if nothing stirs."""
+
+BEGUN_WITHIN = 30.0
+"""Seconds for which whoever starts a race waits for it to begin; a post that fails is not waited for."""
+
+TOLD_WITHIN = 6.0
+"""Seconds for which somebody waits to see what he did told."""
+
+
+class Delivery:
+    """Posts what is due. Of one target nothing overtakes anything; targets do not wait for each other."""
+
+    def __init__(
+        self, store: Store, messenger: Messenger, clock: Clock, begin: Callable[[RaceId, int], Awaitable[None]]
+    ) -> None:
+        """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
+        self._store, self._messenger, self._clock, self._begin = store, messenger, clock, begin
+        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._held: set[str] = set()
+        self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
+        self._told_with: dict[int, Sequence[Notice]] = {}  # by notice: others that the same message tells
+        self._news = asyncio.Event()
+        self._pause = LONGEST_WAIT
+
+    def stir(self) -> None:
+        """Say that there is something new."""
+        self._news.set()
+
+    async def run(self) -> None:
+        """Deliver for ever."""
+        try:
+            while True:
+                self._news.clear()
+                try:
+                    await finished(self._begin_due())
+                except Exception:
+                    log.exception("the outbox could not be read")
+                await self._wait()
+        finally:
+            await self.end()
+
+    async def end(self) -> None:
+        """Let posts that are under way be finished, but do not wait for those that Discord keeps waiting."""
+        serving = list(self._busy.values())
+        if serving:
+            await asyncio.wait(serving, timeout=LONGEST_END)
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+
+    async def deliver_due(self) -> None:
+        """Deliver all that is due now, and what follows from it."""
+        while True:
+            await self._begin_due()
+            if not self._busy:
+                return
+            await asyncio.gather(*self._busy.values())
+
+    async def begun(self, race: RaceId, at_most: float = BEGUN_WITHIN) -> None:
+        """Wait until the start of a race stands in its thread and the race has begun, but no longer than that."""
+        target, clock = f"race {race}", asyncio.get_running_loop().time
+        latest = clock() + at_most
+        while clock() < latest and await self._store.outbox.is_open(race, "start"):
+            await self._begin_due(target)
+            if target not in self._busy:
+                return  # it is to be tried again later
+            await asyncio.wait([self._busy[target]], timeout=latest - clock())
+
+    async def told(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
+        """Wait until all that is due in a race's thread stands there, but no longer than *at_most* seconds."""
+        target, clock = f"race {race}", asyncio.get_running_loop().time
+        latest = clock() + at_most
+        while clock() < latest:
+            await self._begin_due()  # never cut off: a connection that is would be lost
+            if target not in self._busy:
+                return
+            await asyncio.wait([self._busy[target]], timeout=latest - clock())
+
+    async def _wait(self) -> None:
+        """Wait for news, or until the next notice is due."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._pause):
+                await self._news.wait()
+
+    def _is_served(self, target: str) -> bool:
+        return target in self._busy or target in self._held
+
+    async def _begin_due(self, only: str | None = None) -> None:
+        """Begin with the first notice of each target that is not being served, or of one target alone."""
+        now = self._clock()
+        waiting = [
+            each
+            for each in await self._store.outbox.waiting()
+            if not self._is_served(each.target) and only in (None, each.target)
+        ]
+        pauses = [each.due - now for each in waiting if each.due > now]
+        if only is None:
+            self._pause = max(SHORTEST_WAIT, min([*pauses, LONGEST_WAIT]))
+        for first in waiting:
+            if first.due <= now:
+                task = asyncio.create_task(self._deliver(first))
+                self._busy[first.target] = task
+                task.add_done_callback(partial(self._done, first.target))
+
+    def _done(self, target: str, task: asyncio.Task[None]) -> None:
+        self._busy.pop(target, None)
+        if not task.cancelled() and (error := task.exception()):
+            # How it went could not be noted: it would be sent again at once, and again.
+            log.error("%s waits for %s s: its delivery could not be noted", target, HELD, exc_info=error)
+            self._held.add(target)
+            asyncio.get_running_loop().call_later(HELD, self._release, target)
+        self._news.set()
+
+    def _release(self, target: str) -> None:
+        self._held.discard(target)
+        self._news.set()
+
+    async def _deliver(self, waiting: Notice) -> None:
+        await self._messenger.ready(waiting)
+        async with self._slots:
+            claimed = await self._store.outbox.claim(waiting, self._clock())
+            if claimed is None:
+                return
+            failures = self._failures.pop(claimed.id, 0)
+            try:
+                outcome = await self._messenger.deliver(claimed)
+            except DmRefused:
+                await self._refused(claimed)
+            except CannotPost as error:
+                await self._store.outbox.settle(claimed, str(error), failed=True)
+                if claimed.kind == "start":
+                    await self._begin(claimed.race, 0)
+            except RightMissing as error:
+                await self._keep(claimed, str(error), failures)
+            except Exception as error:  # whatever it was, it is tried again
+                # An attempt that the end of the program cut short says nothing of Discord, and does not count.
+                self._failures[claimed.id] = failures + 1
+                pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
+                log.warning("notice %s is tried again in %.0f s: %s", claimed.id, pause, type(error).__name__)
+                await self._store.outbox.retry(claimed, self._clock() + pause)
+            else:
+                if claimed.kind == "start":  # first: who is cut off in between finds the same post again
+                    await self._begin(claimed.race, int(outcome))
+                await self._store.outbox.settle(claimed, outcome, others=self._told_with.pop(claimed.id, ()))
+
+    async def _keep(self, refused: Notice, why: str, failures: int) -> None:
+        """Keep a post until the right it wants comes back; what follows in its thread waits behind it."""
+        now = self._clock()
+        if now - min(refused.due, refused.tried or now) > KEPT_FOR:
+            await self._store.outbox.settle(refused, why, failed=True)
+            return
+        self._failures[refused.id] = failures + 1
+        pause = min(LONGEST_KEPT_PAUSE, KEPT_PAUSE * 2.0 ** min(failures, 10))
+        log.warning("race %s: a right is missing (%s); its posts are kept", refused.race, why)
+        await self._store.outbox.retry(refused, now + pause, why)
+
+    async def rights_changed(self, guild: int | None = None) -> None:
+        """Try at once what is kept for want of a right in a server; in all of them, if none is named."""
+        if await self._store.outbox.release(guild, self._clock()):
+            self.stir()
+
+    async def kept(self, race: RaceId) -> Kept | None:
+        """Return what is kept of a race's thread for want of a right; ``None`` if nothing is."""
+        waiting = await self._store.outbox.in_thread(race)
+        first = next((each for each in waiting if each.outcome is not None), None)
+        if first is None or first.outcome is None:
+            return None
+        return Kept(first.outcome, first.tried or first.due, len(waiting))
+
+    async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
+        """Return what comes right after *first* in the same thread and is like it, to be told in the same message."""
+        return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
+
+    def told_together(self, first: Notice, others: Sequence[Notice]) -> None:
+        """Say that the message which tells *first* tells *others* as well; to be called while it is being delivered."""
+        self._told_with[first.id] = others
+
+    async def _refused(self, refused: Notice) -> None:
+        """Note that a player takes no direct messages, and have him mentioned in the thread instead."""
+        assert refused.player is not None
+        known = await self._store.people.player(refused.player)
+        player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")
+        await self._store.outbox.refuse_dms(refused, player, await self._instead(refused))
+
+    async def _instead(self, refused: Notice) -> Sequence[Notice]:
+        """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
+        now, player = self._clock(), refused.player
+        if refused.kind in ("warning", "offer") or player is None:
+            return ()  # it stands in the thread as well
+        if refused.kind == "digest":
+            races = await self._store.deadlines.races_waiting_for(player)
+            return [notice(race, "mention", Mention(player, (), 0), now) for race in races]
+        if refused.kind == "bets":
+            offered = read_body(refused, BetNotice)
+            is_offer = isinstance(offered, SideOffered)
+            return (notice(refused.race, "bets", SideMention(offered.number, player), now),) if is_offer else ()
+        asked = read_body(refused, Summons)
+        mention = Mention(player, asked.entries, asked.asked, refused.kind == "reminder", asked.reminders)
+        return (notice(refused.race, "mention", mention, now, duty=refused.duty),)

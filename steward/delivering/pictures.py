@@ -1,0 +1,125 @@
+"""Pictures, drawn off the event loop, each once."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.betting.views import BoardView, SlipView, SwingView
+from engine.game import Fact
+from engine.marks import ReachMark
+from records.races import PublicRace
+from records.values import EntryId, Square
+from renderers import Scene as Painter
+from renderers import StandingsRow, alt_standings, betting, draw_standings, enlarged
+from steward.telling.shown import Picture
+
+log = logging.getLogger(__name__)
+
+KEPT = 64
+T = TypeVar("T")
+_DONE = object()
+Names = Mapping[EntryId, str]
+
+
+class Studio:
+    """Draws one picture at a time in a thread of its own, and keeps the latest."""
+
+    def __init__(self, painters: Mapping[str, Painter]) -> None:
+        self._painters = painters
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._kept: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def warm_up(self) -> None:
+        """Make what all pictures share, part after part, so that the first is not slow; pictures go between parts."""
+        for ruleset, painter in self._painters.items():
+            try:
+                parts = iter(painter.warm_up())
+                while await self._in_thread(partial(next, parts, _DONE)) is not _DONE:
+                    pass
+            except Exception:  # a picture that is asked for will say the same, where somebody waits for it
+                log.exception("the pictures of %s could not be prepared", ruleset)
+
+    async def board(
+        self, lobby: PublicRace, view: Any, told: int, *, before: Any = None, facts: Sequence[Fact] = ()
+    ) -> Picture:
+        """Return the board of *view*, which the public saw when *told* facts had been told.
+
+        :param before: what it had seen before *facts* happened, to draw the way that was gone.
+        """
+        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        title = lobby.race.title
+        path = painter.ways(before, facts) if facts and before is not None else None
+        draw = partial(painter.draw_board, view, names, path=path, title=title)
+        png = await self._drawn(("board", lobby.race.id, told, path is None), draw)
+        return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}-{told}.png")
+
+    async def cockpit(
+        self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
+    ) -> Picture:
+        """Return the surroundings of a chariot, with what is in its reach and the way planned so far."""
+        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        draw = partial(painter.draw_cockpit, view, names, entry, reach=reach, path=path)
+        png = await self._in_thread(draw)
+        alt = painter.alt_cockpit(view, names, entry, reach=reach, path=path)
+        return Picture(png, alt, f"cockpit-{lobby.race.id}-{entry}.png")
+
+    async def card(self, lobby: PublicRace, view: Any, entry: EntryId) -> Picture:
+        """Return a chariot's log card."""
+        painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
+        png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
+        return Picture(png, painter.alt_log_card(view, names, entry), f"log-{lobby.race.id}-{entry}.png")
+
+    async def enlarged(self, picture: Picture) -> Picture:
+        """Return a picture half as large again."""
+        return Picture(await self._in_thread(partial(enlarged, picture.png)), picture.alt, picture.name)
+
+    async def standings(self, title: str, rows: Sequence[StandingsRow], name: str) -> Picture:
+        """Return how a series of races stands; *name* is that of the file."""
+        png = await self._in_thread(partial(draw_standings, title, rows))
+        return Picture(png, alt_standings(title, rows), name)
+
+    async def betting_board(self, view: BoardView) -> Picture:
+        """Return a race's betting table. The public's is drawn once; one with a purse on it is kept for nobody else."""
+        draw = partial(betting.draw_board, view)
+        if view.viewer is None and view.purse is None:
+            png = await self._drawn(("betting", msgspec.msgpack.encode(view)), draw)
+        else:
+            png = await self._in_thread(draw)
+        return Picture(png, betting.alt_board(view), f"bets-{view.race}.png")
+
+    async def swing(self, view: SwingView) -> Picture:
+        """Return how the chances swung in the course of a race."""
+        png = await self._drawn(("swing", msgspec.msgpack.encode(view)), partial(betting.draw_swing, view))
+        return Picture(png, betting.alt_swing(view), f"chances-{view.race}.png")
+
+    async def slip(self, view: SlipView) -> Picture:
+        """Return what a race brought one player."""
+        png = await self._in_thread(partial(betting.draw_slip, view))
+        return Picture(png, betting.alt_slip(view), f"slip-{view.race}.png")
+
+    async def _drawn(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+        """Return a picture out of the store, or draw it; whoever asks meanwhile waits for the same."""
+        known = self._kept.get(key)
+        if known is None or known.cancelled() or (known.done() and known.exception()):
+            known = self._kept[key] = asyncio.ensure_future(self._in_thread(draw))
+        self._kept.move_to_end(key)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return await asyncio.shield(known)
+
+    async def _in_thread(self, draw: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
+
+
+def names_of(lobby: PublicRace) -> Names:
+    """Return what the chariots are called, for pictures."""
+    return {entry.entry: entry.name for entry in lobby.entries}

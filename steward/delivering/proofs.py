@@ -1,0 +1,185 @@
+"""Proof that nobody cheated: every roll checked against the seed, every sealed answer against its seal.
+
+The same can be done by a stranger: :func:`proof_file` holds all that it takes, and docs/verification.md says how.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.betting.book import Ticket
+from engine.betting.sealed import content_of, seal_of_content
+from engine.dice import RaceDice, audit
+from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Ruleset, Sealed, Unsealed
+from engine.session import seal_of_kept
+from records.races import PublicRace
+from records.values import EntryId
+from steward.running.live import seed_of
+from steward.telling.notices import BetSealed
+from steward.telling.shown import Verification
+
+PROVING = (Rolled, Concealed, Sealed, Unsealed, OrdersSealed, OrdersUnsealed, Rewound)
+
+
+class Told(NamedTuple):
+    """A fact, and the input that led to it: a rewinding tells up to which input all still holds."""
+
+    input: int
+    fact: Fact
+    void: bool = False  # the race went back to before it
+
+
+class SealedBet(NamedTuple):
+    """A bet as it was sealed, and as it was revealed."""
+
+    ticket: int
+    seal: str | None  # as it was announced; none for a bet that was put by rule, as all were revealed
+    content: str | None = None  # JSON, as it was sealed; none while it is secret
+    salt: str = ""
+
+    @property
+    def is_broken(self) -> bool:
+        """Tell whether this is open to all and not what was sealed."""
+        if self.content is None or (self.seal is None and not self.salt):
+            return False
+        return self.seal != seal_of_content(self.content, self.salt)
+
+
+def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> list[SealedBet]:
+    """Return all sealed bets of a race by their tickets: announced ones, and those that are open to all."""
+    seals = {each.ticket: each.seal for each in announced}
+    shown = {each.number: each for each in revealed}
+    return [
+        SealedBet(n, seals.get(n), content_of(shown[n]), shown[n].salt) if n in shown else SealedBet(n, seals[n])
+        for n in sorted(seals.keys() | shown.keys())
+    ]
+
+
+def verify(
+    lobby: PublicRace, rules: Ruleset[Any], told: Sequence[Told], bets: Sequence[SealedBet] = ()
+) -> Verification:
+    """Check every seal, of bets too, and every roll once the race is over and its secret is out."""
+    words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
+    facts = [each.fact for each in told]
+    rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
+    seals, broken = _check_seals(lobby, told)
+    seals += sum(each.seal is not None for each in bets)
+    broken += sum(each.is_broken for each in bets)
+    if secret is None:
+        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, start=start)
+    mixed = (*words, *start.words)
+    unproven = tuple(rules.unproven(_dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
+    first_wrong = _first_wrong(secret, mixed, facts)
+    return Verification(lobby.race.commitment, secret, words, rolls, first_wrong, seals, broken, unproven, start)
+
+
+def words_of(lobby: PublicRace) -> tuple[str, ...]:
+    """Return what the factions added to the dice, in order."""
+    return tuple(faction.word for faction in lobby.factions)
+
+
+def secret_of(lobby: PublicRace) -> str | None:
+    """Return the secret of the dice, in hexadecimal; ``None`` while the race is not over."""
+    return lobby.race.secret if lobby.race.state in ("finished", "cancelled") else None
+
+
+def proof_file(lobby: PublicRace, told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> bytes:
+    """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
+    proof: Mapping[str, Any] = {
+        "race": lobby.race.id,
+        "state": lobby.race.state,
+        "commitment": lobby.race.commitment,
+        "secret": secret_of(lobby),
+        "words": words_of(lobby),
+        "mixed": lobby.race.start.words,
+        "post": lobby.start_link,
+        "facts": [
+            {"n": n, "input": each.input, **msgspec.to_builtins(each.fact)}
+            for n, each in enumerate(told, 1)
+            if isinstance(each.fact, PROVING)
+        ],
+        "bets": [each._asdict() for each in bets],
+    }
+    return msgspec.json.format(msgspec.json.encode(proof), indent=1)
+
+
+def _check_seals(lobby: PublicRace, told: Sequence[Told]) -> tuple[int, int]:
+    """Return how many seals were told, and how many do not fit what came out, or were never opened.
+
+    A rewinding makes void what came after the input it goes back to; seals from before hold again.
+    """
+    holding: defaultdict[EntryId, list[tuple[int, Fact]]] = defaultdict(list)
+    seals = broken = 0
+    for seq, fact, _ in told:
+        if isinstance(fact, Rewound):
+            for entry, known in holding.items():
+                holding[entry] = [each for each in known if each[0] <= fact.to]
+        elif isinstance(fact, Sealed | Unsealed | OrdersSealed | OrdersUnsealed):
+            broken += not _fits(fact, [each for _, each in reversed(holding[fact.entry])])
+            seals += isinstance(fact, Sealed | OrdersSealed)
+            holding[fact.entry].append((seq, fact))
+    if lobby.race.state == "finished":
+        broken += sum(not _is_opened([each for _, each in reversed(known)]) for known in holding.values())
+    return seals, broken
+
+
+def _fits(fact: Fact, before: Sequence[Fact]) -> bool:
+    """Tell whether a seal may be told, or fits what was sealed, with what was told of its chariot, the newest first."""
+    match fact:
+        case Unsealed():
+            seal = seal_of_kept(fact.answer, bytes.fromhex(fact.salt))
+            return next((each.seal for each in before if isinstance(each, Sealed)), None) == seal
+        case OrdersUnsealed():
+            seal = seal_of_kept(fact.orders, bytes.fromhex(fact.salt))
+            return next((each.seal for each in before if isinstance(each, OrdersSealed)), None) == seal
+        case OrdersSealed():
+            return _is_opened(before)
+    return True
+
+
+def _is_opened(before: Sequence[Fact]) -> bool:
+    """Tell whether no orders are kept shut whose turn was played: with the answer's reveal they cannot be changed."""
+    is_played = False
+    for each in before:
+        match each:
+            case OrdersUnsealed():
+                return True
+            case Unsealed():
+                is_played = True
+            case OrdersSealed():
+                return not is_played
+    return True
+
+
+def _dealt(secret: str, mixed: Sequence[str], told: Sequence[Told]) -> list[tuple[int, ...]]:
+    """Return the faces that the seed gives for each concealed roll that holds; each rewinding began a fresh stream."""
+    dice, dealt = RaceDice(seed_of(secret, mixed, 0)), []
+    for each in told:
+        match each.fact:
+            case Rewound(stream=stream):
+                dice = RaceDice(seed_of(secret, mixed, stream))
+            case Rolled() as rolled:
+                dice.at += len(rolled.dice)
+            case Concealed(sides=sides):
+                faces = tuple(dice.roll(1, of)[0] for of in sides)
+                dealt += [] if each.void else [faces]
+    return dealt
+
+
+def _first_wrong(secret: str, words: Sequence[str], facts: Sequence[Fact]) -> int | None:
+    """Return the place of the first roll that the seed does not give; each rewinding began a fresh stream."""
+    streams: list[list[Rolled | Concealed]] = [[]]
+    for fact in facts:
+        if isinstance(fact, Rewound):
+            streams.append([])
+        elif isinstance(fact, Rolled | Concealed):
+            streams[-1].append(fact)
+    before = 0
+    for stream, rolls in enumerate(streams):
+        wrong = audit(seed_of(secret, words, stream), rolls)
+        if wrong is not None:
+            return before + wrong
+        before += len(rolls)
+    return None

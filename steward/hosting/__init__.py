@@ -1,0 +1,1 @@
+"""Lobbies, cups, the desk, and people."""

@@ -1,0 +1,273 @@
+"""Cups: series of races. What was agreed is kept; how a cup stands is read off its races each time."""
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.game import Reason, Refused, Ruleset
+from engine.series import Outcome, Standing, standings
+from records.cups import CupRecord
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.values import CupId, Faction, PlayerId, RaceId
+from renderers import StandingsRow
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of
+from steward.running.bookmaker import opening
+from steward.running.live import Rulesets
+from steward.telling.shown import TITLE_LENGTH, visible
+from steward.time.schedules import Timing, schedule_of
+from steward.time.standstill import Clock
+
+TITLE_OF_CUP = TITLE_LENGTH - len(" · race 25 of 25")
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What a host opens a cup with."""
+
+    guild: int
+    channel: int
+    host: PlayerId
+    ruleset: str
+    options: msgspec.Struct  # of every race
+    series: msgspec.Struct  # options of the series
+    timing: Mapping[str, int] | Timing  # of every race
+    title: str
+    races: int
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a host may choose of a cup."""
+
+    options: Any  # of every race
+    series: Any
+
+
+@dataclass(frozen=True)
+class Cup:
+    """A cup as everybody may know it."""
+
+    record: CupRecord
+    races: tuple[PublicRace, ...]  # by round, as far as they have been opened
+    standings: tuple[Standing, ...]  # after the races that are over
+    points: tuple[int, ...]  # by place
+
+    @property
+    def id(self) -> CupId:
+        return self.record.id
+
+    @property
+    def over(self) -> tuple[PublicRace, ...]:
+        """The races that have a result."""
+        return tuple(lobby for lobby in self.races if lobby.race.state == "finished")
+
+    @property
+    def under_way(self) -> PublicRace | None:
+        """The race that has been opened and has no result yet."""
+        return next((lobby for lobby in self.races if lobby.race.state != "finished"), None)
+
+    @property
+    def winners(self) -> tuple[Faction, ...]:
+        """Who has won; nobody before the last race is over."""
+        is_over = len(self.over) == self.record.races
+        return tuple(each.faction for each in self.standings if each.rank == 1) if is_over else ()
+
+
+class Cups:
+    """Opening cups and taking them from race to race. A press that comes twice, or after a crash, does no harm."""
+
+    def __init__(self, store: Store, lobbies: Lobbies, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._lobbies, self._rulesets, self._clock = store, lobbies, rulesets, clock
+        self.one_at_a_time: defaultdict[CupId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a cup's next race gets its thread, so that it does not get two."""
+
+    async def open(self, agreed: Agreed) -> Cup:
+        """Open a cup with its first race, which has no thread yet.
+
+        :raises Refused: if so many races cannot be, the title shows nothing, or too many races are open here.
+        """
+        most = self._rulesets[agreed.ruleset].series.most
+        if not 1 <= agreed.races <= most:
+            raise Refused(
+                Reason.NO_SUCH_OPTION, option=f"A cup of {agreed.races} races", possible=list(range(1, most + 1))
+            )
+        clocks: Any = Timing.of(agreed.timing).kept
+        record = CupRecord(
+            id=CupId(0),
+            guild=agreed.guild,
+            channel=agreed.channel,
+            ruleset=agreed.ruleset,
+            options=_stored(agreed.options),
+            series=_stored(agreed.series),
+            **clocks,
+            races=agreed.races,
+            host=agreed.host,
+            title=visible(agreed.title, TITLE_OF_CUP),
+            opened=self._clock(),
+        )
+        first = await self._race(record, 1, ())
+        return await self.cup(
+            await self._store.cups.add(record, first, opening(self._rulesets[record.ruleset], record.opened))
+        )
+
+    async def cup(self, cup: CupId, until: int | None = None) -> Cup:
+        """Return a cup; :exc:`Refused` if there is none.
+
+        :param until: the last round that is to count, as if later ones had not been run.
+        """
+        record = await self._store.cups.cup(cup)
+        if record is None:
+            raise Refused(Reason.NO_SUCH_CUP)
+        rules = self._rulesets[record.ruleset]
+        races = [await self._lobbies.lobby(race.id) for race in await self._store.cups.races(cup)]
+        known = tuple(lobby for lobby in races if until is None or (lobby.race.round or 0) <= until)
+        outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.race.state == "finished"]
+        factions = [faction.faction for faction in known[-1].factions] if known else []
+        return Cup(record, known, tuple(standings(rules.series, factions, outcomes)), rules.series.points)
+
+    async def of_guild(self, guild: int) -> list[Cup]:
+        """Return the cups of a server, the oldest of the newest fifty first."""
+        return [await self.cup(record.id) for record in await self._store.cups.of_guild(guild)]
+
+    async def of_player(self, player: PlayerId) -> list[Cup]:
+        """Return the cups that a player hosts or drives in."""
+        return [await self.cup(record.id) for record in await self._store.cups.of_player(player)]
+
+    def terms(self, record: CupRecord) -> Terms:
+        """Return how a cup is run."""
+        rules = self._rulesets[record.ruleset]
+        return Terms(
+            msgspec.json.decode(record.options, type=rules.options),
+            msgspec.json.decode(record.series, type=rules.series.options),
+        )
+
+    async def set_terms(self, cup: CupId, host: PlayerId, change: Callable[[Terms], Terms]) -> None:
+        """Change how a cup is run, while its first race is open to enter.
+
+        :param change: from the terms as they stand to those there shall be; asked again if they have changed since.
+        :raises Refused: if this is not the host, the first race has started or is not open, the options make no sense
+            together, or those who have entered would lose their places.
+        """
+        for _ in range(ATTEMPTS):
+            known = await self._hosted(cup, host)
+            first = known.races[0] if len(known.races) == 1 else None
+            if first is None or first.race.state != "lobby":
+                raise Refused(Reason.AGREED_FOR_CUP)
+            terms = change(self.terms(known.record))
+            options = self._rulesets[known.record.ruleset].series.race_options(terms.options, terms.series, 1, ())
+            self._lobbies.require_places(first, options)
+            try:
+                await self._store.cups.agree(
+                    known.record, first.race, _stored(terms.options), _stored(terms.series), _stored(options)
+                )
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._lobbies.show_changed(first)
+            return
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def next_race(self, cup: CupId, host: PlayerId) -> PublicRace:
+        """Return the cup's next race with all who drive in it, opened now or before; it is begun by :meth:`begin`.
+
+        :raises Refused: if this is not the host, the cup is over, or its last race is still under way.
+        """
+        known = await self._hosted(cup, host)
+        ready = known.under_way
+        if ready is None:
+            ready = await self._open_next(known)
+        if ready.race.state != "lobby":
+            raise Refused(Reason.RACE_UNDER_WAY, race=ready.race.title)
+        return ready
+
+    async def begin(self, race: RaceId, host: PlayerId) -> bool:
+        """Begin a race of a cup whose drivers are known from the race before; ``False`` for the first one."""
+        lobby = await self._lobbies.lobby(race)
+        if lobby.race.round in (None, 1):
+            return False
+        await self._lobbies.start(race, host)
+        return True
+
+    async def cancel(self, cup: CupId, host: PlayerId) -> None:
+        """End a cup without a result, and with it the race that is under way."""
+        known = await self._hosted(cup, host)
+        if not await self._store.cups.cancel(cup, self._clock()):
+            raise Refused(Reason.CUP_IS_OVER)
+        if known.under_way is not None:
+            await self._lobbies.cancel(known.under_way.race.id, host)
+
+    async def _hosted(self, cup: CupId, host: PlayerId) -> Cup:
+        known = await self.cup(cup)
+        if known.record.host != host:
+            raise Refused(Reason.NOT_THE_HOST)
+        if known.record.state != "open":
+            raise Refused(Reason.CUP_IS_OVER)
+        return known
+
+    async def _open_next(self, known: Cup) -> PublicRace:
+        """Open the next race: with those who drove in the last one, or, if that is the first, for all to enter."""
+        number, last = len(known.over) + 1, known.over[-1] if known.over else None
+        race = await self._race(known.record, number, known.over)
+        factions = tuple(_anew(each, race) for each in last.factions) if last is not None else ()
+        with contextlib.suppress(StaleRace):  # opened meanwhile by another: it is found all the same
+            await self._store.cups.add_race(
+                race, factions, self._entries(last), opening(self._rulesets[race.ruleset], race.opened)
+            )
+        found = (await self.cup(known.id)).under_way
+        if found is None:
+            raise Refused(Reason.CUP_IS_OVER)
+        return found
+
+    def _entries(self, last: PublicRace | None) -> Sequence[EntryRecord]:
+        """Return the chariots of the next race; none where they are shared out anew."""
+        return () if last is None or self._lobbies.is_shared_out(last) else last.entries
+
+    async def _race(self, record: CupRecord, number: int, over: Sequence[PublicRace]) -> RaceRecord:
+        rules = self._rulesets[record.ruleset]
+        last = [] if not over else [each.entry for each in (await self._outcome(rules, over[-1])).results]
+        terms = self.terms(record)
+        options = rules.series.race_options(terms.options, terms.series, number, last)
+        title = f"{record.title} · race {number} of {record.races}"
+        timing = Timing(record.seconds, record.pace, schedule_of(record.schedule))
+        race = await self._lobbies.new_race(
+            record.guild, record.channel, record.host, record.ruleset, options, timing, title
+        )
+        return msgspec.structs.replace(race, cup=record.id, round=number)
+
+    async def _outcome(self, rules: Ruleset[Any], lobby: PublicRace) -> Outcome:
+        """Return what came of a race that is over: its last scene is its end."""
+        scene = await self._store.last_scene(lobby.race.id)
+        assert scene is not None
+        view = msgspec.json.decode(scene.view, type=rules.view)
+        factions = {each.entry: each.faction for each in lobby.entries if each.faction is not None}
+        return Outcome(rules.results(view), factions)
+
+
+def _stored(options: msgspec.Struct) -> str:
+    return msgspec.json.encode(options).decode()
+
+
+def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
+    """Return who drives as he begins another race: whoever has the reins keeps them, with a new budget of grace."""
+    grace = grace_of(race) if faction.player is not None else 0.0
+    return msgspec.structs.replace(faction, missed=0, waits=None, grace=grace)
+
+
+def rows_of(cup: Cup) -> list[StandingsRow]:
+    """Return a cup's standings as its picture shows them."""
+    return [_row(cup.races[-1], standing) for standing in cup.standings]
+
+
+def _row(lobby: PublicRace, standing: Standing) -> StandingsRow:
+    """Return a faction by its chariot; one that has several, or none yet, by its own name."""
+    faction = next(each for each in lobby.factions if each.faction == standing.faction)
+    mine = [entry for entry in lobby.entries if entry.faction == standing.faction]
+    name = mine[0].name if len(mine) == 1 else faction.name
+    colour = mine[0].colour if mine else ""
+    points = tuple(score.points for score in standing.scores)
+    return StandingsRow(name, colour, points, standing.total, standing.rank)

@@ -1,0 +1,389 @@
+"""The host's desk: who is missing, and what can be done about it. Each act is kept, and told to all."""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from db.store import Store
+from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from records.acts import ActKind, ActRecord
+from records.batches import KeptRace
+from records.notices import duty_of
+from records.play import By, Deadline, Rewind
+from records.races import FactionRecord, RaceRecord
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.absence import grace_step, handed_to, misses_left, takes_reins
+from steward.running.bookmaker import voiding
+from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
+from steward.running.races import Races, require_running
+from steward.telling.notices import Offer, act_notice, notice, summons
+from steward.time.schedules import schedule_of
+from steward.time.standstill import Clock
+
+LONGEST_REASON = 300
+LONGEST_EXTENSION = 14 * 86_400.0
+REMINDED_AGAIN = 600.0
+"""Seconds for which a player who was reminded is left alone."""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """For whom a race waits, as the host may know it."""
+
+    entry: EntryId
+    player: PlayerId
+    kind: str
+    since: float
+    until: float
+    reminders: int
+    grace: float  # seconds that are left
+    grace_step: float  # seconds of it that the next silence uses; 0 if that counts as missed
+    misses_left: int  # silences after which a house driver takes over
+    takes_dms: bool
+    reliability: int | None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that may be undone, as everybody knows it: a sealed answer is told by its seal."""
+
+    seq: int
+    to: int  # the input that still holds, if the race goes back to before it
+    entry: EntryId
+    by: By
+    at: float
+    facts: tuple[Fact, ...]  # that it led to
+
+
+class Desk:
+    """What a steward may do to a race under way; whether somebody is its steward is for the caller to say."""
+
+    def __init__(self, store: Store, races: Races, rulesets: Rulesets, clock: Clock) -> None:
+        self._store, self._races, self._rulesets, self._clock = store, races, rulesets, clock
+
+    # Looking
+
+    async def missing(self, race: RaceId) -> list[Missing]:
+        """Return for whom a race waits, the longest first."""
+        async with self._races.looked_at(race) as live:
+            owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
+            record = live.lobby.race
+        found = [
+            await self._missing(record, each, faction) for each, faction in owed if faction and faction.at_the_reins
+        ]
+        return sorted(found, key=lambda each: (each.since, each.entry))
+
+    async def _missing(self, race: RaceRecord, owed: Deadline, faction: FactionRecord) -> Missing:
+        player = faction.at_the_reins
+        assert player is not None
+        known = await self._store.people.player(player)
+        return Missing(
+            owed.entry,
+            player,
+            owed.kind,
+            owed.opened,
+            owed.at,
+            owed.reminders,
+            faction.grace,
+            grace_step(race, faction),
+            misses_left(race, faction),
+            known is None or known.dms != "refused",
+            None if known is None else known.reliability,
+        )
+
+    async def acts(self, race: RaceId) -> list[ActRecord]:
+        """Return what was done in a race, in order."""
+        return await self._store.acts(race)
+
+    async def decisions(self, race: RaceId, most: int = 200) -> list[Decision]:
+        """Return the latest decisions that hold, the newest first; what is sealed is not told.
+
+        :param most: so many at most.
+        """
+        rules = self._rulesets[(await self._race(race)).ruleset]
+        inputs = [each for each in await self._store.inputs(race) if not each.void]
+        told: dict[int, list[str]] = defaultdict(list)
+        for record in await self._store.facts(race):
+            if not record.void:
+                told[record.seq].append(record.fact)
+        given = zip([0, *(each.seq for each in inputs)], inputs, strict=False)
+        latest = [(before, each) for before, each in given if each.entry != STEWARD][-most:]
+        return [
+            Decision(each.seq, before, each.entry, each.by, each.at, tuple(map(rules.read_fact, told[each.seq])))
+            for before, each in reversed(latest)
+        ]
+
+    async def correctable(self, race: RaceId, entry: EntryId) -> Mapping[str, str]:
+        """Return what of a chariot may be put right, as it was when the turn began; nothing where nothing can be."""
+        kept = await self._loaded(race)
+        rules = self._rulesets[kept.race.ruleset]
+        if rules.corrections is None or kept.checkpoint is None:
+            return {}
+        state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+        return rules.corrections.fields(state, entry)
+
+    # Time
+
+    async def extend(
+        self, race: RaceId, by: PlayerId, seconds: float, reason: str, entry: EntryId | None = None
+    ) -> None:
+        """Let all open deadlines, or that of *entry*, fall later by so many seconds."""
+        if not 0 < seconds <= LONGEST_EXTENSION:
+            raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
+        why = _reason(reason)
+        async with self._races.changed(race) as live:
+            moved = [each for each in live.deadlines if entry in (None, each.entry)]
+            if not moved:
+                raise Refused(Reason.NOT_ASKED)
+            for each in moved:
+                live.move_deadline(each.entry, each.at + seconds)
+            self._act(live, "extend", by, entry, why, {"seconds": seconds})
+
+    async def pause(self, race: RaceId, by: PlayerId, reason: str, seconds: float | None = None) -> None:
+        """Let a race rest; all deadlines wait. It goes on by itself after *seconds*, at the latest as was agreed.
+
+        :raises Refused: if it is not under way, or is to rest for longer than was agreed.
+        """
+        now, why = self._clock(), _reason(reason)
+        longest = schedule_of((await self._race(race)).schedule).longest_pause
+        if seconds is not None and not 0 < seconds <= longest:
+            raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=longest)
+        until = now + (longest if seconds is None else seconds)
+        act = self._record("pause", by, None, why, {"until": until})
+        if not await self._store.pause(race, act, [act_notice(race, act, now)], now, until):
+            require_running(await self._store.revision_of(race))
+            raise Refused(Reason.NOT_PAUSED)  # it goes on since this very moment
+        self._races.forget(race)
+        await self._races.show(race)
+
+    async def resume(self, race: RaceId, by: PlayerId | None, reason: str = "") -> None:
+        """Let a paused race go on: every deadline falls later by as long as it rested.
+
+        :raises Refused: if it is not paused.
+        """
+        now = self._clock()
+        act = ActRecord(kind="resume", by=by, reason=reason, at=now)
+        if not await self._store.resume(race, act, [act_notice(race, act, now)], now):
+            raise Refused(Reason.NOT_PAUSED)
+        self._races.forget(race)
+        await self._races.resume(race)
+        await self._races.show(race)
+
+    async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
+        """Give the default to an open question before its deadline."""
+        why = _reason(reason)
+        async with self._races.changed(race) as live:
+            ask = live.session.open.get(entry)
+            if ask is None:
+                raise Refused(Reason.NOT_ASKED)
+            self._act(live, "default", by, entry, why)
+            await self._races.give_defaults(live, entry, ask)
+
+    async def remind(self, race: RaceId, entry: EntryId) -> None:
+        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or he was reminded just now."""
+        now = self._clock()
+        async with self._races.looked_at(race) as live:
+            player = live.lobby.player_of(entry)
+            owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
+        if player is None or not owed:
+            raise Refused(Reason.NOT_ASKED)
+        await self._require_silence(duty_of(race, entry, owed[0].asked), race, now)
+        reminder = summons(race, player, owed[0], now, "reminder")
+        await self._store.deadlines.remind(race, owed[0], [reminder], owed[0].remind_at)
+        self._races.stir()
+
+    async def _require_silence(self, duty: str, race: RaceId, now: float) -> None:
+        """Raise :exc:`Refused` if a player was reminded of a duty a short while ago, by whomever."""
+        reminded = [each for each in await self._store.outbox.of_race(race) if each.duty == duty]
+        latest = max((each.due for each in reminded if each.kind == "reminder"), default=-REMINDED_AGAIN)
+        if now - latest < REMINDED_AGAIN:
+            raise Refused(Reason.REMINDED_JUST_NOW, minutes=int(REMINDED_AGAIN // 60), at=int(latest))
+
+    async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
+        """End a race without a result; :exc:`Refused` if it is not under way."""
+        now = self._clock()
+        act = self._record("close", by, None, _reason(reason))
+        void = voiding("closed", now, by)
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, void):
+            raise Refused(Reason.RACE_IS_OVER)
+        self._races.forget(race)
+        await self._races.show(race)
+
+    # Going back
+
+    async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
+        """Take a race back to where it was after input *to*; :exc:`Refused` if that does not hold any more."""
+        act = self._record("rewind", by, None, _reason(reason), {"to": to})
+
+        def remake(kept: KeptRace) -> Live:
+            assert kept.checkpoint is not None
+            last = kept.inputs[-1].seq if kept.inputs else kept.checkpoint.seq
+            if last != to or to >= kept.race.seq:
+                raise Refused(Reason.NO_SUCH_INPUT, at_most=kept.race.seq - 1)
+            try:
+                live = rebuild(kept, self._rulesets[kept.race.ruleset])
+            except StoryChanged as changed:
+                if kept.inputs:
+                    raise Refused(Reason.UPDATED_SINCE, to=kept.checkpoint.seq) from changed
+                return self._restarting(act, lambda _state: [])(kept)
+            live.rewind(to, act.reason, self._clock())
+            return live
+
+        await self._races.go_back(race, act, remake, to)
+
+    async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
+        """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""
+        act = self._record("restart", by, None, _reason(reason))
+        await self._races.go_back(race, act, self._restarting(act, lambda _state: []), None)
+
+    async def correct(self, race: RaceId, by: PlayerId, entry: EntryId, field: str, value: str, reason: str) -> None:
+        """Put something of a chariot right as the turn under way begins, and begin that anew."""
+        act = self._record("correct", by, entry, _reason(reason), {"field": field, "value": value})
+        ruleset = (await self._race(race)).ruleset
+        corrections = self._rulesets[ruleset].corrections
+        if corrections is None:
+            raise Refused(Reason.NOTHING_TO_CORRECT, possible=[])
+
+        def change(state: Any) -> list[Fact]:
+            before = corrections.fields(state, entry)
+            if field not in before:
+                raise Refused(Reason.NOTHING_TO_CORRECT, possible=list(before))
+            corrections.correct(state, entry, field, value)
+            now = corrections.fields(state, entry)[field]
+            return [Corrected(entry, field, before[field], now, act.reason)]
+
+        await self._races.go_back(race, act, self._restarting(act, change), None)
+
+    def _restarting(self, act: ActRecord, change: Callable[[Any], list[Fact]]) -> Callable[[KeptRace], Live]:
+        """Return what makes a race whose turn begins anew, its state changed so."""
+
+        def remake(kept: KeptRace) -> Live:
+            assert kept.checkpoint is not None
+            rules = self._rulesets[kept.race.ruleset]
+            state = rules.read_state(kept.checkpoint.state.encode(), kept.checkpoint.version)
+            corrected = change(state)
+            seq = kept.checkpoint.seq
+            control = Rewind(seq, kept.streams + 1, kept.race.facts, kept.scenes, act.reason)
+            told = [Rewound(seq, control.stream, act.reason), *corrected]
+            return restart(kept, rules, msgspec.json.encode(state), control, told, self._clock())
+
+        return remake
+
+    # People
+
+    async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
+        """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
+        why = _reason(reason)
+        async with self._races.changed(race) as live:
+            seat = _faction(live, faction)
+            _require_change(live, seat, player)
+            standin = next(iter(live.rules.drivers)) if player is None else None
+            live.seat(handed_to(seat, player, standin))
+            body = {"faction": faction, "player": player, "was": seat.holder}
+            self._act(live, "replace", by, None, why, body)
+            if player is None:
+                live.also(notice(live.race, "offer", Offer(faction), self._clock()))
+
+    async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
+        """Let a player take the reins of a faction whose place is offered, or his own back.
+
+        :raises Refused: if it is not offered to him, or the one who asks has a place here already.
+        """
+        async with self._races.changed(race) as live:
+            seat = _faction(live, faction)
+            _require_change(live, seat, player)
+            if player not in (seat.player, seat.substitute) and not seat.is_offered:
+                raise Refused(Reason.NO_SEAT)
+            takes_reins(live, seat, player, self._clock())
+
+    async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
+        """Let a house driver drive for a player until then, or until he takes the reins again.
+
+        Who is absent or on vacation already may say anew until when.
+        """
+        now = self._clock()
+        async with self._races.changed(race) as live:
+            faction = live.lobby.faction_for(player)
+            if faction is None:
+                raise Refused(Reason.NOT_ENTERED)
+            if player != faction.holder:
+                raise Refused(Reason.REINS_ELSEWHERE)
+            if until <= now:
+                raise Refused(Reason.BAD_TIME, text="")
+            standin = next(iter(live.rules.drivers))
+            live.seat(msgspec.structs.replace(faction, standin=standin, away_until=until, waits=None))
+            self._act(live, "vacation", player, None, "", {"until": until})
+
+    async def end_vacations(self, now: float) -> None:
+        """Give the reins back to those whose vacation is over."""
+        for race, faction in await self._store.people.away(now):
+            player = faction.holder
+            assert player is not None
+            with suppress(Refused):  # it is tried again
+                async with self._races.changed(race) as live:
+                    takes_reins(live, faction, player, now)
+
+    async def offer(self, race: RaceId, by: PlayerId, faction: Faction, reason: str) -> None:
+        """Let a house driver stand in for an absent player, and offer the place."""
+        await self.replace(race, by, faction, None, reason)
+
+    async def _race(self, race: RaceId) -> RaceRecord:
+        field = await self._store.index.field(race)
+        if field is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return field[0]
+
+    async def _loaded(self, race: RaceId) -> KeptRace:
+        kept = await self._store.load(race)
+        if kept is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return kept
+
+    def _record(
+        self, kind: ActKind, by: PlayerId | None, entry: EntryId | None, reason: str, body: dict[str, Any] | None = None
+    ) -> ActRecord:
+        return ActRecord(kind=kind, by=by, entry=entry, reason=reason, body=json.dumps(body or {}), at=self._clock())
+
+    def _act(
+        self,
+        live: Live,
+        kind: ActKind,
+        by: PlayerId,
+        entry: EntryId | None,
+        reason: str,
+        body: dict[str, Any] | None = None,
+    ) -> None:
+        act = self._record(kind, by, entry, reason, body)
+        live.act(act)
+        live.also(act_notice(live.race, act, self._clock()))
+
+
+def _faction(live: Live, number: Faction) -> FactionRecord:
+    found = next((each for each in live.lobby.factions if each.faction == number), None)
+    if found is None:
+        raise Refused(Reason.NO_SEAT)
+    return found
+
+
+def _require_change(live: Live, seat: FactionRecord, player: PlayerId | None) -> None:
+    """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
+    if player is None:
+        if seat.at_the_reins is None and seat.away_until is None:
+            raise Refused(Reason.HOUSE_DRIVES)
+    elif player == seat.at_the_reins:
+        raise Refused(Reason.HOLDS_REINS, player=player)
+    elif live.lobby.faction_for(player) not in (None, seat):
+        raise Refused(Reason.HAS_A_PLACE, player=player)
+
+
+def _reason(text: str) -> str:
+    """Return a reason; :exc:`Refused` if there is none: everybody is to read it."""
+    said = " ".join(text.split())
+    if not said:
+        raise Refused(Reason.REASON_WANTED)
+    return said[:LONGEST_REASON]

@@ -1,0 +1,397 @@
+"""Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.betting.rules import ServerRules, TableRules
+from engine.dice import commitment
+from engine.game import Reason, Refused
+from engine.options import shares_out
+from records.notices import Notice
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, RaceState
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.bookmaker import opening, scratching, voiding
+from steward.running.live import Rulesets
+from steward.running.races import Races
+from steward.telling import shown
+from steward.telling.notices import Panel, notice
+from steward.telling.shown import NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH
+from steward.time.schedules import Timing, schedule_of
+from steward.time.standstill import Clock
+
+SECRET_BYTES = 32
+
+
+ATTEMPTS = 16
+
+
+"""So many may be quicker than one before a race is full."""
+
+
+MOST_RACES = 50
+
+
+"""Open or under way in one server at once."""
+
+
+class Lobbies:
+    """Races before their start. Each change is checked by the database, so that no place is taken twice."""
+
+    def __init__(
+        self,
+        store: Store,
+        races: Races,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        begun: Callable[[RaceId], Awaitable[None]],
+    ) -> None:
+        """:param begun: waits, but not for long, until a race that was started has begun."""
+        self._begun = begun
+        self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
+
+    async def open_race(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: Any,
+        timing: Mapping[str, int] | Timing,
+        title: str,
+    ) -> RaceId:
+        """Open a race: see :meth:`new_race`."""
+        race = await self.new_race(guild, channel, host, ruleset, options, timing, title)
+        most = MOST_RACES if guild else None
+        try:
+            return await self._store.add_race(race, opening(self._rulesets[ruleset], race.opened), most)
+        except StaleRace as error:
+            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
+
+    async def new_race(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: Any,
+        timing: Mapping[str, int] | Timing,
+        title: str,
+    ) -> RaceRecord:
+        """Return a race to be opened; its dice are drawn and their commitment is fixed.
+
+        :param timing: its pace and clocks; seconds by kind of decision alone are those of a race at the live pace.
+        :raises Refused: if the options make no sense together, the title shows nothing, or too many races are open, or
+            the game cannot be run at this pace.
+        """
+        self._require_pace(ruleset, Timing.of(timing))
+        self._rulesets[ruleset].check_options(options, None)
+        if guild and await self._store.index.open_in(guild) >= MOST_RACES:
+            raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES)
+        secret = self._entropy(SECRET_BYTES)
+        clocks: Any = Timing.of(timing).kept
+        return RaceRecord(
+            id=RaceId(0),
+            guild=guild,
+            channel=channel,
+            ruleset=ruleset,
+            options=_stored(options),
+            host=host,
+            title=shown.visible(title, TITLE_LENGTH),
+            secret=secret.hex(),
+            commitment=commitment(secret),
+            **clocks,
+            opened=self._clock(),
+            betting=await self._table_rules(guild),
+        )
+
+    async def _table_rules(self, guild: int) -> str:
+        """Return how there is betting on a new race, as it is kept: share and bank are fixed from now on (B-8, B-9)."""
+        server = msgspec.json.decode((await self._store.people.guild(guild)).betting, type=ServerRules)
+        return _stored(TableRules(share=server.share, bank=server.bank))
+
+    def _require_pace(self, ruleset: str, timing: Timing) -> None:
+        if timing.pace == "daily" and self._rulesets[ruleset].order_book is None:
+            raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
+
+    async def lobby(self, race: RaceId) -> PublicRace:
+        """Return a race as everybody may know it; :exc:`Refused` if there is none."""
+        field = await self._store.index.field(race)
+        if field is None:
+            raise Refused(Reason.NO_SUCH_RACE)
+        return PublicRace(*field)
+
+    async def join(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        player_name: str,
+        *,
+        colour: str | None = None,
+        name: str | None = None,
+        word: str = "",
+    ) -> EntryRecord | None:
+        """Enter a player.
+
+        :returns: his chariot; ``None`` where chariots are shared out by drawing colours.
+        :raises Refused: if he cannot enter so; nothing has changed then.
+        """
+        person = shown.visible(player_name, NAME_LENGTH, instead="Player")
+        mixed_in = shown.visible(word, WORD_LENGTH, instead="")
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            if any(faction.player == player for faction in lobby.factions):
+                raise Refused(Reason.ALREADY_ENTERED)
+            self._require_place(lobby)
+            record = FactionRecord(
+                faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
+            )
+            entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
+            if await self._enter(race, [record], [] if entry is None else [entry]):
+                return entry
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def leave(self, race: RaceId, player: PlayerId) -> None:
+        """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
+        await self._open_lobby(race)
+        try:
+            was_in = await self._store.withdraw(race, player, scratching(self._clock()))
+        except StaleRace as error:
+            raise Refused(Reason.NOT_IN_LOBBY) from error
+        if not was_in:
+            raise Refused(Reason.NOT_ENTERED)
+        await self.show(race)
+
+    async def fill(
+        self, race: RaceId, host: PlayerId, temperament: str | None = None, at_most: int | None = None
+    ) -> int:
+        """Put house drivers into the empty places and return how many.
+
+        :param temperament: ``None`` for each in turn that does not take its time.
+        :param at_most: of them, if not all places are to be filled.
+        """
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            _require_host(lobby, host)
+            self._require_place(lobby)
+            factions, entries = self._house(lobby, self._tempers(lobby, temperament), at_most)
+            if await self._enter(race, factions, entries):
+                return len(factions)
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _tempers(self, lobby: PublicRace, temperament: str | None) -> list[str]:
+        rules = self._rulesets[lobby.race.ruleset]
+        if temperament is None:
+            return [name for name in rules.drivers if name not in rules.deliberate]
+        if temperament not in rules.drivers:
+            raise Refused(Reason.NO_SUCH_OPTION, option=f"The temperament {temperament}", possible=list(rules.drivers))
+        return [temperament]
+
+    def _house(
+        self, lobby: PublicRace, tempers: Sequence[str], at_most: int | None
+    ) -> tuple[list[FactionRecord], list[EntryRecord]]:
+        """Return house drivers for the empty places, and their chariots where chariots are not shared out."""
+        factions: list[FactionRecord] = []
+        entries: list[EntryRecord] = []
+        places = len(self._colours(lobby)) - len(lobby.factions)
+        for place in range(places if at_most is None else min(places, at_most)):
+            temper = tempers[place % len(tempers)]
+            here = PublicRace(lobby.race, (*lobby.factions, *factions), (*lobby.entries, *entries))
+            name = f"{HOUSE_NAMES[len(here.factions) % len(HOUSE_NAMES)]} ({temper})"
+            factions.append(FactionRecord(faction=_next_faction(here), driver=temper, name=name))
+            if not self.is_shared_out(lobby):
+                entries.append(self._entry(here, _next_faction(here), None, name))
+        return factions, entries
+
+    async def start(self, race: RaceId, host: PlayerId) -> None:
+        """Begin a race.
+
+        :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for.
+        """
+        lobby = await self._open_lobby(race)
+        _require_host(lobby, host)
+        self._require_enough(lobby)
+        if self.is_shared_out(lobby) and not lobby.entries:
+            await self._enter(race, [], self._all_entries(lobby))
+        # The lobby is closed before it is read for good: the words of all who are in it make the dice.
+        if not await self._set_state(race, "lobby", "running"):
+            raise Refused(Reason.NOT_IN_LOBBY)
+        try:
+            self._require_enough(await self.lobby(race))
+        except Refused:
+            await self._set_state(race, "running", "lobby")  # somebody left just before it was closed
+            raise
+        await self._races.resume(race)
+        await self._begun(race)
+
+    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
+        """Change how a race is run, while it is open to enter.
+
+        :param change: from the options as they stand to those there shall be; asked again if they have changed since.
+        :raises Refused: if this is not its host, it has started or is part of a cup, the options make no sense
+            together, or those who have entered would lose their places by it.
+        """
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            _require_host(lobby, host)
+            if lobby.race.cup is not None:
+                raise Refused(Reason.AGREED_FOR_CUP)
+            options = change(self._options(lobby))
+            self.require_places(lobby, options)
+            try:
+                was = {"options": lobby.race.options}
+                await self._store.set_race(race, only_if=("lobby",), was=was, options=_stored(options))
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self.show_changed(lobby)
+            return
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def require_places(self, lobby: PublicRace, options: Any) -> None:
+        """Raise :exc:`Refused` unless a race can be run with *options*, and all who have entered keep their places."""
+        rules = self._rulesets[lobby.race.ruleset]
+        rules.check_options(options, None)
+        room = len(rules.colours_for(options))
+        is_kept = self.is_shared_out(lobby) == shares_out(options) and len(lobby.factions) <= room
+        if lobby.factions and not (is_kept and all(entry.entry <= room for entry in lobby.entries)):
+            raise Refused(Reason.PLACES_ARE_TAKEN)
+
+    async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
+        """End a race without a result.
+
+        :param host: in whose name.
+        :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
+        """
+        lobby = await self.lobby(race)
+        _require_host(lobby, host)
+        try:
+            now = self._clock()
+            await self._store.set_race(
+                race,
+                only_if=("lobby", "running", "paused"),
+                decide=voiding("cancelled", now, by or host),
+                state="cancelled",
+                ended=now,
+            )
+        except StaleRace as error:
+            raise Refused(Reason.RACE_IS_OVER) from error
+        self._races.forget(race)
+        await self.show(race)
+
+    async def _open_lobby(self, race: RaceId) -> PublicRace:
+        lobby = await self.lobby(race)
+        if lobby.race.state != "lobby":
+            raise Refused(Reason.NOT_IN_LOBBY)
+        return lobby
+
+    async def _set_state(self, race: RaceId, old: RaceState, new: RaceState) -> bool:
+        try:
+            await self._store.set_race(race, only_if=(old,), state=new)
+        except StaleRace:
+            return False
+        return True
+
+    async def _enter(self, race: RaceId, factions: list[FactionRecord], entries: list[EntryRecord]) -> bool:
+        """Enter all of them or none; tell whether it was done. If not, somebody was quicker: look again."""
+        try:
+            await self._store.enter(race, factions, entries)
+        except StaleRace:
+            return False
+        await self.show(race)
+        return True
+
+    async def show(self, race: RaceId, *, is_new: bool = False) -> None:
+        """Have the race's panel drawn anew.
+
+        :param is_new: at the end of its thread.
+        """
+        await self._store.outbox.put(self._panel(race, is_new))
+        self._races.stir()
+
+    async def show_changed(self, lobby: PublicRace) -> None:
+        """Have the panel drawn anew after its options changed; players who have entered see it where they read."""
+        is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
+        await self.show(lobby.race.id, is_new=is_new)
+
+    def _panel(self, race: RaceId, is_new: bool) -> Notice:
+        return notice(race, "panel", Panel(is_new), self._clock())
+
+    def is_shared_out(self, lobby: PublicRace) -> bool:
+        """Tell whether the chariots of a race are shared out among the factions as it starts."""
+        return shares_out(self._options(lobby))
+
+    def _options(self, lobby: PublicRace) -> Any:
+        return msgspec.json.decode(lobby.race.options, type=self._rulesets[lobby.race.ruleset].options)
+
+    def _colours(self, lobby: PublicRace) -> tuple[str, ...]:
+        """Return the colours of all chariots that there is room for."""
+        return self._rulesets[lobby.race.ruleset].colours_for(self._options(lobby))
+
+    def _require_place(self, lobby: PublicRace) -> None:
+        at_most = len(self._colours(lobby))
+        if len(lobby.factions) >= at_most:
+            raise Refused(Reason.RACE_IS_FULL, at_most=at_most)
+
+    def _require_enough(self, lobby: PublicRace) -> None:
+        """Raise :exc:`Refused` unless there are enough to drive, and the options go with so many chariots."""
+        rules = self._rulesets[lobby.race.ruleset]
+        if len(lobby.factions) < rules.least_entries:
+            raise Refused(Reason.TOO_FEW_ENTRIES, need=rules.least_entries, have=len(lobby.factions))
+        chariots = len(self._colours(lobby)) if self.is_shared_out(lobby) else len(lobby.entries)
+        rules.check_options(self._options(lobby), chariots)
+
+    def _free_colours(self, lobby: PublicRace) -> list[str]:
+        taken = {entry.colour for entry in lobby.entries}
+        return [colour for colour in self._colours(lobby) if colour not in taken]
+
+    def _entry(self, lobby: PublicRace, faction: Faction, colour: str | None, name: str | None) -> EntryRecord:
+        free, colours = self._free_colours(lobby), self._colours(lobby)
+        if colour is not None and colour not in colours:
+            raise Refused(Reason.NO_SUCH_COLOUR, free=free)
+        if colour is not None and colour not in free:
+            raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
+        chosen = colour or free[0]
+        # A chariot's number is its colour's: it never changes, whoever comes and goes.
+        return EntryRecord(
+            entry=EntryId(colours.index(chosen) + 1),
+            colour=chosen,
+            name=chosen.title() if name is None else shown.visible(name, NAME_LENGTH),
+            faction=faction,
+        )
+
+    def _all_entries(self, lobby: PublicRace) -> list[EntryRecord]:
+        """Return all chariots, nobody's until colours are drawn (3.3)."""
+        return [
+            EntryRecord(entry=EntryId(number), colour=colour, name=colour.title(), faction=None)
+            for number, colour in enumerate(self._colours(lobby), start=1)
+        ]
+
+
+def grace_of(race: RaceRecord) -> float:
+    """Return the seconds by which each player may be late in the whole of a race."""
+    return schedule_of(race.schedule).grace if race.pace == "daily" else 0.0
+
+
+HOUSE_NAMES = (
+    *("Scorpus", "Diocles", "Fuscus", "Crescens", "Musclosus", "Epaphroditus", "Teres", "Thallus"),
+    *("Porphyrius", "Uranius", "Polynices", "Calpurnianus", "Communis", "Macaris", "Tatianus", "Hierax"),
+)
+
+
+"""Charioteers of old, for the house."""
+
+
+def _stored(options: Any) -> str:
+    return msgspec.json.encode(options).decode()
+
+
+def _next_faction(lobby: PublicRace) -> Faction:
+    return Faction(len(lobby.factions) + 1)
+
+
+def _require_host(lobby: PublicRace, player: PlayerId) -> None:
+    if lobby.race.host != player:
+        raise Refused(Reason.NOT_THE_HOST)

@@ -1,0 +1,57 @@
+"""Players and servers: what they have set, and what follows from it for those who write to them."""
+
+from typing import Any
+
+from db.store import Store
+from records.people import GuildRecord, PlayerRecord
+from records.values import PlayerId
+from steward.time.schedules import next_digest, quiet_until, zone_of
+from steward.time.standstill import Clock
+
+
+class People:
+    """A player who has set nothing is like one who wants all as it comes."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def player(self, player: PlayerId) -> PlayerRecord:
+        """Return what is known of a player."""
+        return await self._store.people.player(player) or PlayerRecord(player=player, name="")
+
+    async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
+        """Change what a player has set; :exc:`Refused` if there is no such time zone."""
+        if values.get("zone"):
+            zone_of(values["zone"])
+        if values.get("digest") is not None:
+            values["digested"] = self._clock()  # the first one comes at the next such time
+        return await self._store.people.set_player(player, **values)
+
+    async def server(self, guild: int) -> GuildRecord:
+        """Return what a server has set; what holds by default where it has set nothing."""
+        return await self._store.people.guild(guild)
+
+    async def set_server(self, guild: int, **values: Any) -> GuildRecord:
+        """Change what a server has set; :exc:`Refused` if there is no such time zone."""
+        if values.get("zone"):
+            zone_of(values["zone"])
+        return await self._store.people.set_guild(guild, **values)
+
+    async def takes_dms(self, player: PlayerId) -> bool:
+        """Tell whether a direct message may be tried."""
+        return (await self.player(player)).dms != "refused"
+
+    async def reached(self, player: PlayerId) -> None:
+        """Note that a direct message was delivered to a player; whoever is not known is not noted either."""
+        known = await self._store.people.player(player)
+        if known is not None and known.dms != "open":
+            await self._store.people.set_player(player, dms="open")
+
+    async def is_quiet(self, player: PlayerId) -> bool:
+        """Tell whether a message to a player should make no sound now."""
+        return quiet_until(await self.player(player), self._clock()) is not None
+
+    async def is_in_digest(self, player: PlayerId, until: float | None) -> bool:
+        """Tell whether a player wants to hear of a duty in his next digest: it comes before *until*, the deadline."""
+        known = await self.player(player)
+        return known.digest is not None and until is not None and next_digest(known, self._clock()) < until

@@ -1,0 +1,36 @@
+"""Going on with a copy of the database: what Discord was told since the copy was made is unknown to it."""
+
+import msgspec
+
+from db.store import Store
+from records.acts import ActRecord
+from records.notices import Notice
+from records.races import PublicRace
+from records.values import RaceId
+from steward.telling.notices import Panel, act_notice, notice, summonses
+from steward.time.standstill import ALIVE, Clock
+
+
+async def take_up_copy(store: Store, clock: Clock) -> int:
+    """Make a copy ready to be started, and return how many races go on from it.
+
+    All who owe an answer are summoned again, each race gets one new panel and a post that says where it goes on, and
+    the numbers by which posts are found again begin beyond those that may have been used since the copy was made.
+    """
+    now = clock()
+    alive = float(await store.setting(ALIVE) or now)
+    races = await store.index.open_anywhere()
+    acts = [await _of_race(store, race, alive, now) for race in races]
+    await store.restored(acts)
+    return len(races)
+
+
+async def _of_race(store: Store, race: RaceId, alive: float, now: float) -> tuple[RaceId, ActRecord, list[Notice]]:
+    """Return what is told of a race that goes on from a copy."""
+    field = await store.index.field(race)
+    assert field is not None
+    lobby = PublicRace(*field)
+    body = msgspec.json.encode({"seconds": max(0.0, now - alive), "restored": alive}).decode()
+    act = ActRecord(kind="downtime", by=None, body=body, at=now)
+    asked = summonses(lobby, await store.deadlines.of_race(race), now) if lobby.race.state == "running" else []
+    return race, act, [act_notice(race, act, now), *asked, notice(race, "panel", Panel(True, True), now)]

@@ -1,0 +1,345 @@
+"""The betting table as players use it. Nothing of it is kept in memory: each press is one transaction on the record."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.betting import board, purses, sides, table
+from engine.betting.book import Book, Changes, Movement, NewBet, NewSide, Purses, SideBet, Ticket
+from engine.betting.model import Chances
+from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
+from engine.betting.rules import ServerRules, TableRules
+from engine.betting.views import BoardView, SlipView, SwingView
+from engine.game import Reason, Refused
+from records.people import GuildRecord
+from records.races import RaceRecord
+from records.values import PlayerId, RaceId, Sesterces
+from steward.delivering.pictures import Studio
+from steward.delivering.proofs import SealedBet, sealed_bets
+from steward.money.swings import chances_of, swing_of, winners_of
+from steward.running.bookmaker import opening, told
+from steward.running.live import Rulesets
+from steward.telling.notices import BetNotice, BetSealed, Panel, notice, read_body
+from steward.telling.shown import NAME_LENGTH, Picture, visible
+from steward.time.standstill import Clock
+
+SALT_BYTES = 16
+ATTEMPTS = 4
+MOST_TOLD = 50
+"""Movements in a statement, tickets in a history, unless more are asked for."""
+
+NO_CHANCES = Chances(0, 0, {})
+
+T = TypeVar("T")
+
+
+class Wagers:
+    """Bets, purses and what they are ruled by. Races pay out by themselves: see :mod:`steward.bookmaker`."""
+
+    def __init__(
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        studio: Studio,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        stir: Callable[[], None],
+    ) -> None:
+        """:param stir: called when something is new to be delivered."""
+        self._store, self._rulesets, self._studio = store, rulesets, studio
+        self._clock, self._entropy, self._stir = clock, entropy, stir
+
+    # Looking
+
+    async def board(self, race: RaceId, viewer: PlayerId | None = None) -> BoardView:
+        """Return a race's betting table as *viewer* may see it; ``None`` is the public."""
+        records = await self._store.chances.of_race(race)
+        latest = chances_of(records[-1]) if records else NO_CHANCES
+
+        def look(book: Book) -> BoardView:
+            return board.board_for(book, viewer, chances=latest.thousandths, turn=latest.turn, samples=latest.samples)
+
+        return await self._read(race, look, viewer)
+
+    async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
+        """Return what a race has brought a player so far; ``None`` if he has not bet on it."""
+        last = await self._store.last_scene(race)
+
+        def look(book: Book) -> SlipView | None:
+            return board.slip_for(book, player, winners_of(book, self._rulesets[book.race.ruleset], last))
+
+        return await self._read(race, look, player)
+
+    async def swing(self, race: RaceId) -> SwingView | None:
+        """Return how the chances of a race swung; ``None`` while none have been worked out."""
+        records, last = await self._store.chances.of_race(race), await self._store.last_scene(race)
+        return await self._read(race, lambda book: swing_of(book, self._rulesets[book.race.ruleset], records, last))
+
+    async def revealed(self, race: RaceId, market: int | None = None) -> list[Ticket]:
+        """Return the sealed bets that are open to all, of one market or of the whole race, by number.
+
+        Each has its salt; one that was put by rule at the start has none.
+        """
+
+        def look(book: Book) -> list[Ticket]:
+            shown = {each.number for each in book.markets if each.kind == "sealed" and not board.is_secret(each)}
+            return [each for each in book.tickets if each.market in shown and market in (None, each.market)]
+
+        return await self._read(race, look)
+
+    async def sealed_bets(self, race: RaceId) -> list[SealedBet]:
+        """Return every bet that was sealed, with its seal as it was announced, and what it was once that is out."""
+        bodies = [read_body(each, BetNotice) for each in await self._store.outbox.of_race(race) if each.kind == "bets"]
+        announced = [each for each in bodies if isinstance(each, BetSealed)]
+        return sealed_bets(announced, await self.revealed(race)) if announced else []
+
+    async def board_picture(self, view: BoardView) -> Picture:
+        return await self._studio.betting_board(view)
+
+    async def slip_picture(self, view: SlipView) -> Picture:
+        return await self._studio.slip(view)
+
+    async def swing_picture(self, view: SwingView) -> Picture:
+        return await self._studio.swing(view)
+
+    async def _read(self, race: RaceId, look: Callable[[Book], T], *who: PlayerId | None) -> T:
+        """Return what *look* makes of a race's book, on another thread."""
+        try:
+            return await self._store.wagers.read(race, look, *(each for each in who if each is not None))
+        except StaleRace as error:
+            raise Refused(Reason.NO_SUCH_RACE) from error
+
+    # Betting
+
+    async def place(self, race: RaceId, bet: NewBet) -> Ticket:
+        """Place a bet. A press that comes twice places nothing twice: the ticket is the same.
+
+        :raises Refused: as :func:`engine.betting.table.place` says; a late press is told when the market closed.
+        """
+        now, salt = self._clock(), self._entropy(SALT_BYTES).hex()
+        bet = msgspec.structs.replace(bet, name=_shown(bet.name))
+
+        def decide(book: Book) -> tuple[Changes, Ticket]:
+            known = table.placed_by(book, bet)
+            if known is not None:
+                return Changes(), known
+            changes = table.place(book, bet, now, salt)
+            return changes, changes.tickets[-1]
+
+        return await self._change(race, decide, bet.player)
+
+    async def check(self, race: RaceId, bet: NewBet) -> None:
+        """Do nothing if a bet could be placed as things are now; nothing is kept of it.
+
+        :raises Refused: as :meth:`place` would.
+        """
+        now = self._clock()
+        await self._read(race, lambda book: table.place(book, bet, now), bet.player)
+
+    async def cancel(self, race: RaceId, player: PlayerId, ticket: int) -> Ticket:
+        """Take a ticket of a pool back while its market is open.
+
+        :raises Refused: if it is not his, sealed, or too late.
+        """
+        now = self._clock()
+
+        def decide(book: Book) -> tuple[Changes, Ticket]:
+            changes = table.cancel(book, player, ticket, now)
+            return changes, changes.tickets[-1] if changes.tickets else book.tickets[ticket - 1]
+
+        return await self._change(race, decide, player)
+
+    async def offer_side(self, race: RaceId, new: NewSide) -> SideBet:
+        """Offer another player a side bet; he is told. A press that comes twice offers nothing twice.
+
+        :raises Refused: as :func:`engine.betting.sides.offer` says.
+        """
+        now = self._clock()
+        new = msgspec.structs.replace(new, name=_shown(new.name), taker_name=_shown(new.taker_name))
+
+        def decide(book: Book) -> tuple[Changes, SideBet]:
+            changes = sides.offer(book, new, now)
+            return changes, changes.sides[-1]
+
+        return await self._change(race, decide, new.player, new.taker)
+
+    async def answer_side(self, race: RaceId, player: PlayerId, number: int, accept: bool, days: int = 0) -> SideBet:
+        """Accept a side bet that was offered, or decline it.
+
+        :param days: for how many whole ones the player has been in the server; 0 where that is not known.
+        :raises Refused: as :func:`engine.betting.sides.answer` says.
+        """
+        now = self._clock()
+
+        def decide(book: Book) -> tuple[Changes, SideBet]:
+            changes = sides.answer(book, player=player, number=number, accepts=accept, now=now, days=days)
+            return changes, _side(book, changes, number)
+
+        return await self._change(race, decide, player)
+
+    async def withdraw_side(self, race: RaceId, player: PlayerId, number: int) -> SideBet:
+        """Take an offer back that was not accepted; :exc:`Refused` if it is not his, or over."""
+        now = self._clock()
+
+        def decide(book: Book) -> tuple[Changes, SideBet]:
+            changes = sides.withdraw(book, player=player, number=number, now=now)
+            return changes, _side(book, changes, number)
+
+        return await self._change(race, decide, player)
+
+    async def _change(self, race: RaceId, decide: Callable[[Book], tuple[Changes, T]], *who: PlayerId) -> T:
+        """Make a decision in a transaction of its own; return what it came to."""
+        came_to: list[T] = []
+
+        def deciding(book: Book) -> Changes:
+            changes, value = decide(book)
+            came_to.append(value)
+            return told(book, changes, self._clock())
+
+        try:
+            await self._store.wagers.change(race, deciding, *who)
+        except StaleRace as error:
+            raise Refused(Reason.NO_SUCH_RACE) from error
+        self._stir()
+        return came_to[-1]
+
+    # Purses
+
+    async def purse(self, guild: int, player: PlayerId) -> Sesterces:
+        """Return what a player has in a server, once the gift and this week's stipend are in it."""
+        now = self._clock()
+        await self._store.wagers.move(guild, lambda known: purses.touch(known, player, now), player)
+        return await self._store.wagers.purse(guild, player) or Sesterces(0)
+
+    async def give(  # noqa: PLR0913  a present is that much
+        self,
+        guild: int,
+        giver: PlayerId,
+        giver_name: str,
+        receiver: PlayerId,
+        receiver_name: str,
+        amount: int,
+        key: str,
+        *,
+        is_bot: bool = False,
+        days: int = 0,
+    ) -> Sesterces:
+        """Give another player some of one's own, and return what is left. A press that comes twice gives once.
+
+        :param is_bot: whether the receiver is no person.
+        :param days: for how many whole ones the giver has been in the server; 0 where that is not known.
+        :raises Refused: as :func:`engine.betting.purses.give` says.
+        """
+        now, memo = self._clock(), f"{_shown(giver_name)} to {_shown(receiver_name)}"
+
+        def decide(known: Purses) -> tuple[Movement, ...]:
+            return purses.give(
+                known, giver=giver, taker=receiver, amount=amount, key=key, now=now, memo=memo, is_bot=is_bot, days=days
+            )
+
+        await self._store.wagers.move(guild, decide, giver, receiver)
+        return await self._store.wagers.purse(guild, giver) or Sesterces(0)
+
+    async def statement(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[StatementLine]:
+        """Return what came into a purse and went out of it, the newest first."""
+        return await self._store.wagers.statement(guild, player, most)
+
+    async def tickets_of(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[PastTicket]:
+        """Return a player's tickets in a server, the newest first."""
+        return await self._store.wagers.tickets_of(guild, player, most)
+
+    async def guilds_of(self, player: PlayerId) -> list[int]:
+        """Return the servers in which a player has a purse."""
+        return await self._store.wagers.guilds_of(player)
+
+    async def tipsters(self, guild: int, since: float) -> list[Tipster]:
+        """Return who won how much by bets that were settled since then."""
+        return await self._store.wagers.tipsters(guild, since)
+
+    async def audit(self, guild: int | None = None) -> Audit:
+        """Count all money of a server anew, or of all of them."""
+        return await self._store.wagers.audit(guild)
+
+    # Rules
+
+    async def rules_of(self, race: RaceId) -> TableRules:
+        """Return how there is betting on a race."""
+        return await self._read(race, _rules_of)
+
+    async def set_rules(self, race: RaceId, host: PlayerId, change: Callable[[TableRules], TableRules]) -> TableRules:
+        """Set how there is betting on a race: its host may, before the first bet; markets open and go as they must.
+
+        The house's share, and what the bank adds at most, stay what they were as the race was opened.
+
+        :param change: from the rules as they stand to those there shall be; asked again if they have changed since.
+        :raises Refused: if this is not the host, somebody has bet, or the race has begun.
+        """
+        for _ in range(ATTEMPTS):
+            known, rules = await self._read(race, lambda book: (book.race, _rules_of(book)))
+            if known.host != host:
+                raise Refused(Reason.NOT_THE_HOST)
+            rules = msgspec.structs.replace(change(rules), share=rules.share, bank=rules.bank)
+            try:
+                await self._set_rules(known, rules)
+            except StaleRace:
+                await self._read(race, table.check_settable)  # says why; else somebody was quicker: look again
+                continue
+            await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
+            self._stir()
+            return rules
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def _set_rules(self, known: RaceRecord, rules: TableRules) -> None:
+        open_all = opening(self._rulesets[known.ruleset], self._clock())
+
+        def decide(changed: Book) -> Changes:
+            table.check_settable(changed)
+            return told(changed, open_all(changed), self._clock())
+
+        was = {"betting": known.betting}
+        await self._store.set_race(known.id, only_if=("lobby",), was=was, decide=decide, betting=_kept(rules))
+
+    async def server_rules(self, guild: int) -> ServerRules:
+        """Return what a server has set for its purses."""
+        return _server_rules_of(await self._store.people.guild(guild))
+
+    async def set_server_rules(self, guild: int, change: Callable[[ServerRules], ServerRules]) -> ServerRules:
+        """Change what a server has set for its purses; whoever calls says who may.
+
+        :raises Refused: if something is out of its range.
+        """
+
+        def changed(known: GuildRecord) -> GuildRecord:
+            return msgspec.structs.replace(known, betting=_kept(_checked(change(_server_rules_of(known)))))
+
+        return _server_rules_of(await self._store.people.change_guild(guild, changed))
+
+
+def _shown(name: str) -> str:
+    return visible(name, NAME_LENGTH, instead="Player")
+
+
+def _rules_of(book: Book) -> TableRules:
+    return msgspec.json.decode(book.rules, type=TableRules)
+
+
+def _server_rules_of(guild: GuildRecord) -> ServerRules:
+    return msgspec.json.decode(guild.betting, type=ServerRules)
+
+
+def _checked(rules: ServerRules) -> ServerRules:
+    """Return *rules*; :exc:`Refused` if something is out of its range."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(rules), ServerRules)
+    except msgspec.ValidationError as error:
+        raise Refused(Reason.NO_SUCH_OPTION, option=str(error), possible=[]) from error
+
+
+def _side(book: Book, changes: Changes, number: int) -> SideBet:
+    return next(each for each in (*changes.sides, *book.sides) if each.number == number)
+
+
+def _kept(rules: msgspec.Struct) -> str:
+    return msgspec.json.encode(rules).decode()

@@ -1,0 +1,1 @@
+"""Races under way: loaded, answered, written, taken up again."""

@@ -1,0 +1,103 @@
+"""Players who are silent: their grace budget first, then the default, and in the end somebody else at the reins."""
+
+import msgspec
+
+from engine.game import Ask
+from records.acts import ActKind, ActRecord
+from records.races import FactionRecord, RaceRecord
+from records.values import EntryId, PlayerId
+from steward.running.live import Live
+from steward.telling.notices import Offer, act_notice, notice
+from steward.time.schedules import HOUR, schedule_of
+
+GRACE_STEP = 6 * HOUR
+"""So much of a grace budget is used at once."""
+
+EVENTS_A_TURN = 2
+"""At other than the daily pace silence is counted for each question; so many make a turn."""
+
+
+def use_grace(live: Live, entry: EntryId, now: float) -> bool:
+    """Put a deadline off for a player who has some grace left, openly; tell whether he had."""
+    faction = live.lobby.faction_of(entry)
+    seconds = 0.0 if faction is None else grace_step(live.lobby.race, faction)
+    if faction is None or not seconds:
+        return False
+    live.seat(msgspec.structs.replace(faction, grace=faction.grace - seconds))
+    live.move_deadline(entry, now + seconds)
+    _act(live, "grace", entry, now, {"seconds": seconds, "left": faction.grace - seconds, "until": now + seconds})
+    return True
+
+
+def grace_step(race: RaceRecord, faction: FactionRecord) -> float:
+    """Return how many seconds of grace a player's next silence uses; 0 if it counts as missed."""
+    has_grace = race.pace == "daily" and faction.at_the_reins is not None
+    return min(faction.grace, GRACE_STEP) if has_grace and faction.grace > 0 else 0.0
+
+
+def misses_left(race: RaceRecord, faction: FactionRecord) -> int:
+    """Return after how many more silences a house driver stands in for a player."""
+    return _misses(race) - faction.missed
+
+
+def note_miss(live: Live, entry: EntryId, now: float) -> None:
+    """Count a silence; after too many a house driver stands in, and the place is offered to others."""
+    faction = live.lobby.faction_of(entry)
+    if faction is None or faction.at_the_reins is None:
+        return
+    live.count(faction.at_the_reins, kept=False)
+    missed = faction.missed + 1
+    live.seat(msgspec.structs.replace(faction, missed=missed))
+    if missed >= _misses(live.lobby.race):
+        stand_in(live, faction.faction, now)
+
+
+def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
+    """Note that a player did what he was asked."""
+    faction = live.lobby.faction_of(entry)
+    if ask is not None:
+        live.count(player, kept=True)
+    if faction is not None and faction.missed:
+        live.seat(msgspec.structs.replace(faction, missed=0))
+
+
+def stand_in(live: Live, number: int, now: float) -> None:
+    """Let a house driver take the reins of an absent player, and offer them to others."""
+    faction = next(each for each in live.lobby.factions if each.faction == number)
+    live.seat(msgspec.structs.replace(faction, standin=next(iter(live.rules.drivers)), waits=None))
+    entries = tuple(each.entry for each in live.lobby.entries if each.faction == number)
+    silent = faction.at_the_reins
+    _act(live, "absent", entries[0] if entries else None, now, {"missed": faction.missed, "player": silent or 0})
+    live.also(notice(live.race, "offer", Offer(faction.faction), now))
+    if silent is not None:
+        live.also(notice(live.race, "offer", Offer(faction.faction), now, silent))
+
+
+def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
+    """Put a player at the reins: the one they belong to, or a substitute in his place."""
+    live.seat(handed_to(faction, player))
+    entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
+    kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
+    body = msgspec.json.encode({"faction": faction.faction, "player": player, "was": faction.holder}).decode()
+    act = ActRecord(kind=kind, by=player, entry=entries[0] if entries else None, body=body, at=now)
+    live.act(act)
+    live.also(act_notice(live.race, act, now))
+
+
+def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | None = None) -> FactionRecord:
+    """Return who drives once *player*, or the house driver who stands in, has the reins."""
+    substitute = None if player == faction.player else player
+    return msgspec.structs.replace(
+        faction, substitute=substitute, standin=standin, missed=0, waits=None, away_until=None
+    )
+
+
+def _misses(race: RaceRecord) -> int:
+    turns = schedule_of(race.schedule).misses
+    return turns if race.pace == "daily" else turns * EVENTS_A_TURN
+
+
+def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:
+    act = ActRecord(kind=kind, by=None, entry=entry, body=msgspec.json.encode(body).decode(), at=now)
+    live.act(act)
+    live.also(act_notice(live.race, act, now))

@@ -1,0 +1,104 @@
+"""Who answers without being asked: house drivers, and the orders that players gave for a whole turn.
+
+For each decision the answer is the player's own; at the daily pace that of his orders, where they foresee it, else the
+rules' default; at other pace his orders answer if he lets them stand. A house driver answers for himself, and for an
+absent player where he stands in.
+"""
+
+import asyncio
+import logging
+
+import msgspec
+
+from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Refused
+from records.play import OrdersRecord
+from records.values import EntryId
+from steward.running.live import Live, Source
+
+log = logging.getLogger(__name__)
+
+
+def first_by_itself(live: Live) -> EntryId | None:
+    """Return the first entry with an open question that needs no player."""
+    return next((entry for entry, ask in live.session.open.items() if needs_nobody(live, entry, ask)), None)
+
+
+def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
+    """Tell whether a question is answered at once by a house driver, by orders, or by what silence would do."""
+    if live.driver_of(entry) is not None:
+        return True
+    book = live.rules.order_book
+    if book is None or ask.question.kind in book.before:
+        return False
+    if live.lobby.race.pace == "daily":
+        return ask.question.kind != book.kind
+    orders = live.orders_of(entry)
+    return orders is not None and orders.standing and by_orders(live, entry, ask) is not None
+
+
+async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+    """Return the answer to such a question, and whose it is."""
+    temperament = live.driver_of(entry)
+    if temperament is not None:
+        return await _driven(live, temperament, entry, ask)
+    # On a thread, for a line past others takes its time; the race's lock is held: nothing changes meanwhile.
+    followed = await asyncio.to_thread(by_orders, live, entry, ask)
+    if followed is None:
+        return ask.default, Source("default", clause=untold(live, ask))
+    return followed.answer, Source("order", clause=followed.clause)
+
+
+def untold(live: Live, ask: Ask) -> str:
+    """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
+    book = live.rules.order_book
+    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace == "daily"
+    return DEFAULT_CLAUSE if is_ordered else ""
+
+
+async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
+    """Return the answer of a house driver; the rules' default if he fails: the race goes on."""
+    view = live.session.view([entry])
+    try:
+        drive = live.rules.drivers[temperament]
+        if temperament in live.rules.deliberate:
+            answer = await asyncio.to_thread(drive, view, ask)  # the race's lock is held: nothing changes meanwhile
+        else:
+            answer = drive(view, ask)
+        ask.question.verify(answer)
+    except Exception:
+        log.exception("race %s: chariot %s: the house driver %s has no answer", live.race, entry, temperament)
+        return ask.default, Source("default")
+    return answer, Source("house")
+
+
+def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
+    """Return what a player's orders say to a question; ``None`` if there are none, or they do not foresee it."""
+    book, record = live.rules.order_book, live.orders_of(entry)
+    if book is None or record is None or ask.question.kind in book.before:
+        return None
+    try:
+        followed = _followed(live, book, record, ask)
+    except Refused:
+        return None
+    except Exception:  # whatever is wrong with orders, the race goes on
+        log.exception("race %s: chariot %s: its orders could not be followed", live.race, entry)
+        return None
+    return followed
+
+
+def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Followed | None:
+    """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
+    orders = msgspec.json.decode(record.orders, type=book.orders)
+    view = live.session.view([ask.entry])
+    if ask.question.kind == book.kind and record.asked != live.session.asked:
+        orders = book.standing(view, ask.entry, orders)  # given for an earlier turn: what has changed is left out
+    followed = _follow(book, view, ask, orders)
+    if followed is not None:
+        ask.question.verify(followed.answer)
+    return followed
+
+
+def _follow(book: OrderBook, view: object, ask: Ask, orders: object) -> Followed | None:
+    if ask.question.kind == book.kind:
+        return Followed(book.opening(view, ask, orders), book.kind)
+    return book.follow(view, ask, orders)

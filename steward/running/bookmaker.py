@@ -1,0 +1,271 @@
+"""What a race does to its betting table: decisions about money, made in the transaction that causes them.
+
+Nothing is known here of a game's rules: its ruleset says which moments its facts tell, and who ended how.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.betting import table
+from engine.betting.book import Book, Changes, Market, SideBet, Ticket
+from engine.betting.sealed import seal_of
+from engine.betting.table import Happened
+from engine.betting.together import after, both
+from engine.game import Ruleset
+from engine.moments import Moment, TurnBegan
+from engine.series import Result
+from records.acts import ActRecord
+from records.batches import Batch
+from records.play import Input
+from records.values import EntryId, PlayerId
+from steward.running.live import Live
+from steward.telling.notices import (
+    BetNotice,
+    BetSealed,
+    BetsRevealed,
+    SideAnswered,
+    SideOffered,
+    Slip,
+    TableSettled,
+    TableVoided,
+    WindowClosed,
+    WindowOpened,
+    notice,
+)
+
+NEW_HOLDERS = ("replace", "substitute", "return")
+"""Acts by which a place may come to another than who had it."""
+
+Decide = Callable[[Book], Changes]
+"""A decision about a race's money, made on the book as it stands within the transaction that writes it."""
+
+GIVEN_WITHOUT_A_PRESS = ("house", "order")
+"""Where answers come from that are sealed as soon as a turn begins: they close no window before they are revealed."""
+
+
+def has_table(guild: int) -> bool:
+    """Tell whether there may be betting on a race at all: not on one that is driven alone."""
+    return guild != 0
+
+
+def opening(rules: Ruleset[Any], now: float) -> Decide:
+    """Return what opens the markets of a race in its lobby, as the rules of its table are; twice changes nothing."""
+    return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
+
+
+def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
+    """Return what gives all stakes back: the race ends without a result.
+
+    :param by: who ends it, and loses what they have on it if it has begun; none for the program.
+    """
+
+    def decide(book: Book) -> Changes:
+        return told(book, table.void(book, why, now, by), now)
+
+    return decide
+
+
+def scratching(now: float) -> Decide:
+    """Return what gives the stakes back that are on chariots which have left the lobby."""
+
+    def decide(book: Book) -> Changes:
+        changes, here = Changes(), {each.entry for each in book.entries}
+        for entry in sorted(_backed(book) - here):
+            changes = both(changes, table.scratch(after(book, changes), entry, now))
+        return told(book, changes, now)
+
+    return decide
+
+
+def _backed(book: Book) -> set[EntryId]:
+    """Return the entries that any open bet is on."""
+    chosen = {ticket.choice for ticket in book.tickets if ticket.state == "open" and ticket.choice.isdecimal()}
+    sides = [side for side in book.sides if side.state in ("offered", "accepted")]
+    named = {entry for side in sides for entry in (side.entry, side.rival) if entry is not None}
+    return {EntryId(int(choice)) for choice in chosen} | named
+
+
+def following(live: Live, batch: Batch) -> Decide | None:
+    """Return what a batch means for the race's betting table; ``None`` if it means nothing.
+
+    The race's lock must be held until the decision is made.
+    """
+    is_over, begins = batch.state == "finished", batch.checkpoint is not None
+    replaced, first = _replaced(live, batch.acts), _first_order(batch, live.session.asked)
+    is_turning = is_over or batch.void_after is not None or bool(replaced)
+    if not has_table(live.lobby.race.guild) or not (begins or is_turning or first):
+        return None
+
+    def decide(book: Book) -> Changes:
+        if not _is_alive(book):
+            return Changes()
+        changes = table.start(book, batch.seq, batch.at)
+        if is_turning or (begins and _may_have_windows(after(book, changes))):
+            happened = _turned(live, batch, book, replaced, orders_in=first is not None)
+            changes = _then(book, changes, happened, batch.at)
+        if first is not None and not is_over and _has_window(after(book, changes)):
+            happened = Happened(seq=first.seq, moments=moments_of(live.rules, book.facts()), orders_in=True)
+            changes = _then(book, changes, happened, batch.at)
+        return told(book, changes, batch.at)
+
+    return decide
+
+
+def _then(book: Book, changes: Changes, happened: Happened, now: float) -> Changes:
+    return both(changes, table.follow(after(book, changes), happened, now))
+
+
+def _may_have_windows(book: Book) -> bool:
+    """Tell whether a turn that begins may open a window, or close one; it does nothing else to the table."""
+    return any(each.kind == "sealed" and each.state == "closed" and each.odds for each in book.markets)
+
+
+def _has_window(book: Book) -> bool:
+    return any(each.window and each.state == "open" for each in book.markets)
+
+
+def _is_alive(book: Book) -> bool:
+    return any(each.state in ("open", "closed") for each in book.markets) or any(
+        each.state in ("offered", "accepted") for each in book.sides
+    )
+
+
+def _turned(live: Live, batch: Batch, book: Book, replaced: Collection[EntryId], *, orders_in: bool) -> Happened:
+    """Return what a batch brought."""
+    moments, is_over = moments_of(live.rules, book.facts()), batch.state == "finished"
+    begun, goes_back = batch.checkpoint, batch.void_after is not None
+    return Happened(
+        seq=batch.seq + len(batch.inputs) if begun is None else begun.seq,
+        moments=moments,
+        results=_results(live) if is_over else None,
+        is_over=is_over,
+        # A window that is void by going back within its turn may open anew at once.
+        new_turn=_turn(moments) if begun is not None or goes_back else None,
+        orders_in=orders_in,
+        void_after=batch.void_after,
+        replaced=tuple(sorted(replaced)),
+    )
+
+
+def _first_order(batch: Batch, asked: int) -> Input | None:
+    """Return the first secret answer of the turn under way that somebody gave in a batch, or that is revealed by now.
+
+    :param asked: after which input it was asked what the race waits for; answers up to it are revealed.
+    """
+    began = 0 if batch.checkpoint is None else batch.checkpoint.seq
+    fresh = (each for each in batch.inputs if each.salt and each.seq > began)
+    return next((each for each in fresh if each.by not in GIVEN_WITHOUT_A_PRESS or each.seq <= asked), None)
+
+
+def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
+    """Return the entries whose place somebody else has from now on; who is away for a while keeps his."""
+    bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
+    changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
+    return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
+
+
+def moments_of(rules: Ruleset[Any], facts: Sequence[str]) -> tuple[Moment, ...]:
+    """Return the moments that a race's facts tell, given as they are kept."""
+    return tuple(rules.moments([rules.read_fact(fact) for fact in facts]))
+
+
+def _turn(moments: Sequence[Moment]) -> int | None:
+    """Return the turn that began last; ``None`` where the game does not tell."""
+    return next((each.turn for each in reversed(moments) if isinstance(each, TurnBegan)), None)
+
+
+def _results(live: Live) -> tuple[Result, ...]:
+    session = live.session
+    return live.rules.results(session.scenes[-1].view if session.scenes else session.view([]))
+
+
+# What is told of it
+
+
+def told(book: Book, changes: Changes, now: float) -> Changes:
+    """Return *changes*, decided on *book*, with the notices that tell them."""
+    if changes.is_empty:
+        return changes
+    race = book.race.id
+    new = [notice(race, "bets", body, now) for body in (*_market_news(book, changes), *_money_news(book, changes))]
+    private = [notice(race, "bets", body, now, player) for player, body in _private_news(book, changes)]
+    return msgspec.structs.replace(changes, notices=(*changes.notices, *new, *private))
+
+
+def _market_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
+    """Yield what everybody is told of sealed bets: seals, windows that opened, bets that are open to all now."""
+    before = {each.number: each for each in book.markets}
+    for ticket in changes.tickets:
+        if ticket.salt and ticket.state == "open" and book.tickets.pressed(ticket.player, ticket.key) is None:
+            yield BetSealed(ticket.number, ticket.player, ticket.name, seal_of(ticket))
+    for market in changes.markets:
+        was_open = market.number in before and before[market.number].state == "open"
+        if market.kind == "sealed" and was_open and market.state in ("closed", "settled"):
+            yield from _reveal(market, _tickets_of(market, book, changes))
+        elif market.window and market.number not in before and market.state == "open":
+            yield WindowOpened(market.number, market.window)
+
+
+def _reveal(market: Market, tickets: Sequence[Ticket]) -> Iterable[BetNotice]:
+    if tickets:
+        yield BetsRevealed(market.number)
+    elif market.window:
+        yield WindowClosed(market.number, market.moment)
+
+
+def _tickets_of(market: Market, book: Book, changes: Changes) -> list[Ticket]:
+    """Return all tickets of a market, as they are after *changes*."""
+    found = {each.number: each for each in (*book.tickets, *changes.tickets)}
+    return [each for each in found.values() if each.market == market.number]
+
+
+def _money_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
+    """Yield what everybody is told of stakes: which came back and why, and that all is settled.
+
+    Of a sealed bet whose market is still open nobody is told but the one who sealed it: it would say what it was on.
+    """
+    settled, secret = {each.number for each in changes.markets if each.state == "settled"}, _secret(book, changes)
+    back: dict[str, set[int]] = {}
+    for ticket in changes.tickets:
+        if ticket.state == "refunded" and ticket.market not in settled | secret:
+            back.setdefault(ticket.why, set()).add(ticket.market)
+    for why, markets in sorted(back.items()):
+        yield TableVoided(why, tuple(sorted(markets)))
+    over = [each for each in changes.tickets if each.market in settled and each.state != "cancelled"]
+    if over:
+        yield TableSettled(len(over), sum(each.stake for each in over), sum(each.paid for each in over))
+
+
+def _secret(book: Book, changes: Changes) -> set[int]:
+    """Return the markets whose bets are sealed still."""
+    known = {each.number: each for each in (*book.markets, *changes.markets)}
+    return {number for number, each in known.items() if each.kind == "sealed" and each.state == "open"}
+
+
+def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
+    """Yield what single players are told: what became of their tickets and of their side bets."""
+    over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
+    # A bot that opens many direct messages is shut out: who only looks on is written to if nothing else tells him.
+    drivers = {player for each in book.factions for player in (each.player, each.substitute)}
+    secret = _secret(book, changes)
+    for player in sorted({each.player for each in over if each.player in drivers or each.market in secret}):
+        yield player, Slip()
+    before = {each.number: each for each in book.sides}
+    for side in changes.sides:
+        yield from _side_news(before.get(side.number), side)
+
+
+def _side_news(before: SideBet | None, side: SideBet) -> Iterable[tuple[PlayerId, BetNotice]]:
+    was = None if before is None else before.state
+    if was == side.state:
+        return
+    if side.state == "offered":
+        yield side.taker, SideOffered(side.number)
+    elif side.state in ("accepted", "declined"):
+        yield side.proposer, SideAnswered(side.number)
+    elif side.state != "withdrawn":
+        yield side.proposer, SideAnswered(side.number)
+        if was == "accepted":
+            yield side.taker, SideAnswered(side.number)

@@ -1,0 +1,526 @@
+"""A race in memory: its session, and what of it is not written yet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, repeat
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.dice import RaceDice, mix
+from engine.game import Answer, Entrant, Fact, Rewound, Ruleset, Table, decoder
+from engine.session import Checkpoint, Session, first_checkpoint
+from records.acts import ActRecord
+from records.batches import Batch, KeptRace
+from records.notices import Notice, duty_of
+from records.play import (
+    By,
+    CheckpointRecord,
+    Control,
+    Deadline,
+    FactRecord,
+    Input,
+    Ordered,
+    OrdersRecord,
+    Proceed,
+    Rewind,
+    SceneRecord,
+)
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
+from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.telling.notices import Panel, cup_standings, notice, stories, summonses
+from steward.time.schedules import next_reminder, until
+
+STEWARD = EntryId(0)
+
+
+"""Whose inputs are those of the steward."""
+
+
+HELD = "held"
+
+
+"""The kind of a deadline at which a play that waits goes on."""
+
+
+class StoryChanged(Exception):
+    """Rebuilding a race from its answers told another story than the one on record."""
+
+    def __init__(self, race: RaceId, seq: int) -> None:
+        super().__init__(f"race {race} at input {seq}")
+        self.race, self.seq = race, seq
+
+
+class Source(NamedTuple):
+    """Where an answer came from."""
+
+    by: By
+    player: PlayerId | None = None
+    clause: str = ""  # of the orders that gave it
+
+
+@dataclass
+class Unwritten:
+    """What has happened since the last transaction."""
+
+    inputs: list[Input] = field(default_factory=list)
+    facts: list[FactRecord] = field(default_factory=list)
+    factions: dict[Faction, FactionRecord] = field(default_factory=dict)
+    orders: dict[EntryId, OrdersRecord] = field(default_factory=dict)
+    acts: list[ActRecord] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    moved: dict[EntryId, Deadline] = field(default_factory=dict)
+    counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
+    handed_over: set[Faction] = field(default_factory=set)  # from one player to another
+
+    @property
+    def is_empty(self) -> bool:
+        return not (
+            self.inputs or self.facts or self.factions or self.orders or self.acts or self.notices or self.moved
+        )
+
+
+class Live:
+    """One running race. Not safe for two at once: hold the race's lock."""
+
+    def __init__(self, kept: KeptRace, rules: Ruleset[Any], session: Session[Any], scenes: int) -> None:
+        """:param scenes: scenes told before the session's start."""
+        self.kept = kept
+        self.lobby = PublicRace(kept.race, kept.factions, kept.entries)
+        self.rules, self.session = rules, session
+        self._orders = {record.entry: record for record in kept.orders}
+        self._scenes_on_record, self._streams = kept.scenes, kept.streams
+        self._void_after: int | None = None
+        self._void_told: int | None = None
+        self.deadlines = kept.deadlines
+        self._carried: tuple[Deadline, ...] = ()
+        self.newly_asked: tuple[Deadline, ...] = ()
+        self._seq, self._revision = kept.race.seq, kept.race.revision
+        self._scenes_before = scenes
+        self._scenes_written = len(session.scenes)
+        self._checkpoint_written = session.checkpoint
+        self._new = Unwritten()
+        self._drawn: list[EntryRecord] = []
+        self._take_draws()
+
+    @property
+    def race(self) -> RaceId:
+        return self.lobby.race.id
+
+    @property
+    def is_written(self) -> bool:
+        return self._new.is_empty and self.session.checkpoint is self._checkpoint_written
+
+    @property
+    def revision(self) -> int:
+        """The record's revision that this is made of."""
+        return self._revision
+
+    def driver_of(self, entry: EntryId) -> str | None:
+        """Return the temperament of the house driver of *entry*; ``None`` if a player drives it."""
+        faction = self.lobby.faction_of(entry)
+        return None if faction is None else faction.temperament
+
+    def orders_of(self, entry: EntryId) -> OrdersRecord | None:
+        """Return what was ordered last for *entry*; in a turn for which orders are sealed, these.
+
+        What was written down since does not count before the next turn, nor does what was ordered before going back.
+        """
+        record, whole = self._orders.get(entry), self.session.sealed_orders(entry)
+        if whole is None:
+            return record
+        record = record or OrdersRecord(entry=entry, orders=whole, at=0.0)
+        return msgspec.structs.replace(record, orders=whole, asked=self.session.asked)
+
+    def give(
+        self,
+        entry: EntryId,
+        answer: Answer,
+        source: Source,
+        *,
+        now: float,
+        salt: bytes = b"",
+        asked: int | None = None,
+        orders: str = "",
+    ) -> list[Fact]:
+        """Give the session an answer and note it; :exc:`Refused` changes nothing.
+
+        :param orders: for the whole turn, JSON, that are sealed with it.
+        """
+        ask = self.session.open.get(entry) or self.session.sealed.get(entry)
+        salt = salt if ask is not None and ask.secret else b""
+        told, held = self.session.told, self.wants_to_wait()
+        facts = self.session.answer(
+            entry, answer, asked=asked, salt=salt, orders=orders, clause=source.clause, held=held
+        )
+        kept = Ordered(msgspec.Raw(msgspec.json.encode(answer)), orders) if orders else answer
+        self._note_input(entry, kept, source, now, salt=salt, held=held)
+        self.note(told, facts)
+        self._take_draws()
+        return facts
+
+    def wants_to_wait(self) -> bool:
+        """Tell whether a player asked that the turn does not begin before its deadline."""
+        asked = self.session.asked
+        return any(each.waits == asked and each.at_the_reins is not None for each in self.lobby.factions)
+
+    def proceed(self, now: float) -> list[Fact]:
+        """Go on with a play that was held though all had answered."""
+        told = self.session.told
+        facts = self.session.proceed()
+        self._note_input(STEWARD, Proceed(), Source("steward"), now)
+        self.note(told, facts)
+        self._take_draws()
+        return facts
+
+    def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
+        """Make this, rebuilt up to input *to*, where the race goes on; what came after is void."""
+        told, scenes = self.lobby.race.facts, self._scenes_on_record
+        control = Rewind(to, self._streams + 1, told, scenes, reason)
+        facts = self._branch_off(control, self._seq + 1)
+        self._note_input(STEWARD, control, Source("steward"), now)
+        self.note(told, facts)
+        self._void_after = to
+        return facts
+
+    def _branch_off(self, control: Rewind, seq: int) -> list[Fact]:
+        dice = dice_of(self.kept, 0, control.stream)
+        fact = Rewound(control.to, control.stream, control.reason)
+        facts = self.session.branch_off(seq, control.told, dice, fact)
+        self._scenes_before = control.scenes - len(self.session.scenes)
+        self._scenes_written = len(self.session.scenes)
+        return facts
+
+    def take_up(self, past: Input) -> None:
+        """Give the session an input of the record again."""
+        if past.entry != STEWARD:
+            answer, orders = read_given(self.rules, past)
+            salt = bytes.fromhex(past.salt)
+            self.session.answer(past.entry, answer, salt=salt, orders=orders, clause=past.clause, held=past.held)
+            return
+        control = decoder(Control).decode(past.answer)
+        if isinstance(control, Rewind):
+            self._branch_off(control, past.seq)
+        else:
+            self.session.proceed()
+
+    def has_taken_up(self) -> None:
+        """Take all that was rebuilt for written."""
+        self._scenes_written = len(self.session.scenes)
+        self._checkpoint_written = self.session.checkpoint
+        self._take_draws()
+
+    def seat(self, faction: FactionRecord) -> None:
+        """Change who drives for a faction, or what he has left."""
+        before = next(each.at_the_reins for each in self.lobby.factions if each.faction == faction.faction)
+        if before not in (None, faction.at_the_reins) and faction.at_the_reins is not None:
+            self._new.handed_over.add(faction.faction)
+        factions = tuple(faction if each.faction == faction.faction else each for each in self.lobby.factions)
+        self.lobby = PublicRace(self.lobby.race, factions, self.lobby.entries)
+        self._new.factions[faction.faction] = faction
+
+    def order(self, orders: OrdersRecord) -> None:
+        """Note what was ordered for a chariot."""
+        self._orders[orders.entry] = self._new.orders[orders.entry] = orders
+
+    def move_deadline(self, entry: EntryId, at: float) -> None:
+        """Let a deadline of the open question fall at another time."""
+        for place, each in enumerate(self.deadlines):
+            if (each.entry, each.asked) == (entry, self.session.asked):
+                remind_at = next_reminder(each.opened, at, each.reminders)
+                moved = msgspec.structs.replace(each, at=at, remind_at=remind_at)
+                self._new.moved[entry] = moved
+                self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
+
+    def count(self, player: PlayerId, *, kept: bool) -> None:
+        """Count a duty of a player as done or missed."""
+        self._new.counted.append((player, kept))
+
+    def carry_over(self, asked: int) -> None:
+        """Let who has not answered yet keep their time, though the questions put at *asked* are put anew.
+
+        Who wanted the turn to wait for its deadline wants so still.
+        """
+        self._carried = self.kept.deadlines
+        for each in self.lobby.factions:
+            if each.waits == asked:
+                self.seat(msgspec.structs.replace(each, waits=self.session.asked))
+
+    def act(self, act: ActRecord) -> None:
+        """Note something that the steward did, for all to see."""
+        self._new.acts.append(act)
+
+    def also(self, *notices: Notice) -> None:
+        """Put notices into the outbox with what is written next."""
+        self._new.notices += notices
+
+    def _note_input(
+        self,
+        entry: EntryId,
+        answer: msgspec.Struct,
+        source: Source,
+        now: float,
+        *,
+        salt: bytes = b"",
+        held: bool = False,
+    ) -> None:
+        self._new.inputs.append(
+            Input(
+                seq=self.session.seq,
+                entry=entry,
+                answer=msgspec.json.encode(answer).decode(),
+                by=source.by,
+                player=source.player,
+                salt=salt.hex(),
+                digest=self.session.table.digest.hex(),
+                at=now,
+                clause=source.clause,
+                held=held,
+            )
+        )
+
+    def note(self, told: int, facts: list[Fact]) -> None:
+        """Note *facts*, told after the first *told* ones, as not written yet."""
+        seq = self.session.seq
+        self._new.facts += [
+            FactRecord(told + place, seq, msgspec.json.encode(fact).decode())
+            for place, fact in enumerate(facts, start=1)
+        ]
+
+    def batch(self, now: float) -> Batch:
+        """Return all that is to be written now."""
+        known, self.deadlines = self.deadlines, self._deadlines(now)
+        self.newly_asked = tuple(each for each in self.deadlines if each not in known)
+        inherited = self._inherited(known)
+        first = self._scenes_before + self._scenes_written + 1
+        scenes = self.session.scenes[self._scenes_written :]
+        checkpoint = self.session.checkpoint
+        is_over = self.session.is_over
+        state: RaceState = "finished" if is_over else "running"
+        is_new_turn = checkpoint is not self._checkpoint_written
+        return Batch(
+            race=self.race,
+            seq=self._seq,
+            revision=self._revision,
+            inputs=tuple(self._new.inputs),
+            facts=tuple(self._new.facts),
+            scenes=tuple(
+                SceneRecord(n, scene.told, msgspec.json.encode(scene.view).decode())
+                for n, scene in enumerate(scenes, start=first)
+            ),
+            checkpoint=self._kept_checkpoint(checkpoint) if is_new_turn else None,
+            deadlines=self.deadlines,
+            notices=(
+                *self._new.notices,
+                *stories(self.race, first, len(scenes), now, is_over=is_over),
+                *cup_standings(self.lobby, now, is_over=is_over),
+                *summonses(self.lobby, (*self.newly_asked, *inherited), now),
+                notice(self.race, "panel", Panel(is_over or bool(scenes) or is_new_turn), now),
+            ),
+            entries=tuple(self._drawn),
+            factions=tuple(self._new.factions.values()),
+            orders=tuple(self._new.orders.values()),
+            acts=tuple(self._new.acts),
+            moved=tuple(self._new.moved.values()),
+            counted=tuple(self._new.counted),
+            at=now,
+            done=tuple(
+                duty_of(self.race, each.entry, each.asked)
+                for each in known
+                if each not in self.deadlines or each in inherited
+            ),
+            void_after=self._void_after,
+            void_told=self._void_told,
+            state=state,
+            ended=now if is_over else None,
+        )
+
+    def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
+        """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
+        handed = {each.entry for each in self.lobby.entries if each.faction in self._new.handed_over}
+        return tuple(each for each in self.deadlines if each in known and each.entry in handed)
+
+    def written(self, batch: Batch) -> None:
+        """Note that *batch* is kept now."""
+        self._seq, self._revision = batch.seq + len(batch.inputs), self._revision + 1
+        self._scenes_written = len(self.session.scenes)
+        self._checkpoint_written = self.session.checkpoint
+        self._scenes_on_record += len(batch.scenes)
+        self._new, self._drawn, self._carried = Unwritten(), [], ()
+        self._void_after = self._void_told = None
+        race = msgspec.structs.replace(
+            self.lobby.race,
+            state=batch.state,
+            seq=self._seq,
+            revision=self._revision,
+            ended=batch.ended,
+            facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
+        )
+        self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)
+
+    def _kept_checkpoint(self, checkpoint: Checkpoint) -> CheckpointRecord:
+        before = sum(scene.told <= checkpoint.told for scene in self.session.scenes)
+        return CheckpointRecord(
+            checkpoint.seq,
+            checkpoint.version,
+            checkpoint.rolled,
+            checkpoint.told,
+            self._scenes_before + before,
+            checkpoint.digest.hex(),
+            checkpoint.state.decode(),
+            checkpoint.stream,
+        )
+
+    def _take_draws(self) -> None:
+        """Let the lobby know which entries have fallen to a faction; it knows them from here on."""
+        if all(entry.faction is not None for entry in self.lobby.entries):
+            return
+        factions = self.rules.factions(self.session.state)
+        entries = tuple(
+            msgspec.structs.replace(entry, faction=factions[entry.entry]) if entry.faction is None else entry
+            for entry in self.lobby.entries
+        )
+        self._drawn += [entry for entry in entries if entry not in self.lobby.entries]
+        self.lobby = PublicRace(self.lobby.race, self.lobby.factions, entries)
+
+    def _deadlines(self, now: float) -> tuple[Deadline, ...]:
+        known = {(each.entry, each.asked): each for each in self.deadlines}
+        asked = self.session.asked
+        if self.session.is_held:
+            return self._held_until(now)
+        return tuple(
+            known.get((entry, asked)) or self._deadline(entry, now)
+            for entry in self.session.open
+            if self.driver_of(entry) is None
+        )
+
+    def _held_until(self, now: float) -> tuple[Deadline, ...]:
+        """Return when a play that waits goes on: at the latest of the deadlines that all were given."""
+        asked = self.session.asked
+        held = next((each for each in self.deadlines if (each.entry, each.asked) == (STEWARD, asked)), None)
+        at = max((each.at for each in (*self.deadlines, *self._carried) if each.asked == asked), default=now)
+        known = held or self._carried_over(STEWARD, HELD)
+        return (known or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
+
+    def _carried_over(self, entry: EntryId, kind: str) -> Deadline | None:
+        """Return the deadline of a question that was open already when it was put anew."""
+        known = next((each for each in self._carried if (each.entry, each.kind) == (entry, kind)), None)
+        return None if known is None else msgspec.structs.replace(known, asked=self.session.asked)
+
+    def _deadline(self, entry: EntryId, now: float) -> Deadline:
+        kind = self.session.open[entry].question.kind
+        if known := self._carried_over(entry, kind):
+            return known
+        at = until(self.lobby.race, kind, now)
+        return Deadline(
+            entry=entry,
+            asked=self.session.asked,
+            kind=kind,
+            at=at,
+            remind_at=next_reminder(now, at, 0),
+            opened=now,
+        )
+
+
+def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+    """Return a race at its very beginning; nothing of it is written yet."""
+    options = msgspec.json.decode(kept.race.options, type=rules.options)
+    start = first_checkpoint(rules, rules.new_race(options, entrants(kept)))
+    session = Session(rules, start, dice_of(kept, 0))
+    live = Live(kept, rules, session, 0)
+    live._scenes_written = 0
+    live._checkpoint_written = Checkpoint(b"", 0)  # so that the first one is written
+    live.note(0, session.table.told)
+    return live
+
+
+def entrants(kept: KeptRace) -> list[Entrant]:
+    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part."""
+    factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
+    if not any(factions):
+        factions = chain((faction.faction for faction in kept.factions), repeat(None))
+    return [Entrant(entry.entry, entry.colour, faction) for entry, faction in zip(kept.entries, factions, strict=False)]
+
+
+def restart(
+    kept: KeptRace, rules: Ruleset[Any], state: bytes, control: Rewind, facts: Sequence[Fact], now: float
+) -> Live:
+    """Return a race whose turn begins anew, with *state* and fresh dice; nothing of it is written yet.
+
+    :param facts: what is told of it, first of all.
+    """
+    assert kept.checkpoint is not None
+    seq, told = kept.race.seq + 1, control.told
+    table = Table(dice_of(kept, 0, control.stream), bytes.fromhex(kept.checkpoint.digest))
+    for fact in facts:
+        table.tell(fact)
+    start = Checkpoint(state, rules.version, seq, 0, told + len(facts), table.digest, control.stream)
+    session = Session(rules, start, dice_of(kept, 0, control.stream))
+    live = Live(kept, rules, session, kept.scenes)
+    live._scenes_written = 0
+    live._checkpoint_written = Checkpoint(b"", 0)  # so that the new one is written
+    stored = msgspec.json.encode(control).decode()
+    live._new.inputs = [Input(seq=seq, entry=STEWARD, answer=stored, by="steward", digest=start.digest.hex(), at=now)]
+    live._void_after, live._void_told = control.to, kept.checkpoint.told
+    live._new.facts = [
+        FactRecord(told + place, seq, msgspec.json.encode(fact).decode())
+        for place, fact in enumerate([*facts, *session.table.told], start=1)
+    ]
+    return live
+
+
+def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+    """Return a race as it stood: its last checkpoint and the answers since.
+
+    :raises StoryChanged: if they tell another story now.
+    """
+    assert kept.checkpoint is not None
+    seq = kept.checkpoint.seq
+    try:
+        live = at_checkpoint(kept, rules)
+        if not kept.inputs and live.session.table.digest.hex() != kept.begun:
+            raise StoryChanged(kept.race.id, seq)
+        for past in kept.inputs:
+            seq = past.seq
+            live.take_up(past)
+            if live.session.table.digest.hex() != past.digest:
+                raise StoryChanged(kept.race.id, seq)
+    except Exception as error:  # rules that changed may break in any way
+        raise StoryChanged(kept.race.id, seq) from error
+    live.has_taken_up()
+    return live
+
+
+def at_checkpoint(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+    """Return a race as the turn under way began: the first questions are put, no answer is given."""
+    assert kept.checkpoint is not None
+    record = kept.checkpoint
+    digest = bytes.fromhex(record.digest)
+    start = Checkpoint(
+        record.state.encode(), record.version, record.seq, record.rolled, record.told, digest, record.stream
+    )
+    session = Session(rules, start, dice_of(kept, record.rolled, record.stream))
+    return Live(kept, rules, session, record.scenes)
+
+
+def read_given(rules: Ruleset[Any], past: Input) -> tuple[Answer, str]:
+    """Return the answer of a player's input, and the orders for the turn that were sealed with it."""
+    kept = decoder(rules.answers | Ordered).decode(past.answer)
+    return (rules.read_answer(kept.answer), kept.orders) if isinstance(kept, Ordered) else (kept, "")
+
+
+def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
+    words = [*(faction.word for faction in kept.factions), *kept.race.start.words]
+    return RaceDice(seed_of(kept.race.secret, words, stream), at)
+
+
+def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
+    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
+
+    :param words: of the factions, and what the start of the race adds.
+    """
+    more = [f"stream {stream}"] if stream else []
+    return mix(bytes.fromhex(secret), [*words, *more])
+
+
+Rulesets = Mapping[str, Ruleset[Any]]

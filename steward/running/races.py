@@ -1,0 +1,495 @@
+"""Running races: the only place where one is loaded, answered and written, always in that order."""
+
+import asyncio
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from types import EllipsisType
+from typing import Any
+
+import msgspec
+
+from db.store import StaleRace, Store
+from engine.game import Answer, Ask, Fact, Reason, Refused, Ruleset
+from engine.session import SALT_BYTES
+from records.acts import ActRecord
+from records.batches import KeptRace
+from records.play import Input, OrdersRecord
+from records.values import EntryId, PlayerId, RaceId
+from steward.running.absence import note_answer, note_miss, use_grace
+from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
+from steward.running.beacon import Beacon, mixed_in
+from steward.running.bookmaker import following
+from steward.running.live import STEWARD, Live, Rulesets, Source, StoryChanged, begin, rebuild
+from steward.running.updates import BY_ITSELF, at_the_beginning, begun_anew, gives, is_asked, renewed, tell_update
+from steward.telling.notices import Panel, Starting, Warned, act_notice, notice
+from steward.telling.shown import Driven, reins_refused
+from steward.time.standstill import Clock
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 4
+CACHED = 64
+"""Races kept in memory: each holds all that was told since it was taken up. Another is read in some 10 ms."""
+
+
+class Races:
+    """Sessions in a cache, each checked by its race's revision before use, each used by one at a time."""
+
+    def __init__(
+        self,
+        store: Store,
+        rulesets: Rulesets,
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+        stir: Callable[[], None],
+        beacon: Beacon | None = None,
+    ) -> None:
+        """
+        :param stir: called when something is new to be delivered or waited for.
+        :param beacon: what is mixed into the dice besides the post that starts a race.
+        """
+        self._beacon = beacon
+        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self._entropy, self.stir = entropy, stir
+        self._cache: OrderedDict[RaceId, Live] = OrderedDict()
+        self._locks: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    @asynccontextmanager
+    async def looked_at(self, race: RaceId) -> AsyncIterator[Live]:
+        """Give a running race to be looked at, not to be changed.
+
+        :raises Refused: if it is not running.
+        """
+        async with self._locks[race]:
+            live = await self._take(race)
+            self._keep(live)
+            yield live
+
+    async def drive(
+        self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
+    ) -> Driven:
+        """Give a player's answers one after the other, as far as they fit what happens.
+
+        :param asked: what the session's ``asked`` was when the question was put.
+        :raises Refused: if the first may not be given, or *entry* is not this player's; nothing has changed then.
+        """
+        for _ in range(ATTEMPTS):
+            async with self._locks[race]:
+                live = await self._take(race)
+                try:
+                    if live.lobby.player_of(entry) != player:
+                        raise reins_refused(live.lobby, entry, player)
+                    driven = await self._give_all(live, entry, answers, player, asked)
+                except Refused:
+                    self._keep(live)  # nothing has changed
+                    raise
+                if await self._go_on(live):
+                    return driven
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def order(
+        self,
+        race: RaceId,
+        player: PlayerId,
+        orders: OrdersRecord,
+        asked: int | None,
+        last: OrdersRecord | EllipsisType | None = ...,
+    ) -> Driven:
+        """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.
+
+        :param asked: the question that they are sealed for; ``None`` to let them stand alone. What is sealed for the
+            turn already is sealed anew even so.
+        :param last: what was on record when these were drawn up; they are refused if it is something else by now.
+            Left out, that does not matter.
+        :raises Refused: if they may not be given; nothing has changed then.
+        """
+        for _ in range(ATTEMPTS):
+            async with self._locks[race]:
+                live = await self._take(race)
+                try:
+                    if last is not ... and live.orders_of(orders.entry) != last:
+                        raise Refused(Reason.ORDERS_CHANGED)
+                    driven = self._order(live, player, orders, asked)
+                except Refused:
+                    self._keep(live)  # nothing has changed
+                    raise
+                if await self._go_on(live):
+                    return driven
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _order(self, live: Live, player: PlayerId, orders: OrdersRecord, asked: int | None) -> Driven:
+        entry, book, session = orders.entry, live.rules.order_book, live.session
+        if live.lobby.player_of(entry) != player:
+            raise reins_refused(live.lobby, entry, player)
+        if book is None:
+            raise Refused(Reason.NO_ORDERS)
+        facts: list[Fact] = []
+        if asked is None and session.sealed_orders(entry) is not None and orders.asked == session.asked:
+            asked = session.asked
+        if asked is not None:
+            ask = session.open.get(entry) or session.sealed.get(entry)
+            if ask is None or session.asked != asked or ask.question.kind != book.kind:
+                raise Refused(Reason.ASK_IS_OVER)
+            given = msgspec.json.decode(orders.orders, type=book.orders)
+            answer = book.opening(session.view([entry]), ask, given)
+            # Where they answer all that the turn asks, he commits to all of them.
+            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace == "daily" else ""
+            if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
+                is_new = entry in session.open
+                facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
+                note_answer(live, entry, player, ask if is_new else None)
+        live.order(msgspec.structs.replace(orders, at=self._clock()))
+        return Driven(1, 1, tuple(facts), False)
+
+    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
+        """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
+
+        :returns: whether that is new; he may have said so before.
+        :raises Refused: if he does not drive here, or the question is over.
+        """
+        async with self.changed(race) as live:
+            faction = live.lobby.faction_for(player)
+            if faction is None or faction.at_the_reins != player:
+                raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
+            if live.session.asked != asked:
+                raise Refused(Reason.ASK_IS_OVER)
+            if wait == (faction.waits == asked):
+                return False
+            live.seat(msgspec.structs.replace(faction, waits=asked if wait else None))
+            if live.session.is_held and not live.wants_to_wait():
+                live.proceed(self._clock())
+        return True
+
+    async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
+        """Give the default to a question whose deadline has passed, and to what silence settles with it.
+
+        Standing orders answer first. Nothing, if the question is over.
+        """
+        async with self._locks[race]:
+            try:
+                live = await self._take(race)
+            except Refused:
+                return
+            ask = live.session.open.get(entry)
+            if entry == STEWARD and live.session.is_held and live.session.asked == asked:
+                live.proceed(self._clock())
+            elif ask is not None and live.session.asked == asked:
+                await self._run_out(live, entry, ask)
+            await self._go_on(live)
+
+    async def _run_out(self, live: Live, entry: EntryId, asked: Ask) -> None:
+        """Give the default, unless the player has some grace left; then count it as missed."""
+        if not use_grace(live, entry, self._clock()):
+            await self.give_defaults(live, entry, asked)
+            note_miss(live, entry, self._clock())
+
+    async def give_defaults(self, live: Live, entry: EntryId, asked: Ask) -> None:
+        """Give defaults to the end of the phase, as far as its rules let silence settle more than one question.
+
+        Nothing is counted as missed, and no grace is used.
+        """
+        ask: Ask | None = asked
+        session, scenes = live.session, len(live.session.scenes)
+        settled = (asked.question.kind, *live.rules.decisions[asked.question.kind].settles)
+        while ask is not None and ask.question.kind in settled:
+            followed = by_orders(live, entry, ask)
+            source = (
+                Source("order", clause=followed.clause) if followed else Source("default", clause=untold(live, ask))
+            )
+            self._give(live, entry, followed.answer if followed else ask.default, source)
+            await self._answer_by_itself(live, entry, scenes)
+            settled = live.rules.decisions[ask.question.kind].settles
+            ask = session.open.get(entry) if len(session.scenes) == scenes else None
+
+    @asynccontextmanager
+    async def changed(self, race: RaceId) -> AsyncIterator[Live]:
+        """Give a running race to be changed by the steward; what was changed is written, and the play goes on.
+
+        :raises Refused: if it is not running.
+        :raises Refused: if another process was quicker.
+        """
+        async with self._locks[race]:
+            live = await self._take(race)
+            try:
+                yield live
+            except Refused:
+                self._keep(live)  # nothing has changed
+                raise
+            if not await self._go_on(live):
+                raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
+        """Take a race back; what came after is void, kept for all to read, and the dice are fresh.
+
+        :param remake: makes of its record, up to input *to*, the race as it goes on.
+        :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
+        :raises Refused: if another process was quicker.
+        """
+        async with self._locks[race]:
+            kept = await self._store.load(race, until=to)
+            if kept is None or kept.race.state not in ("running", "paused") or kept.checkpoint is None:
+                require_running(None if kept is None else (kept.race.state, kept.race.revision))
+                raise Refused(Reason.NO_SUCH_INPUT, at_most=0)
+            live = remake(kept)
+            self.forget(race)
+            live.act(act)
+            live.also(act_notice(race, act, self._clock()))
+            if not await self._go_on(live):
+                raise Refused(Reason.CHANGED_MEANWHILE)
+
+    async def resume(self, race: RaceId) -> None:
+        """Let house drivers give what they owe; of a race that has not begun yet, have the start posted.
+
+        A crash may have come between two transactions, so each race is resumed when the program starts, too.
+        """
+        async with self._locks[race]:
+            try:
+                live = await self._take(race)
+            except Refused as refused:
+                if refused.reason is not Reason.NOT_BEGUN:
+                    raise
+                await self._store.outbox.put_once(notice(race, "start", Starting(), self._clock()))
+                self.stir()
+            else:
+                await self._go_on(live)
+
+    async def begin(self, race: RaceId, post: int) -> None:
+        """Begin a race: what nobody chose is mixed into its dice now. Nothing, if that was done already.
+
+        :param post: id of the message that tells the start; 0 if it cannot be posted.
+        """
+        start = await mixed_in(self._beacon, post)
+        lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
+        now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
+        acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
+        mixed, notices = msgspec.json.encode(start).decode(), [act_notice(race, each, now) for each in acts]
+        await self._store.start(race, mixed, acts, notices)
+        with suppress(Refused):  # it is over, or rests: then it begins as it goes on
+            await self.resume(race)
+
+    async def show(self, race: RaceId) -> None:
+        """Have the race's panel drawn anew."""
+        await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
+        self.stir()
+
+    def forget(self, race: RaceId) -> None:
+        """Drop a race from the cache; it is over or has been cancelled."""
+        self._cache.pop(race, None)
+
+    async def _give_all(
+        self, live: Live, entry: EntryId, answers: Sequence[Answer], player: PlayerId, asked: int
+    ) -> Driven:
+        """Give the first answer, then those that still fit; the first refusal leaves all as it was."""
+        facts: list[Fact] = []
+        session, scenes = live.session, len(live.session.scenes)
+        for place, answer in enumerate(answers):
+            if place and (len(session.scenes) > scenes or not self._fits(live, entry, answer)):
+                return Driven(place, len(answers), tuple(facts), True)
+            source = Source("plan" if place else "player", player)
+            ask = session.open.get(entry)
+            facts += self._give(live, entry, answer, source, asked=asked)
+            note_answer(live, entry, player, None if place else ask)
+            facts += await self._answer_by_itself(live, entry, scenes)
+            asked = session.asked
+            if live.rules.is_unforeseen(facts, entry):
+                return Driven(place + 1, len(answers), tuple(facts), place + 1 < len(answers))
+        return Driven(len(answers), len(answers), tuple(facts), False)
+
+    async def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
+        """Let those who need nobody meet what the mover does, until he is asked again or his phase is over."""
+        facts: list[Fact] = []
+        session = live.session
+        while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):
+            facts += await self._give_by_itself(live, entry)
+        return facts
+
+    def _fits(self, live: Live, entry: EntryId, answer: Answer) -> bool:
+        ask = live.session.open.get(entry)
+        try:
+            if ask is not None:
+                ask.question.verify(answer)
+        except Refused:
+            return False
+        return ask is not None
+
+    def _give(
+        self,
+        live: Live,
+        entry: EntryId,
+        answer: Answer,
+        source: Source,
+        *,
+        asked: int | None = None,
+        orders: str = "",
+    ) -> list[Fact]:
+        salt = self._entropy(2 * SALT_BYTES if orders else SALT_BYTES)
+        return live.give(entry, answer, source, now=self._clock(), salt=salt, asked=asked, orders=orders)
+
+    async def _give_by_itself(self, live: Live, entry: EntryId) -> list[Fact]:
+        """Give the answer of a house driver, or of orders."""
+        ask = live.session.open[entry]
+        answer, source = await answer_by_itself(live, entry, ask)
+        try:
+            return self._give(live, entry, answer, source)
+        except Refused:
+            log.exception("race %s: chariot %s: no legal answer by %s %s", live.race, entry, source.by, source.clause)
+            return self._give(live, entry, ask.default, Source("default"))
+
+    async def _go_on(self, live: Live) -> bool:
+        """Let house drivers answer until a player is asked, and write; a transaction a turn, so nothing blocks long.
+
+        :returns: whether what the race came with is written; if not, another was quicker and the session is dropped.
+            Whoever is quicker later on, the race goes on from what stands then.
+        """
+        race, is_first = live.race, True
+        while True:
+            turn = live.session.checkpoint
+            while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
+                await self._give_by_itself(live, entry)
+                await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
+            if live.is_written:
+                self._keep(live)
+                return True
+            try:
+                await self._write(live)
+            except StaleRace:
+                if is_first:
+                    return False
+                try:
+                    live = await self._take(race)
+                except Refused:
+                    return True  # it rests now, or is over
+            is_first = False
+
+    async def _write(self, live: Live) -> None:
+        batch = live.batch(self._clock())
+        await self._store.write(batch, following(live, batch))
+        live.written(batch)
+        self.stir()
+
+    async def _take(self, race: RaceId) -> Live:
+        """Return *race* as recorded, out of the cache until it and the record agree again."""
+        live = self._cache.pop(race, None)
+        found = await self._store.revision_of(race)
+        require_running(found)
+        if live is None or found != ("running", live.revision):
+            live = await self._rebuild(race)
+        return live
+
+    async def _rebuild(self, race: RaceId) -> Live:
+        kept = await self._store.load(race)
+        assert kept is not None
+        rules = self._rulesets[kept.race.ruleset]
+        if kept.checkpoint is None:
+            if kept.race.mixed is None:
+                raise Refused(Reason.NOT_BEGUN)
+            return begin(kept, rules)
+        try:
+            return rebuild(kept, rules)
+        except StoryChanged as changed:
+            log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
+            return await self._renew(kept, rules, changed)
+
+    async def _renew(self, kept: KeptRace, rules: Ruleset[Any], changed: StoryChanged) -> Live:
+        """Return a race as it goes on after its rules have changed, and write that.
+
+        :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
+        """
+        try:
+            live = await self._renewed(kept, rules)
+        except Exception as error:  # not even its beginning can be played
+            log.exception("race %s rests: no turn of it can be played", kept.race.id)
+            await self._rest(kept, changed)
+            raise Refused(Reason.RACE_IS_PAUSED) from error
+        if live.is_written or await self._go_on(live):
+            self.forget(kept.race.id)  # whoever asked for it keeps it
+            require_running(await self._store.revision_of(kept.race.id))
+            return live
+        return await self._rebuild(kept.race.id)  # another process was quicker
+
+    async def _renewed(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+        """Take a race up from the latest turn that can be played; in the last resort from its beginning."""
+        known: KeptRace | None = kept
+        while known is not None and known.checkpoint is not None:
+            try:
+                return await self._from_checkpoint(known, rules)
+            except Exception:
+                log.exception("race %s cannot be played from input %s", kept.race.id, known.checkpoint.seq)
+            known = await self._store.load(kept.race.id, until=known.checkpoint.seq - 1)
+        live = begun_anew(at_the_beginning(kept, rules), rules, self._clock())
+        tell_update(live, (), self._clock())
+        return live
+
+    async def _from_checkpoint(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+        """Take a race up from a turn, and give the answers of that turn again but those by which the rules break."""
+        assert kept.checkpoint is not None
+        told = [each for each in await self._store.facts(kept.race.id, kept.checkpoint.told) if not each.void]
+        breaking: set[int] = set()
+        while True:
+            live, rest = renewed(kept, rules, told, self._clock())
+            given: list[Input] = []
+            if live.is_written:
+                return live  # it is told in other words, and is the same story
+            again = {each.entry for each in rest if each.seq in breaking and each.by not in BY_ITSELF}
+            try:
+                again |= await self._give_again(live, [each for each in rest if each.seq not in breaking], given)
+            except Exception:
+                log.exception("race %s: its rules break by an answer that is given again", kept.race.id)
+                breaking.update([given[-1].seq] if given else [each.seq for each in rest])
+            else:
+                tell_update(live, again.intersection(live.session.open), self._clock())
+                return live
+
+    async def _give_again(self, live: Live, rest: Sequence[Input], given: list[Input]) -> set[EntryId]:
+        """Give answers of the turn under way again, in their order, and return whose are not legal any more.
+
+        House drivers and orders answer anew; once one of a chariot's answers is not legal, its later ones do not count.
+
+        :param given: filled with what is given, so that it is known what was tried last.
+        """
+        turn, refused = live.session.checkpoint, set[EntryId]()
+        for past in rest:
+            while live.session.checkpoint is turn and not is_asked(live.session, past.entry):
+                if (entry := first_by_itself(live)) is None:
+                    break
+                await self._give_by_itself(live, entry)
+            if live.session.checkpoint is not turn:
+                break  # what was answered in one turn answers nothing in the next
+            if past.entry == STEWARD:
+                if live.session.is_held:
+                    live.proceed(self._clock())
+            elif past.by not in BY_ITSELF and past.entry not in refused:
+                given.append(past)
+                if not gives(live, past, self._clock()):
+                    refused.add(past.entry)
+        return refused
+
+    async def _rest(self, kept: KeptRace, changed: StoryChanged) -> None:
+        await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
+        warned = Warned("no turn of it can be played by the rules as they are now")
+        await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
+        self.stir()
+
+    def _keep(self, live: Live) -> None:
+        if live.session.is_over:
+            return
+        self._cache[live.race] = live
+        self._cache.move_to_end(live.race)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+
+
+def require_running(found: tuple[str, int] | None) -> None:
+    """Raise the refusal that fits a race that is not under way."""
+    if found is None:
+        raise Refused(Reason.NO_SUCH_RACE)
+    reasons = {
+        "lobby": Reason.RACE_NOT_RUNNING,
+        "paused": Reason.RACE_IS_PAUSED,
+        "finished": Reason.RACE_IS_OVER,
+        "cancelled": Reason.RACE_IS_OVER,
+    }
+    if found[0] in reasons:
+        raise Refused(reasons[found[0]])

@@ -1,0 +1,128 @@
+"""Taking a race up after an update that changed its rules: what was told stays told, and the race goes on (S-6).
+
+A turn is played again from its checkpoint as far as it tells what is on record. What came after that is void, as after
+going back; the answers given since are given again, as far as they are legal.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.game import Fact, Rewound, Ruleset
+from engine.session import Session
+from records.acts import ActRecord
+from records.batches import KeptRace
+from records.play import CheckpointRecord, FactRecord, Input, Rewind
+from records.values import EntryId
+from steward.running.live import Live, Source, at_checkpoint, entrants, read_given, restart
+from steward.telling.notices import act_notice
+
+UPDATED = "an update changed the rules"
+"""The reason that is told of going back."""
+
+BY_ITSELF = ("house", "order")
+"""Answers that are not given again but anew: by a house driver, or by the orders that are sealed."""
+
+
+class Renewed(NamedTuple):
+    """A race that is taken up anew, and the inputs that it goes on with."""
+
+    live: Live
+    rest: tuple[Input, ...]
+
+
+def renewed(kept: KeptRace, rules: Ruleset[Any], told: Sequence[FactRecord], now: float) -> Renewed:
+    """Return a race as it goes on under rules that tell another story.
+
+    :param told: the facts on record since the checkpoint, without the void ones.
+    """
+    assert kept.checkpoint is not None
+    count = still_told(kept, rules, told)
+    inputs, rest = kept.inputs[: max(0, count)], kept.inputs[max(0, count) :]
+    to = inputs[-1].seq if inputs else kept.checkpoint.seq
+    if count < 0:
+        live, asked = begun_anew(kept, rules, now), to
+    else:
+        live = at_checkpoint(kept, rules)
+        for past in inputs:
+            live.take_up(past)
+        live.has_taken_up()
+        if to == kept.race.seq:
+            return Renewed(live, ())
+        asked = live.session.asked
+        live.rewind(to, UPDATED, now)
+    live.carry_over(asked)
+    return Renewed(live, rest)
+
+
+def still_told(kept: KeptRace, rules: Ruleset[Any], told: Sequence[FactRecord]) -> int:
+    """Return how many inputs of the turn under way still lead to what is on record.
+
+    Facts are compared as they are read today: one that has a field more now is the same fact.
+
+    :returns: -1 if not even the turn's beginning does.
+    """
+    count = -1
+    try:
+        live = at_checkpoint(kept, rules)
+        known = [(record.seq, rules.read_fact(record.fact)) for record in told]
+        for past in (None, *kept.inputs):
+            if past is not None:
+                live.take_up(past)
+            if live.session.table.told != _up_to(known, live.session.seq):
+                return count
+            count += 1
+    except Exception:  # rules that changed may break in any way  # noqa: S110
+        pass
+    return count
+
+
+def _up_to(known: Sequence[tuple[int, Fact]], seq: int) -> list[Fact]:
+    return [fact for led_to, fact in known if led_to <= seq]
+
+
+def begun_anew(kept: KeptRace, rules: Ruleset[Any], now: float) -> Live:
+    """Return a race whose turn begins anew, with fresh dice.
+
+    :raises msgspec.MsgspecError: if its state cannot be read.
+    """
+    assert kept.checkpoint is not None
+    record = kept.checkpoint
+    state = msgspec.json.encode(rules.read_state(record.state.encode(), record.version))
+    control = Rewind(record.seq, kept.streams + 1, kept.race.facts, kept.scenes, UPDATED)
+    told = [Rewound(control.to, control.stream, control.reason)]
+    return restart(kept, rules, state, control, told, now)
+
+
+def at_the_beginning(kept: KeptRace, rules: Ruleset[Any]) -> KeptRace:
+    """Return the record of a race as if it stood at its beginning: where nothing later can be played any more."""
+    options = msgspec.json.decode(kept.race.options, type=rules.options)
+    state = msgspec.json.encode(rules.new_race(options, entrants(kept))).decode()
+    start = CheckpointRecord(0, rules.version, 0, 0, 0, "", state)
+    return msgspec.structs.replace(kept, checkpoint=start, inputs=())
+
+
+def gives(live: Live, past: Input, now: float) -> bool:
+    """Give an answer again if it is legal; tell whether it was."""
+    try:
+        answer, orders = read_given(live.rules, past)
+        asked = live.session.open.get(past.entry) or live.session.sealed[past.entry]
+        asked.question.verify(answer)
+    except Exception:  # it answers another question, or cannot be read any more
+        return False
+    source, salt = Source(past.by, past.player, past.clause), bytes.fromhex(past.salt)
+    live.give(past.entry, answer, source, now=now, salt=salt, orders=orders)
+    return True
+
+
+def is_asked(session: Session[Any], entry: EntryId) -> bool:
+    return entry in session.open or entry in session.sealed
+
+
+def tell_update(live: Live, again: Collection[EntryId], now: float) -> None:
+    """Tell all that the turn goes on by other rules, and who is asked again."""
+    body = msgspec.json.encode({"again": sorted(again)}).decode()
+    act = ActRecord(kind="update", by=None, body=body, at=now)
+    live.act(act)
+    live.also(act_notice(live.race, act, now))

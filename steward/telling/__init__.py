@@ -1,0 +1,1 @@
+"""What players are told: notices, and plain values for those who ask."""

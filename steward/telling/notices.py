@@ -1,0 +1,220 @@
+"""What players are told of what happened: the notices of a batch."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from engine.game import decoder
+from records.acts import ActRecord
+from records.notices import Notice, NoticeKind, duty_of
+from records.play import Deadline
+from records.races import PublicRace
+from records.values import CupId, EntryId, Faction, PlayerId, RaceId
+
+MOST_SCENES = 10
+"""In one notice; a message holds ten pictures."""
+
+
+class Story(msgspec.Struct, frozen=True):
+    """Phases to be told in the thread: scenes *first* to *last*, and at the end of the race what came after."""
+
+    first: int
+    last: int
+    is_end: bool = False
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """The race's panel is out of date; *is_new* wants a new one at the thread's end.
+
+    *is_only* wants all others taken away, those that the record does not know included.
+    """
+
+    is_new: bool = False
+    is_only: bool = False
+
+
+class Summons(msgspec.Struct, frozen=True):
+    """Questions that a player is asked: entries, and the ``asked`` they belong to. Also for reminders."""
+
+    entries: tuple[EntryId, ...]
+    asked: int
+    reminders: int = 0  # sent with this one, so that the last one can be more urgent
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """A player who takes no direct messages is asked in the thread; without entries, for whatever waits there."""
+
+    player: PlayerId
+    entries: tuple[EntryId, ...]
+    asked: int
+    is_reminder: bool = False
+    reminders: int = 0  # sent with this one
+
+
+class Warned(msgspec.Struct, frozen=True):
+    """Something the host must know."""
+
+    what: str
+
+
+class Starting(msgspec.Struct, frozen=True):
+    """A race starts: the dice wait for this post, whose id is mixed into them."""
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """Something that the steward did, for all to see."""
+
+    act: ActRecord
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A place whose player is absent is offered to whoever wants it."""
+
+    faction: Faction
+
+
+class BetSealed(msgspec.Struct, frozen=True, tag=True):
+    """Somebody sealed a bet: who, and its hash; not how much, nor on what."""
+
+    ticket: int
+    player: PlayerId
+    name: str
+    seal: str
+
+
+class BetsRevealed(msgspec.Struct, frozen=True, tag=True):
+    """The sealed bets of a market are open to all, with their salts, and their odds are fixed."""
+
+    market: int
+
+
+class WindowOpened(msgspec.Struct, frozen=True, tag=True):
+    """Who has sealed a bet before the race may add to it for a while."""
+
+    market: int
+    lap: int  # that the leader has finished
+
+
+class WindowClosed(msgspec.Struct, frozen=True, tag=True):
+    """A window is over, and nobody has bet in it."""
+
+    market: int
+    moment: str  # code of what closed it
+
+
+class TableVoided(msgspec.Struct, frozen=True, tag=True):
+    """Stakes were given back, as *why* says by its code."""
+
+    why: str
+    markets: tuple[int, ...]
+
+
+class TableSettled(msgspec.Struct, frozen=True, tag=True):
+    """The race is over and all bets on it are settled."""
+
+    tickets: int
+    staked: int
+    paid: int
+
+
+class Slip(msgspec.Struct, frozen=True, tag=True):
+    """To a bettor: what the race brought him, or that his stakes came back."""
+
+
+class SideOffered(msgspec.Struct, frozen=True, tag=True):
+    """To the one who is to take it: a side bet is offered to him."""
+
+    number: int
+
+
+class SideMention(msgspec.Struct, frozen=True, tag=True):
+    """In the thread, as he takes no direct messages: a side bet is offered to *player*."""
+
+    number: int
+    player: PlayerId
+
+
+class SideAnswered(msgspec.Struct, frozen=True, tag=True):
+    """To the one who offered it: his side bet was taken, declined, or is void; its row says which."""
+
+    number: int
+
+
+BetNotice = (
+    BetSealed
+    | BetsRevealed
+    | WindowOpened
+    | WindowClosed
+    | TableVoided
+    | TableSettled
+    | Slip
+    | SideOffered
+    | SideMention
+    | SideAnswered
+)
+"""Bodies of notices of the kind ``bets``: read with ``read_body(notice, BetNotice)``."""
+
+
+class Digest(msgspec.Struct, frozen=True):
+    """One message a day: all that waits for a player."""
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """How a cup stands after a round; after the last one, who has won."""
+
+    cup: CupId
+    round: int
+
+
+def notice(
+    race: RaceId,
+    kind: NoticeKind,
+    body: msgspec.Struct,
+    now: float,
+    player: PlayerId | None = None,
+    *,
+    duty: str | None = None,
+) -> Notice:
+    return Notice(race=race, kind=kind, player=player, body=msgspec.json.encode(body).decode(), due=now, duty=duty)
+
+
+def act_notice(race: RaceId, act: ActRecord, now: float) -> Notice:
+    """Return the notice that tells an act in the race's thread."""
+    return notice(race, "act", Acted(act), now)
+
+
+def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices that tell so many scenes, from number *first* on, each as many as a message can hold."""
+    last = first + scenes - 1
+    return [
+        notice(race, "story", Story(n, min(n + MOST_SCENES - 1, last), is_over and n + MOST_SCENES > last), now)
+        for n in range(first, last + 1, MOST_SCENES)
+    ]
+
+
+def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notice of how a cup stands now that this race of it is over."""
+    race = lobby.race
+    if not is_over or race.cup is None or race.round is None:
+        return []
+    return [notice(race.id, "cup", Standings(race.cup, race.round), now)]
+
+
+def summonses(lobby: PublicRace, newly_asked: Sequence[Deadline], now: float) -> list[Notice]:
+    """Return one notice for each duty: each question that a player is newly asked."""
+    owed = [(lobby.player_of(each.entry), each) for each in newly_asked]
+    return [summons(lobby.race.id, player, each, now) for player, each in owed if player is not None]
+
+
+def summons(
+    race: RaceId, player: PlayerId, deadline: Deadline, now: float, kind: Literal["summons", "reminder"] = "summons"
+) -> Notice:
+    """Return the notice that asks a player, or reminds him."""
+    body = Summons((deadline.entry,), deadline.asked, deadline.reminders + (kind == "reminder"))
+    return notice(race, kind, body, now, player, duty=duty_of(race, deadline.entry, deadline.asked))
+
+
+def read_body(posted: Notice, kind: Any) -> Any:
+    """Return the body of a notice."""
+    return decoder(kind).decode(posted.body)

@@ -1,0 +1,209 @@
+"""What the steward tells those who ask: plain values, made for one viewer."""
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engine.game import Answer, Ask, Fact, Reason, Refused, Sealed
+from records.notices import Notice
+from records.play import Deadline, OrdersRecord
+from records.races import PublicRace, Start
+from records.values import EntryId, PlayerId, RaceId
+
+NAME_LENGTH, TITLE_LENGTH, WORD_LENGTH = 32, 60, 100
+
+
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+
+
+"""Letters and symbols, as Unicode has it, that show nothing."""
+
+
+def visible(text: str, at_most: int, instead: str | None = None) -> str:
+    """Return *text* as it may be shown: on one line, without characters that cannot be seen.
+
+    :param instead: what to return where nothing is left, or too much; refused if there is none.
+    :raises Refused: if nothing is left of it, or it is longer than *at_most*.
+
+    >>> visible("Red\\u202e  Comet\\n", 32)
+    'Red Comet'
+    """
+    normal = unicodedata.normalize("NFC", text)
+    seen = "".join(" " if each.isspace() else each for each in normal if each.isspace() or _is_seen(each))
+    shown = " ".join(seen.split())
+    if 1 <= len(shown) <= at_most:
+        return shown
+    if instead is None:
+        raise Refused(Reason.BAD_NAME, at_most=at_most, length=len(shown))
+    return shown[:at_most] or instead
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] != "C" and character not in BLANKS
+
+
+def reins_refused(lobby: PublicRace, entry: EntryId, player: PlayerId) -> Refused:
+    """Return why *player* does not decide for *entry*: somebody else drives it for them, or it is not theirs."""
+    faction = lobby.faction_of(entry)
+    is_theirs = faction is not None and player in (faction.player, faction.substitute)
+    return Refused(Reason.REINS_ELSEWHERE if is_theirs else Reason.NOT_YOUR_CHARIOT)
+
+
+@dataclass(frozen=True)
+class OpenAsk:
+    """A question that waits for a player, and the race as he may see it."""
+
+    lobby: PublicRace
+    entry: EntryId
+    asked: int
+    ask: Ask
+    view: Any
+    until: float | None  # when the default counts; for a sealed answer, until when it may be changed at the latest
+    sealed: Answer | None = None  # his answer that is in and may be changed until it is revealed
+    orders: OrdersRecord | None = None  # what he ordered last for this chariot
+    seal: str = ""  # that was announced of the sealed answer
+    orders_seal: str = ""  # and of the orders that were sealed with it
+    waits: bool = False  # he asked that the turn does not begin before its deadline
+
+    @property
+    def race(self) -> RaceId:
+        return self.lobby.race.id
+
+    @property
+    def ruleset(self) -> str:
+        return self.lobby.race.ruleset
+
+    @property
+    def entry_name(self) -> str:
+        return next(each.name for each in self.lobby.entries if each.entry == self.entry)
+
+
+@dataclass(frozen=True)
+class Driven:
+    """What came of the answers that were given."""
+
+    done: int  # answers taken
+    of: int
+    facts: tuple[Fact, ...]
+    is_stopped: bool  # something unforeseen, or a step that could not be taken
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """For whom a race waits."""
+
+    entry: EntryId
+    player: PlayerId | None
+    kind: str
+    until: float | None
+    since: float | None = None
+
+
+@dataclass(frozen=True)
+class Status:
+    """How a race stands, for one viewer."""
+
+    lobby: PublicRace
+    view: Any  # none before the start
+    waiting: tuple[Waiting, ...]
+    told: int = 0
+    asked: int = 0  # of the question that waits
+    sealed: tuple[Sealed, ...] = ()  # whose secret answers are in
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A phase: the public view at its end, and what was told in it."""
+
+    n: int
+    told: int
+    view: Any
+    facts: tuple[Fact, ...] = field(default=())
+    first: int = 1  # number of the first fact
+
+    @property
+    def last(self) -> int:
+        """The number of the last fact: at the end of the race, of what came after the phase."""
+        return self.first + len(self.facts) - 1
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What anyone can check."""
+
+    commitment: str
+    secret: str | None  # told at the end
+    words: tuple[str, ...]
+    rolls: int
+    first_wrong: int | None  # place of the first roll that the seed does not give
+    seals: int
+    broken_seals: int
+    unproven: tuple[EntryId, ...] = ()  # whose concealed rolls are not those that the seed gives
+    start: Start = field(default_factory=Start)  # what was mixed in as the race started
+
+    @property
+    def is_sound(self) -> bool:
+        return self.first_wrong is None and self.broken_seals == 0 and not self.unproven
+
+
+@dataclass(frozen=True)
+class Picture:
+    png: bytes
+    alt: str  # says the same, 1,024 characters at most
+    name: str  # of the file
+
+
+@dataclass(frozen=True)
+class Health:
+    """How the database and the clock are."""
+
+    problem: str  # empty if the database is whole
+    size: int  # bytes
+    now: float  # by our clock
+
+
+class CannotPost(Exception):
+    """A notice that can never be posted: the thread is gone."""
+
+
+class RightMissing(Exception):
+    """A notice that cannot be posted now for want of a right, which may come back: it is kept."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Posts of a race's thread that are kept until a right comes back."""
+
+    why: str  # as Discord numbers it
+    since: float
+    waiting: int  # posts, the one that was refused among them
+
+
+class DmRefused(Exception):
+    """This player takes no direct messages."""
+
+
+class Messenger(Protocol):
+    """Who posts notices; the steward knows nothing of how."""
+
+    async def ready(self, notice: Notice) -> None:
+        """Wait, but not for long, while *notice* may turn out to be needless; others are posted meanwhile."""
+        ...
+
+    async def deliver(self, notice: Notice) -> str:
+        """Post *notice*, or find out that it is posted already, and return a word on how it went.
+
+        Of the start of a race that is the id of the message.
+
+        ``notice.attempts`` is 1 at the first try; ``notice.tried`` is when that was.
+
+        :raises CannotPost: if it never can be.
+        :raises RightMissing: if a right is missing; it is tried again when rights change, and slowly by time.
+        :raises DmRefused: if its player takes no direct messages.
+        """
+        ...
+
+
+def deadline_of(deadlines: tuple[Deadline, ...], entry: EntryId, asked: int) -> float | None:
+    """Return when the default counts for a question."""
+    return next((each.at for each in deadlines if (each.entry, each.asked) == (entry, asked)), None)

@@ -1,0 +1,1 @@
+"""When answers are due, and what the clock does."""

@@ -1,0 +1,152 @@
+"""When the default counts: a span after a question was put, or the next of the times of day agreed on.
+
+Times of day are wall-clock times of a zone, so that a turn ends at eight in the evening in summer as in winter.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from engine.game import Reason, Refused
+from records.people import PlayerRecord
+from records.races import Pace, RaceRecord
+
+HOUR, DAY = 3_600.0, 86_400.0
+EVERY_DAY = tuple(range(7))
+REMINDERS = (4, 12)
+"""Reminders come when only these parts of the time are left, one in so many."""
+
+LEAST_REMINDED = 1_200.0
+"""Seconds: a shorter deadline needs no reminder."""
+
+_DAYS_AHEAD = 15
+"""So far ahead a time of day is looked for: two weeks and a day, so that every weekday comes up."""
+
+
+class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed on about time when the race was opened."""
+
+    zone: str = "UTC"  # IANA name
+    at: tuple[int, ...] = ()  # minutes after midnight; none for spans alone
+    days: tuple[int, ...] = EVERY_DAY  # on which they count, 0 Monday
+    least: float = 6 * HOUR  # for which a turn is open at least
+    grace: float = DAY  # by which each player may be late in the whole race
+    misses: int = 2  # turns missed in a row until a house driver stands in and the place is offered
+    longest_pause: float = 14 * DAY
+
+
+@dataclass(frozen=True)
+class Timing:
+    """At which pace a race is run, and when the default counts in it."""
+
+    seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
+    pace: Pace = "live"
+    schedule: Schedule = field(default_factory=Schedule)
+
+    @property
+    def kept(self) -> dict[str, object]:
+        """What of it stands in a record."""
+        stored = msgspec.json.encode(self.schedule).decode()
+        return {"seconds": dict(self.seconds), "pace": self.pace, "schedule": stored}
+
+    @classmethod
+    def of(cls, given: "Mapping[str, int] | Timing") -> "Timing":
+        """Return what was given; spans alone are those of a race at the live pace."""
+        return given if isinstance(given, Timing) else cls(given)
+
+
+@lru_cache(maxsize=256)
+def schedule_of(stored: str) -> Schedule:
+    """Return a schedule as it is kept."""
+    return msgspec.json.decode(stored, type=Schedule)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """Return a time zone; :exc:`Refused` if there is none of this name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise Refused(Reason.NO_SUCH_ZONE, zone=name[:40]) from error
+
+
+def until(race: RaceRecord, kind: str, now: float) -> float:
+    """Return when the default counts for a question of this kind that is put *now*."""
+    schedule = schedule_of(race.schedule)
+    if race.pace != "daily" or not schedule.at:
+        return now + race.seconds[kind]
+    return next_time(schedule, now + schedule.least)
+
+
+def next_time(schedule: Schedule, after: float) -> float:
+    """Return the first of the times of day agreed on that is not before *after*."""
+    return next(at for at in _times(schedule, after) if at >= after)
+
+
+def _times(schedule: Schedule, after: float) -> Iterator[float]:
+    zone = zone_of(schedule.zone)
+    first = datetime.fromtimestamp(after, zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    for ahead in range(_DAYS_AHEAD):
+        day = first + timedelta(days=ahead)
+        if day.weekday() in schedule.days:
+            for minutes in sorted(schedule.at):
+                # A time that a change of the clocks leaves out is the one after it.
+                local = day.replace(hour=minutes // 60, minute=minutes % 60)
+                yield local.astimezone(UTC).timestamp()
+
+
+def next_reminder(opened: float, at: float, sent: int) -> float | None:
+    """Return when to remind of a deadline after so many reminders; ``None`` for no more."""
+    if at - opened < LEAST_REMINDED or sent >= len(REMINDERS):
+        return None
+    return at - (at - opened) / REMINDERS[sent]
+
+
+def quiet_until(player: PlayerRecord, now: float) -> float | None:
+    """Return when a player's quiet hours end, if it is quiet for him now."""
+    if player.quiet_from is None or player.quiet_until is None or player.quiet_from == player.quiet_until:
+        return None
+    local = datetime.fromtimestamp(now, zone_of(player.zone or "UTC"))
+    minutes = local.hour * 60 + local.minute
+    if not _is_between(player.quiet_from, minutes, player.quiet_until):
+        return None
+    end = local.replace(hour=player.quiet_until // 60, minute=player.quiet_until % 60, second=0, microsecond=0)
+    if end <= local:
+        end += timedelta(days=1)
+    return end.astimezone(UTC).timestamp()
+
+
+def next_digest(player: PlayerRecord, now: float) -> float:
+    """Return when a player's digest is due next, in seconds since 1970."""
+    last = last_time(player, now)
+    local = datetime.fromtimestamp(last, zone_of(player.zone or "UTC"))
+    return (local + timedelta(days=1)).astimezone(UTC).timestamp()
+
+
+def last_time(player: PlayerRecord, now: float) -> float:
+    """Return when a player's digest was due last, in seconds since 1970."""
+    assert player.digest is not None
+    local = datetime.fromtimestamp(now, zone_of(player.zone or "UTC"))
+    due = local.replace(hour=player.digest // 60, minute=player.digest % 60, second=0, microsecond=0)
+    return (due if due <= local else due - timedelta(days=1)).astimezone(UTC).timestamp()
+
+
+def _is_between(first: int, minutes: int, end: int) -> bool:
+    """Tell whether a minute of the day lies in a span that may go over midnight."""
+    return first <= minutes < end if first < end else minutes >= first or minutes < end
+
+
+def clock_time(text: str) -> int:
+    """Read a time of day such as ``20:00`` and return its minutes after midnight; :exc:`Refused` if it is none.
+
+    >>> clock_time("20:30")
+    1230
+    """
+    hours, colon, minutes = text.strip().partition(":")
+    is_number = text.isascii() and hours.isdigit() and minutes.isdigit()
+    if colon and is_number and int(hours) < 24 and int(minutes) < 60:
+        return int(hours) * 60 + int(minutes)
+    raise Refused(Reason.BAD_TIME, text=text[:20])

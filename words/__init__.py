@@ -1,0 +1,14 @@
+"""The words for players, one package a ruleset."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from words import ave_caesar, circus_maximus
+from words.shared.words import Words
+
+_KNOWN: dict[str, Words] = {
+    "circus-maximus": circus_maximus.WORDS,
+    "ave-caesar": ave_caesar.WORDS,
+}
+WORDS: Mapping[str, Words] = MappingProxyType(_KNOWN)
+"""By ruleset id."""

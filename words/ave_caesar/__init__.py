@@ -1,0 +1,20 @@
+"""What players read of Ave Caesar."""
+
+from words.ave_caesar import codes, controls, refusals, rulebook, standings, story
+from words.shared.words import Words
+
+WORDS = Words(
+    title="Ave Caesar",
+    terms=standings.terms,
+    tell=story.tell,
+    controls=controls.controls,
+    unpack=codes.unpack,
+    read=codes.read,
+    taken=controls.taken,
+    refusal=refusals.refusal,
+    standings=standings.standings,
+    turn=standings.turn,
+    asks={"play": "a card"},
+    topics=rulebook.TOPICS,
+    tables=rulebook.TABLES,
+)

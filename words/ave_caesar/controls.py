@@ -1,0 +1,197 @@
+"""How a player is asked for a card: his hand, where each card can take him, and what that leaves him."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from engine.ave_caesar.asks import Play, PlayCard
+from engine.ave_caesar.courses import FINISH, LAST_LAP, Situation, Space
+from engine.ave_caesar.movement import after
+from engine.ave_caesar.refusals import explain, why_not
+from engine.ave_caesar.views import ChariotView, RaceView
+from engine.game import Answer, Ask, Refused
+from engine.marks import ReachMark
+from records.values import Square
+from words.ave_caesar.codes import pack, unpack
+from words.ave_caesar.refusals import refusal
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls, Crop, Names, Style
+
+_IN_ROW = 5
+
+
+def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return how *ask* is put to the one who drives its entry.
+
+    :param plan: the code of the play that is looked at; empty at first.
+    :raises Refused: if it cannot be played.
+    """
+    question = ask.question
+    assert isinstance(question, PlayCard)
+    plays = straightest_plays(question)
+    looked_at = _looked_at(view, ask, plan)
+    own = view.chariot(ask.entry)
+    lines = [*_standing(view, own, question), *_lines(view, ask, names, plays, looked_at)]
+    start = Square(question.space)
+    path = (start, *(Square(space) for space in looked_at.path)) if looked_at else (start,)
+    return Controls(
+        title=f"Round {view.round}: play a card for {called(names, ask.entry)}",
+        text="\n".join(lines),
+        typed_label="A card, and where to: 4 11c",
+        typed_example=_example(plays[0]),
+        rows=_rows_of_plan(looked_at) if looked_at else _rows(plays),
+        crop=Crop(tuple(_reach(plays)), path),
+    )
+
+
+def straightest_plays(question: PlayCard) -> list[Play]:
+    """Return one play for each card and each space it can end at, by card and space; of several, the straightest.
+
+    All ways of a card to a space come to the same (7.7).
+    """
+    lanes = {space.id: space.lane for space in question.runway.data.spaces}
+    best: dict[tuple[int, Space], Play] = {}
+
+    def turns(play: Play) -> int:
+        way = [lanes.get(space) for space in (question.space, *play.path)]
+        return sum(one is not None and other is not None and one != other for one, other in pairwise(way))
+
+    for play in question.plays:
+        known = best.get((play.card, play.to))
+        if known is None or turns(play) < turns(known):
+            best[play.card, play.to] = play
+    return [best[key] for key in sorted(best)]
+
+
+def taken(_view: RaceView, answers: Sequence[Answer]) -> str:
+    """Return what was answered, for the one who did: ``a 4 to 11c``."""
+    (play,) = answers
+    assert isinstance(play, Play)
+    return f"a {play.card} {_end(play)}"
+
+
+def _looked_at(view: RaceView, ask: Ask, plan: str) -> Play | None:
+    if not plan:
+        return None
+    (play,) = unpack(plan)
+    assert isinstance(play, Play)
+    try:
+        ask.question.verify(play)
+    except Refused as refused:
+        raise explain(view, ask, play) from refused
+    return play
+
+
+def _end(play: Play) -> str:
+    return "over the finish line" if play.to == FINISH else f"to {play.to}"
+
+
+def _example(play: Play) -> str:
+    return f"{play.card} {play.to.lower() if play.to == FINISH else play.to}"
+
+
+def _standing(view: RaceView, own: ChariotView, question: PlayCard) -> Iterator[str]:
+    """Yield where the chariot is, what it has left, what it owes, and whether it leads."""
+    lap = f"on lap {own.crossings} of {LAST_LAP}" if own.crossings else "on the grid"
+    yield (
+        f"At {question.space}, {lap}, {view.course} course, {view.direction}. "
+        f"{_left(own.points_left, own.remaining)}, {count(own.cards_left, 'card')} left."
+    )
+    if question.coin:
+        by = "now: on lap 2 you may not drive past it" if question.crossings == 2 else "at the end of lap 1 or 2"
+        yield f"🪙 You owe Caesar the tribute: stop in the alley {by}. (rule 7.9)"
+    if question.strict_finish and question.crossings == LAST_LAP:
+        yield "🏁 Strict finish: the spaces behind the line must be free for the whole card. (rule 7.1)"
+    if own.leads and question.crossings:
+        free = "yet you may play a 6 now" if question.sixes else "so you may not play a 6"
+        yield f"👑 You lead, {free}. (rule 7.4)"
+
+
+def _left(points: int, remaining: int | None) -> str:
+    """Return points against the shortest way; none if no way leads to the finish any more."""
+    if remaining is None:
+        return f"{count(points, 'point')}, and no way to the finish"
+    spare = points - remaining
+    told = f"**{spare} to spare**" if spare >= 0 else f"**{-spare} too few**"
+    return f"{count(points, 'point')} for {count(remaining, 'step')}: {told}"
+
+
+def _lines(view: RaceView, ask: Ask, names: Names, plays: Sequence[Play], looked_at: Play | None) -> Iterator[str]:
+    question = ask.question
+    assert isinstance(question, PlayCard)
+    own = view.chariot(ask.entry)
+    if looked_at is not None:
+        yield f"**Your {looked_at.card} {_end(looked_at)}**, by {', '.join(_on_board(looked_at))}."
+        yield f"It leaves {_consequence(question, own, looked_at)}."
+        return
+    yield f"Your hand: {' · '.join(f'**{card}**' for card in question.hand)}"
+    yield from _targets(question, own, plays)
+    for card in sorted(set(question.hand)):
+        if (why := why_not(view, ask, card)) is not None:
+            yield f"✖️ **{card}**: {refusal(why, names)}"
+
+
+def _targets(question: PlayCard, own: ChariotView, plays: Sequence[Play]) -> Iterator[str]:
+    """Yield where each card leads, with the numbers of the buttons; targets that leave the same share a line."""
+    outcomes: dict[tuple[int, str], list[str]] = {}
+    for number, play in enumerate(plays, start=1):
+        space = "the finish" if play.to == FINISH else play.to
+        outcomes.setdefault((play.card, _consequence(question, own, play)), []).append(f"`{number}` {space}")
+    for (card, consequence), targets in outcomes.items():
+        yield f"**{card}** to {', '.join(targets)}: {consequence}"
+
+
+def _on_board(play: Play) -> list[str]:
+    return [space for space in play.path if space != FINISH] or ["the line"]
+
+
+def _consequence(question: PlayCard, own: ChariotView, play: Play) -> str:
+    """Return what a play leaves: points to spare against the shortest way, and the coin."""
+    way = question.runway
+    there = after(way, question.here, play.path)
+    points = own.points_left - play.card
+    if there[0] == FINISH:
+        return f"🏁 finished, {count(points, 'point')} unused"
+    return f"{_spare(points, way.remaining.get(there))}{_coin(question, there)}"
+
+
+def _spare(points: int, remaining: int | None) -> str:
+    if remaining is None:
+        return "no way to the finish"
+    spare = points - remaining
+    return f"{spare} to spare" if spare >= 0 else f"⚠️ {-spare} points too few"
+
+
+def _coin(question: PlayCard, there: Situation) -> str:
+    if not question.coin:
+        return ""
+    return ", tribute still owed" if there[2] else ", 🪙 tribute paid"
+
+
+def _rows(plays: Sequence[Play]) -> tuple[tuple[Choice, ...], ...]:
+    """Return a button for each target; a press shows what the move leaves. Cards are told apart by shade."""
+    cards = sorted({play.card for play in plays})
+    shades: tuple[Style, Style] = ("secondary", "primary")
+    buttons = [
+        Choice(f"{number}: {play.card} {_arrow(play)}", "plan", pack(play), shades[cards.index(play.card) % 2])
+        for number, play in enumerate(plays, start=1)
+    ]
+    return tuple(tuple(buttons[place : place + _IN_ROW]) for place in range(0, len(buttons), _IN_ROW))
+
+
+def _arrow(play: Play) -> str:
+    return "→ finish" if play.to == FINISH else f"→ {play.to}"
+
+
+def _rows_of_plan(play: Play) -> tuple[tuple[Choice, ...], ...]:
+    return (
+        (
+            Choice(f"Play {play.card} {_arrow(play)}", "drive", pack(play), "success"),
+            Choice("Another card or space", "plan", ""),
+        ),
+    )
+
+
+def _reach(plays: Sequence[Play]) -> Iterator[ReachMark]:
+    """Yield the target spaces, with the number of their button and the card that leads there."""
+    for number, play in enumerate(plays, start=1):
+        yield ReachMark(Square(play.to), str(number), str(play.card))

@@ -1,0 +1,242 @@
+"""The story of an Ave Caesar race: one function a fact, from facts alone."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import singledispatch
+from itertools import groupby
+
+from engine.ave_caesar import facts as told
+from engine.ave_caesar.courses import FINISH
+from engine.game import (
+    Concealed,
+    Corrected,
+    Fact,
+    OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
+    Rewound,
+    Rolled,
+    Sealed,
+    Unsealed,
+)
+from records.values import EntryId
+from words.shared import telling
+from words.shared.telling import CONCEALED, SEALED, called, count, joined
+
+Names = Mapping[EntryId, str]
+
+WHY_OUT: Mapping[told.WhyOut, str] = {
+    "out of cards": "has no cards left",
+    "stalemate": "cannot get on any more",
+}
+
+
+@singledispatch
+def line(fact: Fact, names: Names) -> str:
+    """Return *fact* as a line of the story; empty where other lines say it already."""
+    raise NotImplementedError(f"no words for {type(fact).__name__}")
+
+
+@line.register
+def rewound(fact: Rewound, _names: Names) -> str:
+    return telling.rewound(fact)
+
+
+@line.register
+def corrected(fact: Corrected, names: Names) -> str:
+    return telling.corrected(fact, names)
+
+
+@line.register
+def order_followed(_fact: OrderFollowed, _names: Names) -> str:
+    return ""  # this game is not ordered by the turn
+
+
+def tell(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return the story of *facts*, a line each, dice included; what belongs together shares a line."""
+    lines: list[str] = []
+    for kind, run in groupby(facts, key=_kind):
+        together = list(run)
+        join = _JOINED.get(kind)
+        lines += join(together, names) if join else [line(fact, names) for fact in together]
+    return [each for each in lines if each]
+
+
+def _kind(fact: Fact) -> str:
+    """Return what kind of line *fact* is told in; neighbours of one kind share it, if any can."""
+    match fact:
+        case Sealed():
+            return "seals"
+        case Concealed():
+            return "shuffles"
+        case told.PositionTaken():
+            return "positions"
+        case told.StartCardRevealed() | Rolled(rule="5.3"):
+            return "start cards"
+    return ""
+
+
+def _sharing(beginning: str) -> Callable[[Sequence[Fact], Names], list[str]]:
+    """Return what tells facts in one line whose beginning, the same in each, stands there once."""
+
+    def tell_together(facts: Sequence[Fact], names: Names) -> list[str]:
+        first, *others = (line(fact, names) for fact in facts)
+        return [" · ".join([first, *(each.removeprefix(beginning) for each in others)])]
+
+    return tell_together
+
+
+def _positions(facts: Sequence[Fact], names: Names) -> list[str]:
+    taken = (fact for fact in facts if isinstance(fact, told.PositionTaken))
+    return ["Start, first to move: " + " · ".join(f"{called(names, fact.entry)} {fact.space}" for fact in taken)]
+
+
+def _start_cards(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Tell the cards turned up for the start, and below them the dice that chose them."""
+    cards = [fact for fact in facts if isinstance(fact, told.StartCardRevealed)]
+    rolls = [telling.rolled(fact, names).removeprefix(telling.ROLLED) for fact in facts if isinstance(fact, Rolled)]
+    shown = " · ".join(f"{called(names, fact.entry)} {fact.card}" for fact in cards)
+    return [
+        f"🃏 Cards for the start, the highest moves first: {shown}" if cards else "",
+        telling.ROLLED + " · ".join(rolls) if rolls else "",
+    ]
+
+
+_JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
+    "seals": _sharing(SEALED),
+    "shuffles": _sharing(CONCEALED),
+    "positions": _positions,
+    "start cards": _start_cards,
+}
+
+
+@line.register
+def rolled(fact: Rolled, names: Names) -> str:
+    return telling.rolled(fact, names)
+
+
+@line.register
+def concealed(fact: Concealed, names: Names) -> str:
+    return telling.concealed(fact, names)
+
+
+@line.register
+def sealed(fact: Sealed, names: Names) -> str:
+    return telling.sealed(fact, names)
+
+
+@line.register
+def unsealed(_fact: Unsealed, _names: Names) -> str:
+    return ""  # `/race verify` shows the salts
+
+
+@line.register
+def orders_sealed_or_opened(_fact: OrdersSealed | OrdersUnsealed, _names: Names) -> str:
+    return ""  # this game is not ordered by the turn
+
+
+@line.register
+def course_set(fact: told.CourseSet, _names: Names) -> str:
+    return f"🏟️ The race is run on the **{fact.course}** course, {fact.direction}."
+
+
+@line.register
+def nonplayer_joined(fact: told.NonplayerJoined, names: Names) -> str:
+    return f"{called(names, fact.entry)}, {fact.colour}, fills the grid; nobody drives it."
+
+
+@line.register
+def start_card_revealed(fact: told.StartCardRevealed, names: Names) -> str:
+    return f"🃏 {called(names, fact.entry)} turns up a {fact.card} for the start."
+
+
+@line.register
+def position_taken(fact: told.PositionTaken, names: Names) -> str:
+    return f"{called(names, fact.entry)} starts from position {fact.position}, {fact.space}."
+
+
+@line.register
+def round_began(fact: told.RoundBegan, _names: Names) -> str:
+    return f"### Round {fact.round}"
+
+
+@line.register
+def card_played(fact: told.CardPlayed, names: Names) -> str:
+    verb = "turns up" if fact.nonplayer else "plays"
+    end = "over the line" if fact.path[-1:] == (FINISH,) else f"to {fact.path[-1]}" if fact.path else "nowhere"
+    return f"🃏 {called(names, fact.entry)} {verb} a **{fact.card}**: from {fact.start} {end}."
+
+
+@line.register
+def line_crossed(fact: told.LineCrossed, names: Names) -> str:
+    if fact.lap == 1:
+        return ""  # everybody's first card does that
+    return f"{called(names, fact.entry)} begins lap {fact.lap}{', the last' if fact.lap == 3 else ''}."
+
+
+@line.register
+def coin_paid(fact: told.CoinPaid, names: Names) -> str:
+    return f"🪙 **Ave Caesar!** {called(names, fact.entry)} stops in the alley at {fact.space} and pays the tribute."
+
+
+@line.register
+def card_drawn(fact: told.CardDrawn, names: Names) -> str:
+    if fact.cards_left:
+        return ""  # everybody draws after every card
+    return f"-# {called(names, fact.entry)} draws the last card of the deck."
+
+
+@line.register
+def turn_missed(fact: told.TurnMissed, names: Names) -> str:
+    streak = f" That makes {count(fact.streak, 'turn')} in a row without a card." if fact.streak > 1 else ""
+    return f"⛔ {called(names, fact.entry)} can play no card and misses the turn.{streak}"
+
+
+@line.register
+def card_put_under(fact: told.CardPutUnder, names: Names) -> str:
+    return f"{called(names, fact.entry)} turns up a {fact.card} that cannot be played; it goes under the deck."
+
+
+@line.register
+def sixes_freed(fact: told.SixesFreed, _names: Names) -> str:
+    return f"Nobody has moved for {count(fact.streak, 'turn')}: who leads may play a 6 now. (rule 7.6)"
+
+
+@line.register
+def high_cards_swapped(fact: told.HighCardsSwapped, names: Names) -> str:
+    who = joined([called(names, entry) for entry in fact.entries]) or "nobody"
+    return (
+        f"Still nobody can move: {who} put the highest card under the deck and draw another, "
+        f"time {fact.time} of 3. (rule 7.6)"
+    )
+
+
+@line.register
+def finished(fact: told.Finished, names: Names) -> str:
+    spare = f"with {count(fact.to_spare, 'point')} to spare"
+    return f"🏁 {called(names, fact.entry)} crosses the line for the last time: **place {fact.place}**, {spare}."
+
+
+@line.register
+def went_out(fact: told.WentOut, names: Names) -> str:
+    return (
+        f"☠️ {called(names, fact.entry)} {WHY_OUT[fact.why]} and is taken off the board at {fact.space}, "
+        f"{count(fact.missing, 'step')} short. (rule 7.8)"
+    )
+
+
+@line.register
+def decks_revealed(fact: told.DecksRevealed, names: Names) -> str:
+    rows = (f"-# {called(names, entry)} `{''.join(map(str, deck))}`" for entry, deck in fact.decks.items())
+    return "\n".join(["-# 🂠 The decks as they were shuffled:", *rows])
+
+
+@line.register
+def race_ended(fact: told.RaceEnded, names: Names) -> str:
+    rows = (_placing(placing, names) for placing in fact.ranking)
+    return "\n".join([f"## 🏆 The race is over after {count(fact.round, 'round')}", *rows])
+
+
+def _placing(placing: told.Placing, names: Names) -> str:
+    if placing.place is None:
+        return f"– {called(names, placing.entry)} · not finished"
+    return f"{placing.place}. {called(names, placing.entry)} · {count(placing.points, 'point')}"

@@ -1,0 +1,206 @@
+"""Refusals of the betting table as sentences: what stands in the way, with numbers, and what can be done instead."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.betting.reasons import BetReason
+from records.values import EntryId
+from words.betting.table import market_name, moment_words, money, sesterces
+from words.shared.names import harmless
+
+Values = Mapping[str, Any]
+OPEN = "Choose among what is open: the button **Bet** and `/bet place` show it."
+
+
+def _closed(values: Values) -> str:
+    at = values.get("closed")
+    when = f", <t:{int(at)}:R>" if at else ""
+    moment = f"{moment_words(str(values['moment']))}{when}"
+    if not values["market"]:
+        return (
+            f"Too late: the rules of betting stand, for betting closed {moment}. Choose other ones for the next race."
+        )
+    if values["market"] == "side":
+        return (
+            f"Too late: side bets closed {moment}. Nothing was staked. Choose another race for one, before its start."
+        )
+    what = market_name(values["market"], values.get("window") or 0)
+    return f"Too late: the betting on “{what}” closed {moment}. Nothing was staked. {OPEN}"
+
+
+def _no_such_choice(values: Values) -> str:
+    return f"“{_short(values['choice'])}” cannot be bet on here. Choose one of: {_listed(values)}."
+
+
+def _own(values: Values) -> str:
+    mine = _listed(values)
+    if not mine:
+        return (
+            "You drive in this race, so you may back only your own chariot. Which is yours is not known yet. Wait "
+            "until the chariots are shared out, or bet on another race."
+        )
+    return f"You drive in this race, so you may back only your own chariot. Choose yours: {mine}."
+
+
+def _more_than_own(values: Values) -> str:
+    less = f"Choose {money(values['at_most'])} at most, or put" if values["at_most"] > 0 else "Put"
+    return (
+        f"Owners put no more on others than on their own chariots. You have {sesterces(values['own'])} on yours and "
+        f"{money(values['have'])} on others, so {money(values['need'])} more are too many. {less} more on your own "
+        "first."
+    )
+
+
+def _given_enough(values: Values) -> str:
+    if not values["at_most"]:
+        return f"This server allows no presents: {sesterces(values['need'])} is too much. Choose to keep it."
+    left = values["at_most"] - values["have"]
+    less = f"Choose {money(left)} at most, or wait" if left > 0 else "Wait"
+    return (
+        f"You may give away {sesterces(values['at_most'])} a week and have given {money(values['have'])}, so "
+        f"{money(values['need'])} more are too many. {less} until Monday."
+    )
+
+
+def _over_cap(values: Values) -> str:
+    left = values["at_most"] - values["have"]
+    less = f"Choose {money(left)} at most" if left > 0 else "Choose another race"
+    return (
+        f"Here nobody may stake more than {money(values['at_most'])} on one race. You have staked "
+        f"{money(values['have'])}, so {money(values['need'])} more are too many. {less}."
+    )
+
+
+def _beyond_fair(values: Values) -> str:
+    fair, need, most = values["fair"], values["need"], values["at_most"]
+    if values["giver"] == "other":
+        return (
+            f"At fair odds the other side stakes {money(fair)} here. You ask for {money(need)} more, which counts as a "
+            f"present of theirs; {money(most)} a week is the limit. Ask for {money(fair + most)} at most."
+        )
+    left = max(0, most - values["have"])
+    less = f"Stake {money(fair + left)} at most." if fair + left else "Ask the other side to stake more."
+    return (
+        f"At fair odds you stake {money(fair)} here. The other {money(need)} count as a present; you have given "
+        f"{money(values['have'])} of {money(most)} this week. {less}"
+    )
+
+
+def _offer_open(values: Values) -> str:
+    return (
+        f"There is an open offer between you two: side bet {values['side']} of race {values['race']}. Answer it or "
+        "withdraw it first: `/bet mine` shows it."
+    )
+
+
+def _offered_enough(values: Values) -> str:
+    return (
+        f"You have offered this player {values['have']} side bets within a day, and {values['at_most']} is the limit. "
+        f"Try again <t:{int(values['at'])}:R>, or offer it to somebody else."
+    )
+
+
+def _over_window(values: Values) -> str:
+    left = values["at_most"] - values["have"]
+    less = f"Choose {money(left)} at most" if left > 0 else "Choose another chariot that you backed"
+    return (
+        f"After a lap you may add at most what you sealed on that chariot before the race: {money(values['at_most'])}. "
+        f"You have added {money(values['have'])}, so {money(values['need'])} more are too many. {less}."
+    )
+
+
+SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
+    BetReason.NO_TABLE: lambda _v: (
+        "This race is run without betting: its host has switched it off, or it is a race alone. Choose another race: "
+        "`/race list` shows them."
+    ),
+    BetReason.NO_SUCH_MARKET: lambda _v: f"There is no such bet in this race. {OPEN}",
+    BetReason.MARKET_CLOSED: _closed,
+    BetReason.NO_SUCH_CHOICE: _no_such_choice,
+    BetReason.NOT_IN_STEPS: lambda v: (
+        f"Stakes are made in steps of {money(v['step'])}, and {money(v['have'])} does not fit. Choose "
+        f"{_nearest(v['have'], v['step'])}."
+    ),
+    BetReason.TOO_LITTLE: lambda v: f"{sesterces(v['have'])} is too little. Choose at least {money(v['need'])}.",
+    BetReason.PURSE_TOO_LIGHT: lambda v: (
+        f"That takes {sesterces(v['need'])}, and your purse holds {money(v['have'])}. Choose less; `/purse show` tells "
+        "when the next stipend comes."
+    ),
+    BetReason.OVER_CAP: _over_cap,
+    BetReason.TOO_NEW: lambda v: (
+        f"In this server you may bet and give after {_days(v['need'])} as a member; you have been one for "
+        f"{_days(v['have'])}. "
+        "Wait until then; the odds can be looked at meanwhile with `/bet board`."
+    ),
+    BetReason.HOST_AND_BANK: lambda _v: (
+        "You host this race, and the bank pays its sealed bets, so you can't bet on it. Bet on a race of another host: "
+        "`/race list` shows them."
+    ),
+    BetReason.STEERED: lambda v: (
+        f"You have steered this race since its start ({v['act']}). Your tickets bring back their stake at most, so I "
+        "take no more of yours. `/bet mine` shows them."
+    ),
+    BetReason.NOT_YOUR_ENTRY: _own,
+    BetReason.NOT_FOR_DRIVERS: lambda v: (
+        f"You drive in this race, so you may not bet on “{market_name(v['market'])}”: you could see to it. Choose your "
+        "own chariot in another kind of bet."
+    ),
+    BetReason.MORE_THAN_OWN: _more_than_own,
+    BetReason.NOT_BACKED_BEFORE: lambda v: (
+        f"After a lap only those may bet who had sealed a bet on that chariot before the race; you have none on "
+        f"{_chariot(v['choice'], v)}. Choose one that you backed: `/bet mine` shows them."
+    ),
+    BetReason.OVER_WINDOW: _over_window,
+    BetReason.BETS_ARE_FINAL: lambda _v: (
+        "A sealed bet is final: it cannot be taken back. Bets in pools can be, while they are open: `/bet mine` shows "
+        "yours."
+    ),
+    BetReason.NO_SUCH_TICKET: lambda v: f"You have no ticket {v['ticket']} in this race. `/bet mine` shows yours.",
+    BetReason.TICKET_IS_OVER: lambda v: (
+        f"Ticket {v['ticket']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
+    ),
+    BetReason.BETS_PLACED: lambda v: (
+        f"{_count(v['have'], 'bet')} on this race {'is' if v['have'] == 1 else 'are'} placed already, so its rules of "
+        "betting stand. Choose other ones for the next race."
+    ),
+    BetReason.SAME_ENTRY: lambda _v: "A chariot cannot end ahead of itself. Choose two different ones.",
+    BetReason.NOT_WITH_ONESELF: lambda _v: "You can't bet against yourself. Choose another player.",
+    BetReason.BEYOND_FAIR: _beyond_fair,
+    BetReason.OFFER_OPEN: _offer_open,
+    BetReason.OFFERED_ENOUGH: _offered_enough,
+    BetReason.NO_SUCH_SIDE_BET: lambda v: f"You have no side bet {v['side']} in this race. `/bet mine` shows yours.",
+    BetReason.SIDE_BET_IS_OVER: lambda v: (
+        f"Side bet {v['side']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
+    ),
+    BetReason.NOT_TO_ONESELF: lambda _v: "Your purse is yours already. Choose somebody else.",
+    BetReason.NOT_TO_BOTS: lambda _v: "Bots have no purse. Choose a player.",
+    BetReason.GIVEN_ENOUGH: _given_enough,
+}
+
+
+def _short(text: object) -> str:
+    return harmless(str(text)[:40])
+
+
+def _listed(values: Values) -> str:
+    return ", ".join(_chariot(each, values) for each in values["possible"])
+
+
+def _chariot(choice: Any, values: Values) -> str:
+    """Return a choice as it is called; *values* hold the names of the race's chariots."""
+    called: str = values["names"][EntryId(int(choice))] if str(choice).isdigit() else _short(choice)
+    return called
+
+
+def _nearest(have: int, step: int) -> str:
+    """Return the stakes below and above that would do."""
+    below = have // step * step
+    return f"{money(below)} or {money(below + step)}" if below else money(step)
+
+
+def _days(count: int) -> str:
+    return _count(count, "day")
+
+
+def _count(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,256 @@
+"""The Advanced Game and the optional rules in short, with their odds and tables, for players who look something up."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from engine.circus_maximus.printed import odds, tables
+from engine.circus_maximus.words import costs
+from engine.circus_maximus.words.facts import CriticalCode, WeaponCode
+from words.circus_maximus.chances import percent
+from words.circus_maximus.story.maiming import WEAPON_WORDS
+from words.circus_maximus.story.wrecking import CROSSED
+
+_FURTHER = sum(
+    (Fraction(ways, odds.OF_TWO) for total, ways in odds.TWO_DICE.items() if tables.critical_horse_hit(total) != 0),
+    Fraction(),
+)
+"""The chance that a horse is hurt worse than it looked (16.4)."""
+
+
+def _of_two(total: int) -> str:
+    return f"{odds.TWO_DICE[total]}/{odds.OF_TWO}"
+
+
+TOPICS: Mapping[str, str] = {
+    "advanced game": (
+        "In the edition advanced a chariot that turns over is not simply gone: its car flies off as a wreck, its team "
+        "runs on, and its driver is dragged behind it or gets away on foot. Their player goes on driving them. Look up "
+        "wrecks, running over wrecks, runaway teams, dragged drivers, drivers on foot, critical hits, enlarged field. "
+        "(rules 11 to 18)"
+    ),
+    "wrecks": (
+        "The car of a chariot that turns over comes down at the end of the move in which it happened: two dice say how "
+        "many lanes and squares away. On a chariot it is an attack without modifier, which may be avoided like any "
+        f"other; in {_of_two(4)} it stays where it turned over. "
+        "`/rules table wreck location` shows all. (rule 12)"
+    ),
+    "running over wrecks": (
+        "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die; each point of it "
+        "that you do not pay with endurance is added to the three dice, less your CDM, that you roll as you leave the "
+        "square. Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
+        "jumped as you next have factors to move with. A halted team adds "
+        f"{tables.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
+    ),
+    "critical hits": (
+        "Each wound by a lash makes its driver roll two dice for worse: an arm or eye lost, another lash, or being "
+        "pulled out of the car by the whip. With an eye lost, attacks from its side can't be evaded. "
+        "`/rules table critical hits` shows the chances. (rule 13)"
+    ),
+    "runaway teams": (
+        "A team without a driver runs at its highest speed, straight on; it shies aside, outward first, only where "
+        "something stands in its way, and takes corners at any speed. Its player says which way. It attacks nobody but "
+        "the dragged driver it runs over, and shies from attacks without a roll. With a dead horse it halts and lies "
+        "in the way. (rule 15)"
+    ),
+    "dragged drivers": (
+        "Turned over, a driver hangs in the reins. At the end of that move he may try to get free: two dice less his "
+        "CDM must be at most his hits left, with 6 hits and no modifier "
+        f"{percent(odds.freeing_odds(0, 6))}. Every move of his team costs him half a die of hits, rounded up; over a "
+        "wreck he dies. Alive at the end of the turn he still finishes, and may win; so past the line a silent driver "
+        "hangs on. (rule 16)"
+    ),
+    "drivers on foot": (
+        "From the turn after he came free a driver runs half of his hits in squares, rounded up, at the end of each "
+        "turn. Going along a wall he tries to climb out at each step: an even die. A team that drives over him kills "
+        "him, and loses a die of factors. He is out of the race, but may live. (rule 17)"
+    ),
+    "enlarged field": (
+        "With more than eight chariots the others start in a second row, each behind one of the front, and in the "
+        "first turn they move after all of the front row. (rule 18)"
+    ),
+    "optional rules": (
+        "The host switches them on when the race is opened, and the race's header names each that is on: built "
+        "chariots, dust, knife, spear, carcasses, critical horse hits, first-turn acceleration, written straining, "
+        "weather, teams of two, rulings. (rule 16)"
+    ),
+    "built chariots": (
+        "Instead of four points each chariot has 32, for horses, driver, hits, whip, wheels, endurance and blades, "
+        "without dice. Blades take the place of the car's class: +2 or +4 on damage by the wheel that carries them; "
+        "two different wheels corner worse by 2. A long whip adds 2 to the lash factor. "
+        "`/rules table specification` shows the costs. (rule 16.1)"
+    ),
+    "dust": (
+        f"Once in a race, at a driver beside your car, for 1 factor: {tables.DUST_HITS} or more with two dice and your "
+        f"CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('dust', 0))}. It cannot be avoided, and not be thrown in "
+        "rain. `/rules table weapons` shows what it does. (rule 16.2)"
+    ),
+    "knife": (
+        "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse: a die "
+        "for each square to the car or to the team, less your CDM, must be "
+        f"{tables.KNIFE_HITS} or less: next to you, at CDM 0, {percent(odds.knife_hit_odds(1, 0))}, two squares away "
+        f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
+        "without it nobody cuts a horse or himself free. `/rules table weapons` shows what it does. (rule 16.2)"
+    ),
+    "spear": (
+        f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you: {tables.SPEAR_HITS} or more with two "
+        f"dice and your CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('spear', 0))}. Who carries one may hurt "
+        "himself as he strains a corner, rams or is rammed. `/rules table weapons` shows what it does. (rule 16.2)"
+    ),
+    "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
+    "critical horse hits": (
+        "Whenever a horse is hurt two dice may make it worse: 9 one point more, 10 two, 11 three, 12 kills it: "
+        f"{percent(_FURTHER)} in all. (rule 16.4)"
+    ),
+    "first-turn acceleration": (
+        "Instead of a die the first turn takes two dice less your driver modifier off the speed you wrote. (rule 16.5)"
+    ),
+    "written straining": (
+        "Straining is not decided when you are drawn, but by an S beside the speed you write, in secret. (rule 16.6)"
+    ),
+    "weather": (
+        "It may rain: teams are a point slower, corners worse by 1 to 3 after the car's class, light and normal "
+        "chariots may skid on after a lane change. Mud comes of long rain: two points slower, a point worse, and all "
+        f"safe speeds {tables.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
+    ),
+    "teams of two": (
+        "The first two to enter win together, and so the next two: they may not attack each other, and both are placed "
+        "as the better of them. (rule 3.4)"
+    ),
+    "rulings": (
+        "Four questions the rulebook leaves open can be switched: evading costs factors of the next move, or lowers "
+        "its highest speed; the owner shares out the injuries of a frontal ram, or they are even; a dragged driver "
+        "tries to get free once, or in every phase; dead horses are cut free one by one, or all by one roll. "
+        "(rule 16.8)"
+    ),
+}
+
+
+def wreck_location() -> str:
+    """Return chart 12.2 with the chance of each row."""
+    rows = [" 2d6  chance  lanes        forward"]
+    for total, fall in tables.WRECK_LOCATION.items():
+        side = "outward" if fall.lanes > 0 else "inward"
+        lanes = f"{abs(fall.lanes)} {side}" if fall.lanes else "same lane"
+        rows.append(f"{total:>4}  {_of_two(total):>6}  {lanes:<12} {fall.forward:>4}")
+    return "\n".join(rows)
+
+
+def running_over() -> str:
+    """Return the chances of chart 14.3, by what is added to the three dice."""
+    added = range(-2, 7, 2)
+    rows = ["added to 3d6 " + "".join(f"{each:>+5}" for each in added)]
+    chances = [odds.crossing_odds(0, each) for each in added]
+    rows += [
+        f"{_SHORT[code]:<13}" + "".join(f"{percent(each[code]):>5}" for each in chances)
+        for code in CROSSED
+    ]  # fmt: skip
+    return "\n".join([*rows, "", "added: unpaid endurance − CDM; halted team +3"])
+
+
+_SHORT: Mapping[str, str] = {
+    "-": "unharmed",
+    "jostled": "jostled",
+    "car damaged": "wheels hurt",
+    "hobbled": "horses hurt",
+    "seriously hobbled": "badly hurt",
+    "flip danger": "flip danger",
+    "flip": "turned over",
+}
+
+
+def critical_hits() -> str:
+    """Return chart 13.1 with the chance of each row."""
+    rows = [f"{total:>3}  {_of_two(total):>5}  {_BRIEF[code]}" for total, code in tables.CRITICAL_HITS.items()]
+    return "\n".join(["2d6 chance", *rows])
+
+
+_BRIEF: Mapping[CriticalCode, str] = {
+    "pulled out": "pulled out of the car",
+    "modifier": "driver modifier −1",
+    "arm": "lame arm: straining gains half",
+    "eye": "can't evade attacks from that side",
+    "lashed again": "lashed again, factor −1",
+    "hit": "one more hit",
+    "-": "nothing more",
+    "tug of war": "both pull at the whip",
+}
+
+
+def weapons() -> str:
+    """Return what dust, knives and spears do (16.2)."""
+    effects: tuple[tuple[str, Callable[[int], WeaponCode]], ...] = (
+        ("Dust: 2d6 + target's CDM", tables.dust_effect),
+        ("Knife: 2d6 + target's CDM", tables.knife_effect),
+        ("Spear: 2d6", tables.spear_effect),
+    )
+    rows: list[str] = []
+    for heading, look_up in effects:
+        rows += [heading, *(f"{total:>4}  {WEAPON_WORDS[look_up(total)]}" for total in range(2, 13)), ""]
+    return "\n".join(rows[:-1])
+
+
+def weather_table() -> str:
+    """Return what rain and mud do (16.7, chart 17.20)."""
+    rain, mud = tables.RAIN_STRAINS, {car: added + tables.MUD_STRAINS for car, added in tables.RAIN_STRAINS.items()}
+    cars = tuple(rain)
+    skids = [f"from {tables.SKIDS_FROM[car]}" if car in tables.SKIDS_FROM else "never" for car in cars]
+    rows = [
+        ("", "rain", "mud"),
+        ("team speed", f"−{tables.RAIN_SLOWS}", f"−{tables.MUD_SLOWS}"),
+        ("… rain on mud", "", f"−{tables.RAIN_SLOWS + tables.MUD_SLOWS}"),
+        ("safe speeds", "as usual", f"−{tables.MUD_LIMIT}"),
+        *((f"corner, {car}", f"+{rain[car]}", f"+{mud[car]}") for car in cars),
+        *((f"skids, {car}", skid, skid) for car, skid in zip(cars, skids, strict=True)),
+        ("dragged, a die", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
+        ("on foot, hits", f"1/{tables.DRY_SHARE}", f"1/{tables.MUD_SHARE}"),
+    ]
+    lines = [f"{name:<16}{wet:>10}{muddy:>10}" for name, wet, muddy in rows]
+    turns = [
+        "Before the race a die: 1 it rains (and mud,",
+        "if one more die is a 1), 2 clear, asked again",
+        "each lap, 3–6 clear. In even turns a 1 ends",
+        "the rain; three corners in rain make mud.",
+    ]
+    return "\n".join([*lines, "", *turns])
+
+
+def specification() -> str:
+    """Return chart 17.19: what each thing costs of the 32 points (16.1)."""
+    charts: tuple[tuple[str, Mapping[Any, int]], ...] = (
+        ("each horse", costs.HORSE_COST),
+        ("driver", costs.MODIFIER_COST),
+        ("hits", costs.HITS_COST),
+        ("whip", costs.WHIP_COST),
+        ("each wheel", costs.BOXES_COST),
+        ("endurance", costs.ENDURANCE_COST),
+        ("one blade", costs.BLADES_COST),
+        ("both blades", costs.BLADES_PAIR_COST),
+        ("weapons", costs.WEAPON_COST),
+    )
+    rows = ["value (cost)"]
+    for name, chart in charts:
+        rows += _wrapped(f"{name}:", [f"{value} ({cost})" for value, cost in chart.items()])
+    return "\n".join(rows)
+
+
+def _wrapped(name: str, values: Iterable[str]) -> list[str]:
+    """Return values in rows that a phone shows without breaking them."""
+    rows = [f"{name:<13}"]
+    for value in values:
+        if len(rows[-1]) + len(value) > _WIDE:
+            rows.append(" " * 13)
+        rows[-1] += f"{value} "
+    return [row.rstrip() for row in rows]
+
+
+_WIDE = 44
+
+TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
+    "wreck location": ("Where a wreck comes down (12.2): lanes first, then squares forward", wreck_location),
+    "running over wrecks": ("Running over wrecks (14.3): chances, rounded up", running_over),
+    "critical hits": ("Critical hits (13.1)", critical_hits),
+    "weapons": ("Dust, knives and spears (16.2)", weapons),
+    "weather": ("Rain and mud (16.7)", weather_table),
+    "specification": ("What 32 points buy (16.1)", specification),
+}

@@ -1,0 +1,295 @@
+"""What comes of an attack, in words with exact chances: for the one who attacks and for the one who is attacked."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.circus_maximus.position.reach import knife_distances
+from engine.circus_maximus.printed.odds import (
+    avoiding_odds,
+    car_ram_odds,
+    driver_lash_odds,
+    injury_odds,
+    killed_odds,
+    knife_hit_odds,
+    struck_wheel_odds,
+    team_lash_odds,
+    weapon_hit_odds,
+    weapon_odds,
+)
+from engine.circus_maximus.printed.tables import (
+    BLADES_MODIFIER,
+    CAR_MODIFIER,
+    LONG_WHIP,
+    TRACK,
+    UNEVEN_WHEEL_MODIFIER,
+    CarDamage,
+)
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import Attack, Means, MeetAttack, Target
+from engine.circus_maximus.words.facts import LashCode, ObstacleCode, WeaponCode
+from engine.circus_maximus.words.state import Weapon
+from engine.track import OPPOSITE, SIDES, Side
+from records.values import EntryId, Square
+
+RESULTS: dict[ObstacleCode, str] = {
+    "-": "unharmed",
+    "jostled": "jostled",
+    "car damaged": "wheels hurt",
+    "hobbled": "horses hurt",
+    "seriously hobbled": "horses badly hurt",
+    "flip danger": "may turn over",
+    "flip": "turned over",
+}
+"""What comes of an obstacle, in few words."""
+
+
+class Blow(NamedTuple):
+    """An attack as a view shows it."""
+
+    view: RaceView
+    attacker: ChariotView
+    defender: ChariotView
+    target: Target
+    means: Means
+    modifier: int = 0  # on the attacker's rolls: an involuntary ram's (9.62)
+    square: Square | None = None  # of the attacker's team, if it is not where it stands in the view
+
+    @property
+    def attacking(self) -> int:
+        """The attacker's CDM: none of a wreck (12.4) or of a team without a driver (16.5)."""
+        is_driven = self.means != "wreck" and self.attacker.status == "racing"
+        return (self.attacker.cdm if is_driven else 0) + self.modifier
+
+    @property
+    def defending(self) -> int:
+        return defending_cdm(self.defender)
+
+    @property
+    def car_square(self) -> Square | None:
+        """Where the attacker's car is, or his team if it has none."""
+        if self.square is None:
+            return self.attacker.car_square or self.attacker.square
+        return TRACK.behind[self.square] if self.attacker.has_car else self.square
+
+    @property
+    def side(self) -> Side | None:
+        """On which side of the attacker's car the defender is; none of a wreck that comes down."""
+        car = self.car_square
+        struck = (self.defender.square, self.defender.car_square)
+        return next((side for side in SIDES if car and TRACK.beside[side].get(car) in struck), None)
+
+
+def defending_cdm(chariot: ChariotView) -> int:
+    """Return with what CDM a chariot defends itself: see :func:`engine.circus_maximus.threats.defending_cdm`."""
+    if chariot.status == "runaway":
+        return 0
+    return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm
+
+
+def escape(blow: Blow) -> Fraction:
+    """Return the chance to win the roll that lets the defender brake or evade (9.32)."""
+    return avoiding_odds(blow.defender.cdm, blow.attacking)
+
+
+def outcome(blow: Blow) -> str:
+    """Return what comes of an attack that is not avoided, such as ``no injury 28%, 1 injury 39%``."""
+    return _OUTCOMES[blow.means](blow)
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance rounded up, as all chances are here.
+
+    >>> percent(Fraction(1, 216)), percent(Fraction(1)), percent(Fraction(0))
+    ('1%', '100%', '0%')
+    """
+    return f"{-(-100 * chance.numerator // chance.denominator)}%"
+
+
+def listed(chances: Iterable[tuple[str, Fraction]]) -> str:
+    """Return chances in a row; what cannot be is left out."""
+    return ", ".join(f"{what} {percent(chance)}" for what, chance in chances if chance)
+
+
+def injuries(modifier: int, boxes: int) -> str:
+    """Return what chart 9.5 does to a horse with so many boxes left."""
+    odds = injury_odds(modifier)
+    more = sum((chance for points, chance in odds.items() if points > _SMALL), Fraction())
+    chances = [("no injury", odds.get(0, Fraction()))]
+    chances += [(f"hurt by {points}", odds.get(points, Fraction())) for points in range(1, _SMALL + 1)]
+    return listed([*chances, ("worse", more), ("dead of it", killed_odds(boxes, modifier))])
+
+
+_SMALL = 2  # injury points that are told by themselves
+
+
+def _lash(blow: Blow) -> str:
+    return _lash_team(blow) if blow.target == "team" else _lash_driver(blow)
+
+
+def _lash_team(blow: Blow) -> str:
+    if not blow.defender.endurance:
+        return "nothing: that team has no endurance left"
+    may, must = team_lash_odds(blow.attacking, blow.defending, blow.defender.endurance)
+    most = max(must, default=0)
+    forced = sum(must.values(), Fraction())
+    lost = "1" if most <= 1 else f"1 to {most}"
+    return listed(
+        [("1 endurance lost and 1 factor it may use", may), (f"{lost} lost and as many factors it must use", forced)]
+    )
+
+
+_LASHED: Mapping[LashCode, str] = {
+    "-": "nothing",
+    "M": "slower by a die",
+    "B": "reined back",
+    "G": "whip grabbed",
+    "W": "wounded",
+    "S": "swerves a lane",
+}
+
+
+def _lash_driver(blow: Blow) -> str:
+    shift = LONG_WHIP if blow.attacker.long_whip else 0
+    odds = driver_lash_odds(blow.attacking, blow.defending, shift)
+    return listed((_LASHED[code], chance) for code, chance in odds.items())
+
+
+def _ram(blow: Blow) -> str:
+    match blow.target:
+        case "team":
+            return injuries(_striking(blow, blow.attacker), _nearest_boxes(blow))
+        case "dragged driver":
+            return _trample(blow)
+        case _:
+            return _ram_car(blow)
+
+
+def _nearest_boxes(blow: Blow) -> int:
+    """Return the boxes left of the defender's living horse nearest the attacker."""
+    living = [horse.original - horse.injury for horse in blow.defender.horses if horse.state == "alive"] or [1]
+    # The defender on the attacker's inside is hit from his own outside.
+    return living[-1] if blow.side == "inside" else living[0]
+
+
+def _striking(blow: Blow, striker: ChariotView) -> int:
+    """Return what the car that strikes adds to the damage: its class, or the blades that face the other (16.1)."""
+    if not blow.view.options.detailed_specification:
+        return CAR_MODIFIER[striker.car]
+    side = blow.side if striker is blow.attacker else OPPOSITE[blow.side] if blow.side else None
+    if side is None:
+        return 0
+    return BLADES_MODIFIER[striker.blades_inside if side == "inside" else striker.blades_outside]
+
+
+_CARS: Mapping[CarDamage, str] = {
+    "attacker": "only the attacker's car damaged",
+    "both": "both cars",
+    "none": "neither",
+    "defender": "only the defender's",
+}
+
+
+def _ram_car(blow: Blow) -> str:
+    odds = car_ram_odds(blow.attacking, blow.defending)
+    own = (odds["attacker"] + odds["both"]) * _wheel_lost(blow, blow.attacker, blow.defender)
+    theirs = (odds["defender"] + odds["both"]) * _wheel_lost(blow, blow.defender, blow.attacker)
+    damage = listed((_CARS[damaged], chance) for damaged, chance in odds.items())
+    lost = listed([("attacker's", own), ("defender's", theirs)])
+    return f"{damage}; a wheel lost at once: {lost or 'none'}"
+
+
+def _wheel_lost(blow: Blow, struck: ChariotView, striker: ChariotView) -> Fraction:
+    """Return the chance that a damaged car loses the wheel that faces the other at once (9.55, 9.56)."""
+    side = blow.side if struck is blow.attacker else OPPOSITE[blow.side] if blow.side else "inside"
+    is_inside = side == "inside"
+    damage, boxes = (
+        (struck.wheel_inside, struck.boxes_inside) if is_inside else (struck.wheel_outside, struck.boxes_outside)
+    )
+    on_check = UNEVEN_WHEEL_MODIFIER if struck.blades_inside != struck.blades_outside else 0
+    return struck_wheel_odds(damage, _striking(blow, striker), boxes, on_check)
+
+
+def _trample(blow: Blow) -> str:
+    odds = car_ram_odds(blow.attacking, 0)
+    hit = odds["both"] + odds["defender"]
+    return listed([("trampled, 2 hits or more", hit), ("missed", 1 - hit)])
+
+
+def _wreck(blow: Blow) -> str:
+    """Return what a wreck does that comes down (12.4): its car's class counts, whoever drove it."""
+    if blow.target == "team":
+        return injuries(_fallen(blow), min(map(_boxes, blow.defender.horses), default=1))
+    odds = car_ram_odds(0, blow.defending)
+    hit = odds["both"] + odds["defender"]
+    return listed([("your car damaged", hit), ("unharmed", 1 - hit)])
+
+
+def _boxes(horse: object) -> int:
+    return max(1, getattr(horse, "original", 1) - getattr(horse, "injury", 0))
+
+
+def _fallen(blow: Blow) -> int:
+    return 0 if blow.view.options.detailed_specification else CAR_MODIFIER[blow.attacker.car]
+
+
+_DOES: Mapping[WeaponCode, str] = {
+    "falls out": "he falls out",
+    "swerves in": "swerves into the attacker",
+    "half blind": "half blinded",
+    "slips away": "slips two lanes",
+    "blinded": "blinded and two hits",
+    "blown back": "blown back at the attacker",
+    "killed": "killed",
+    "hits": "a die of hits",
+    "one hit": "one hit",
+    "horse grazed": "a horse hurt by 1",
+    "horse hurt": "a horse hurt by a die",
+    "horse killed": "a horse killed",
+    "dead horse": "nothing but a dead horse hit",
+}
+
+
+def _weapon(blow: Blow) -> str:
+    weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
+    hit = _hit(blow)
+    does = listed((_DOES[code], chance) for code, chance in weapon_odds(weapon, blow.defending).items())
+    return f"hits {percent(hit)}; if it does: {does}"
+
+
+def _hit(blow: Blow) -> Fraction:
+    match blow.means:
+        case "dust" | "spear":
+            return weapon_hit_odds(blow.means, blow.attacking)
+        case _:
+            return knife_hit_odds(_away(blow), blow.attacking, is_small=blow.means == "small knife")
+
+
+def _away(blow: Blow) -> int:
+    """Return how many squares a knife flies, to the driver's car or to the team, as it is aimed (16.2)."""
+    at = blow.defender.car_square if blow.target == "driver" else blow.defender.square
+    assert blow.car_square is not None
+    assert at is not None
+    return knife_distances(blow.car_square, None)[at]
+
+
+_OUTCOMES: dict[Means, Callable[[Blow], str]] = {
+    "lash": _lash,
+    "ram": _ram,
+    "wreck": _wreck,
+    "dust": _weapon,
+    "knife": _weapon,
+    "small knife": _weapon,
+    "spear": _weapon,
+}
+
+
+def blow_of(
+    view: RaceView, attacker: EntryId, attack: Attack | MeetAttack, defender: EntryId, square: Square | None = None
+) -> Blow:
+    """Return an attack as *view* shows it.
+
+    :param square: where the attacker's team will stand by then; ``None`` for where it is.
+    """
+    modifier = attack.modifier if isinstance(attack, MeetAttack) else 0
+    return Blow(view, view.chariot(attacker), view.chariot(defender), attack.target, attack.means, modifier, square)

@@ -1,0 +1,221 @@
+"""Answers as short codes for buttons and selects, and as players type them."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from engine.circus_maximus.seen.forecast import forecast
+from engine.circus_maximus.seen.notation import pack_plan, read_plan, unpack_plan
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import (
+    Avoid,
+    Begin,
+    BeginPhase,
+    Change,
+    ChooseSide,
+    ChooseWayOut,
+    CrossObstacle,
+    GetFree,
+    GrabbedWhip,
+    JumpFactors,
+    KeepWhip,
+    Meet,
+    MeetAttack,
+    Preparation,
+    Prepare,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
+    Speed,
+    TryToGetFree,
+    WriteSpeed,
+)
+from engine.circus_maximus.words.specifications import Specification, Specify
+from engine.game import Answer, Ask, Question, Reason, Refused
+from engine.track import square_name
+from records.values import Lane, Square
+from words.circus_maximus.building import read_specification
+
+T = TypeVar("T")
+
+_DIGIT, _BIT, _NUMBER = "([0-9])", "([01])", "([0-9]{1,2})"
+_WHIPS: Mapping[str, Any] = {"n": "none", "r": "regular", "l": "long"}
+_WEAPONS: Mapping[str, Any] = {"d": "dust", "k": "knife", "s": "spear"}
+
+
+def _square(section: str, number: str, lane: str) -> Square:
+    return square_name(section.upper(), int(number), Lane(int(lane)))
+
+
+def _specification(*of: str) -> Specification:
+    h1, h2, h3, h4, modifier, hits, whip, inside, outside, endurance, blade, other_blade, weapons = of
+    return Specification(
+        (int(h1), int(h2), int(h3), int(h4)),
+        int(modifier),
+        int(hits),
+        _WHIPS[whip],
+        int(inside),
+        int(outside),
+        int(endurance),
+        _WHIPS[blade],
+        _WHIPS[other_blade],
+        tuple(_WEAPONS[letter] for letter in weapons),
+    )
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[..., Answer]], ...] = (
+    (re.compile(f"p{_DIGIT * 4}"), lambda *points: Preparation(*map(int, points))),
+    (re.compile(r"v([0-9]{1,3})(s?)"), lambda factors, strain: Speed(int(factors), bool(strain))),
+    (re.compile(f"z{_BIT * 3}"), lambda *wishes: Begin(*(wish == "1" for wish in wishes))),
+    (re.compile(f"m{_BIT}"), lambda avoid: Meet(avoid == "1")),
+    (re.compile(r"w(hold|brake|evade)"), Avoid),
+    (re.compile(f"k{_BIT}"), lambda keep: KeepWhip(keep == "1")),
+    (re.compile(f"g{_BIT}"), lambda tries: GetFree(tries == "1")),
+    (re.compile(r"j([0-9])"), lambda factors: JumpFactors(int(factors))),
+    (re.compile(r"r([a-z])([0-9]{1,2})-([1-8])"), lambda *of: Run(_square(*of))),
+    (re.compile(r"h([0-9]{1,2}(?:-[0-9]{1,2}){0,3})"), lambda points: Shares(tuple(map(int, points.split("-"))))),
+    (
+        re.compile(rf"q{_DIGIT * 4}-{_DIGIT}-{_NUMBER}-([nrl])-{_NUMBER}-{_NUMBER}-{_NUMBER}-([nrl])([nrl])-([dks]*)"),
+        _specification,
+    ),
+)
+"""What the code of an answer looks like, and how it is read; a plan's begins with ``x``."""
+
+
+def pack(answer: Answer) -> str:
+    """Return *answer* as a code of [a-z0-9-]; :func:`unpack` is the way back.
+
+    >>> pack(Preparation(2, 0, 1, 1)), pack(Avoid("brake")), pack(Run(Square("A12.3")))
+    ('p2011', 'wbrake', 'ra12-3')
+    """
+    make = _PACKERS.get(type(answer))
+    return make(answer) if make else f"x{pack_plan((answer,))}"
+
+
+def _pack_specification(of: Specification) -> str:
+    horses = "".join(map(str, of.horses))
+    numbers = f"{of.boxes_inside}-{of.boxes_outside}-{of.endurance}"
+    weapons = "".join(weapon[0] for weapon in of.weapons)
+    blades = f"{of.blades_inside[0]}{of.blades_outside[0]}"
+    return f"q{horses}-{of.modifier}-{of.hits}-{of.whip[0]}-{numbers}-{blades}-{weapons}"
+
+
+_PACKERS: Mapping[type[Answer], Callable[[Any], str]] = {
+    Preparation: lambda of: f"p{of.driver}{of.car}{of.team}{of.endurance}",
+    Specification: _pack_specification,
+    Speed: lambda of: f"v{of.factors}{'s' if of.strain else ''}",
+    Begin: lambda of: f"z{of.strain:d}{of.take_gain:d}{of.cut:d}",
+    Meet: lambda of: f"m{of.avoid:d}",
+    Avoid: lambda of: f"w{of.how}",
+    KeepWhip: lambda of: f"k{of.keep:d}",
+    GetFree: lambda of: f"g{of.tries:d}",
+    JumpFactors: lambda of: f"j{of.factors}",
+    Run: lambda of: f"r{of.to.lower().replace('.', '-')}",
+    Shares: lambda of: "h" + "-".join(map(str, of.points)),
+}
+
+
+def unpack(code: str) -> tuple[Answer, ...]:
+    """Return the answers of a code; a plan's code begins with ``x``.
+
+    :raises Refused: if it is none: a button of another version, or made up.
+    """
+    if code.startswith("x") and code != "x":
+        return unpack_plan(code[1:])
+    for form, make in _FORMS:
+        if match := form.fullmatch(code):
+            return (make(*match.groups()),)
+    raise Refused(Reason.NOT_A_PLAN, at=code, place=1, expected="a button of this message")
+
+
+def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
+    """Return what a player typed in answer to *ask*.
+
+    :raises Refused: if it cannot be read, or is a plan of which some step cannot be driven, so that none is begun;
+        whether anything else is legal is for the session to say.
+    """
+    words = text.strip().lower()
+    if isinstance(ask.question, RunOnFoot):
+        return (_run(ask.question, words),)
+    reader = _READERS.get(type(ask.question))
+    if reader is None:
+        plan = read_plan(view, ask, text)
+        forecast(view, ask, plan)
+        return plan
+    return (reader(words),)
+
+
+def _run(question: RunOnFoot, words: str) -> Run:
+    """Read a square, or ``stay``."""
+    if words == "stay":
+        return Run(question.paths[0][0])
+    square = re.fullmatch(r"([a-z])\s*([0-9]{1,2})\s*[.,/-]\s*([1-8])", words)
+    if not square:
+        raise _unread(words, "stay, or a square such as A12.3")
+    return Run(_square(*square.groups()))
+
+
+def _preparation(words: str) -> Preparation:
+    """Read four numbers, with any words or signs between them, or four digits in one."""
+    digits = words if re.fullmatch(r"[0-9]{4}", words) else None
+    numbers = [int(number) for number in digits or re.findall(r"(?:(?<![0-9])-)?[0-9]{1,3}", words)]
+    if len(numbers) != 4:
+        raise _unread(words, "four numbers such as 1/1/1/1")
+    return Preparation(*numbers)
+
+
+def _speed(words: str) -> Speed:
+    written = re.fullmatch(r"([0-9]{1,3})\s*(s?)", words)
+    if not written:
+        raise _unread(words, "a whole number such as 14")
+    return Speed(int(written[1]), bool(written[2]))
+
+
+def _jump(words: str) -> JumpFactors:
+    if not re.fullmatch(r"[0-9]{1,2}", words):
+        raise _unread(words, "a whole number such as 2")
+    return JumpFactors(int(words))
+
+
+def _shares(words: str) -> Shares:
+    numbers = re.findall(r"[0-9]{1,2}", words)
+    if not numbers or re.search(r"[^0-9\s,/-]", words):
+        raise _unread(words, "points for each living horse, such as 1/0/2/1")
+    return Shares(tuple(map(int, numbers)))
+
+
+def _begin(words: str) -> Begin:
+    wishes = set(re.split(r"[\s,/+]+", words)) - {"and", ""}
+    if not wishes or wishes - {"go", "strain", "gain", "cut"}:
+        raise _unread(words, "go, or strain, gain or cut")
+    return Begin("strain" in wishes, "gain" in wishes, "cut" in wishes)
+
+
+def _one_of(known: Mapping[str, T]) -> Callable[[str], T]:
+    def choose(words: str) -> T:
+        if words not in known:
+            raise _unread(words, ", ".join(known))
+        return known[words]
+
+    return choose
+
+
+def _unread(words: str, expected: str) -> Refused:
+    return Refused(Reason.NOT_A_PLAN, at=words, place=1, expected=expected)
+
+
+_READERS: Mapping[type[Question], Callable[[str], Answer]] = {
+    Prepare: _preparation,
+    WriteSpeed: _speed,
+    BeginPhase: _begin,
+    MeetAttack: _one_of({"hold": Meet(False), "avoid": Meet(True)}),
+    ChooseWayOut: _one_of({"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),
+    Specify: read_specification,
+    CrossObstacle: _jump,
+    ShareInjuries: _shares,
+    ChooseSide: _one_of({"in": Change("inside"), "out": Change("outside")}),
+    TryToGetFree: _one_of({"yes": GetFree(True), "no": GetFree(False)}),
+    GrabbedWhip: _one_of({"yes": KeepWhip(True), "no": KeepWhip(False)}),
+}
+"""What is typed in answer to a question that is not a movement."""

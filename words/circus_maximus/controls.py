@@ -1,0 +1,279 @@
+"""How the questions of Circus Maximus are put to a player."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.circus_maximus.printed.odds import cutting_odds
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.notation import write_plan
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words.asks import (
+    BUDGET,
+    MOST_POINTS,
+    Avoid,
+    Begin,
+    BeginPhase,
+    ChooseSide,
+    ChooseWayOut,
+    CrossObstacle,
+    GetFree,
+    GrabbedWhip,
+    JumpFactors,
+    KeepWhip,
+    Meet,
+    MeetAttack,
+    NextAction,
+    Preparation,
+    Prepare,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
+    Speed,
+    TryToGetFree,
+    WriteSpeed,
+)
+from engine.circus_maximus.words.specifications import Specification, Specify
+from engine.game import Answer, Ask
+from records.values import Square
+from words.circus_maximus import building, cockpit, defending, stumbling
+from words.circus_maximus.chances import percent
+from words.circus_maximus.codes import pack
+from words.circus_maximus.story import factors
+from words.shared.telling import count
+from words.shared.words import Choice, Controls, Names, Option
+
+CARS = ("light", "normal", "heavy")
+TEAMS = ("slow", "normal", "fast")
+ENDURANCES = ("low", "normal", "high")
+CORNERS = {"D": "the dolphin corner", "E": "the egg corner"}
+_OPTIONS, _IN_ROW = 25, 5
+
+
+def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return how *ask* is put to the one who drives its entry; *plan* is the code of the steps planned so far."""
+    if isinstance(ask.question, NextAction):
+        return cockpit.controls(view, ask, names, plan)
+    if isinstance(ask.question, WriteSpeed):
+        return _write_speed(view, ask, names, plan)
+    return _MAKERS[type(ask.question)](view, ask, names)
+
+
+def taken(view: RaceView, answers: Sequence[Answer]) -> str:
+    """Return what was answered, for the one who did: ``speed 17``.
+
+    :param answers: one, or the steps of a movement.
+    """
+    words = _TAKEN.get(type(answers[0]))
+    return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
+
+
+def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
+    return Controls(
+        title="Prepare your chariot",
+        text=(
+            f"Spread **{BUDGET} preparation points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each: driver (skill "
+            "in everything), car (heavy ones ram harder), team (speed), endurance (for corners, braking and spurts). "
+            "One in each is a good start. Nobody sees them until all are in; then dice say what you get. "
+            "(rule 3.6; `/rules table preparation` shows what points give)"
+        ),
+        typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
+        typed_example="1/1/1/1",
+        placeholder="Choose how to spend the points",
+        options=tuple(
+            Option(_spread(spread), pack(spread), f"{spread.driver}/{spread.car}/{spread.team}/{spread.endurance}")
+            for spread in _by_balance(Prepare().legal())
+        ),
+    )
+
+
+def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
+    assert isinstance(ask.question, Specify)
+    return building.controls(ask.question, ask, names, pack)
+
+
+def _by_balance(spreads: Sequence[Preparation]) -> list[Preparation]:
+    """Return *spreads*, the even ones first, as a newcomer is served best."""
+    return sorted(
+        spreads, key=lambda spread: (max(spread.driver, spread.car, spread.team, spread.endurance), pack(spread))
+    )
+
+
+def _spread(points: Preparation) -> str:
+    return (
+        f"driver +{points.driver}, {CARS[points.car]} car, {TEAMS[points.team]} team, "
+        f"{ENDURANCES[points.endurance]} endurance"
+    )
+
+
+def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
+    """Return how a speed is asked for; with *plan* ``s`` the speeds on offer have an S beside them (16.6)."""
+    question = ask.question
+    assert isinstance(question, WriteSpeed)
+    strains = question.may_strain and plan == "s"
+    chariot = view.chariot(ask.entry)
+    speeds = range(question.highest, -1, -1)[:_OPTIONS]
+    most = f"{names[ask.entry]} can go **{question.highest}** at most this turn."
+    start = f" {_standing_start(view)}" if view.turn == 1 else ""
+    return Controls(
+        title=f"Turn {view.turn}: write your speed",
+        text=f"{most} {outlook(chariot)} (rule 6.11){start}{_written_strain(chariot, question, strains)}",
+        typed_label=f"Speed, 0 to {question.highest}{', S to strain' if question.may_strain else ''}",
+        typed_example=f"{question.highest}{'S' if strains else ''}",
+        placeholder="Choose your speed in secret, with an S" if strains else "Choose your speed in secret",
+        options=tuple(
+            Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), speed_hint(chariot, speed))
+            for speed in speeds
+        ),
+        rows=(_s_buttons(strains),) if question.may_strain else (),
+    )
+
+
+def _standing_start(view: RaceView, when: str = "") -> str:
+    """Return what the first turn takes off the speed that is written (6.9, option 16.5)."""
+    if view.options.first_turn_acceleration:
+        return f"Two dice less your driver modifier come off it for the standing start{when}. (rule 16.5)"
+    return f"A die comes off it for the standing start{when}. (rule 6.9)"
+
+
+def _written_strain(chariot: ChariotView, question: WriteSpeed, strains: bool) -> str:
+    if not question.may_strain:
+        return ""
+    gain = "half a die" if chariot.arm else "a die"
+    chosen = "**You write an S.**" if strains else "Without an S you cannot strain this turn."
+    return (
+        f"\nAn S beside the speed whips the team on when you move: {gain} more speed, as much endurance gone, if you "
+        f"may strain then. {chosen} (rule 16.6)"
+    )
+
+
+def _s_buttons(strains: bool) -> tuple[Choice, ...]:
+    return (Choice("Write no S", "plan", "") if strains else Choice("Write an S beside it", "plan", "s", "primary"),)
+
+
+def outlook(chariot: ChariotView) -> str:
+    if chariot.square is None:
+        return ""
+    if chariot.is_stationary:
+        return _held(chariot)
+    limits = "·".join(str(limit) for limit in TRACK.data.sections[1].limits)
+    away, corner = _to_corner(chariot.square)
+    named = CORNERS[TRACK.section[corner]]
+    where = f"{count(away, 'square')} from {named}" if away else f"in {named}"
+    return (
+        f"In lane {chariot.lane}, {where}; safe speeds there, from the inside: {limits}. Endurance {chariot.endurance}."
+    )
+
+
+def _held(chariot: ChariotView) -> str:
+    """Return what a speed is good for while a dead horse holds the chariot (9.52)."""
+    if not _has_knife(chariot):
+        return "A dead horse holds you, and without a knife you cannot cut it free: you stand, whatever you write."
+    return (
+        "A dead horse holds you. Cutting it free comes off the speed you write, so write much: less than it costs is "
+        "not enough."
+    )
+
+
+def _has_knife(chariot: ChariotView) -> bool:
+    return chariot.has_small_knife or "knife" in chariot.weapons
+
+
+def _to_corner(square: Square) -> tuple[int, Square]:
+    """Return how many squares lead to the next corner square, 0 while any part is in one, and that square."""
+    if square not in TRACK.limit and TRACK.behind[square] in TRACK.limit:
+        return 0, TRACK.behind[square]
+    away = 0
+    while square not in TRACK.limit:
+        square, away = TRACK.ahead[square], away + 1
+    return away, square
+
+
+def speed_hint(chariot: ChariotView, speed: int) -> str:
+    if chariot.square is None:
+        return ""
+    if chariot.is_stationary:
+        return f"cuts the horse free in {_cutting(chariot, speed)}" if _has_knife(chariot) else "you stand"
+    away, corner = _to_corner(chariot.square)
+    over = speed - TRACK.limit[corner]
+    if away > speed:
+        return (
+            f"stays {away - speed} short of the corner's mouth" if away - speed > 1 else "stops just before the corner"
+        )
+    return f"{over} over your lane's limit of {TRACK.limit[corner]}" if over > 0 else "safe in the corner in your lane"
+
+
+def _begin(view: RaceView, ask: Ask, names: Names) -> Controls:
+    question = ask.question
+    assert isinstance(question, BeginPhase)
+    chariot = view.chariot(ask.entry)
+    hints = [
+        _standing_start(view, ", after you have chosen") if view.turn == 1 else "",
+        f"Straining rolls a die: {'half of it, rounded up' if chariot.arm else 'that much'} faster, that much "
+        f"endurance gone (you have {chariot.endurance}). (rule 6.52)"
+        if question.may_strain
+        else "",
+        f"A lash has driven {factors(question.gain)} into your team that you may use. (rule 9.41)"
+        if question.gain
+        else "",
+        f"A dead horse holds you: cutting it free costs a die for each living horse, less your CDM, and succeeds in "
+        f"{_cutting(chariot, chariot.written or 0)}. (rule 9.53)"
+        if question.may_cut
+        else "",
+    ]
+    return Controls(
+        title=f"Turn {view.turn}: {names[ask.entry]} is drawn",
+        text="\n".join([f"You wrote **{chariot.written}**.", *(hint for hint in hints if hint)]),
+        typed_label="go, or any of: strain, gain, cut",
+        typed_example="go",
+        rows=_in_rows([Choice(_begin_label(answer), "answer", pack(answer)) for answer in question.legal()]),
+    )
+
+
+def _cutting(chariot: ChariotView, written: int) -> str:
+    """Return the chance to cut a horse free at a written speed; a standing start may worsen it."""
+    living = sum(horse.state == "alive" for horse in chariot.horses)
+    return percent(cutting_odds(living, chariot.cdm, min(written, chariot.max_speed)))
+
+
+def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    return tuple(tuple(choices[place : place + _IN_ROW]) for place in range(0, len(choices), _IN_ROW))
+
+
+def _begin_label(answer: Begin) -> str:
+    parts = [
+        "Strain the team" if answer.strain else "",
+        "Take the gain" if answer.take_gain else "",
+        "Cut the horse free" if answer.cut else "",
+    ]
+    return ", ".join(part for part in parts if part) or "Go on as written"
+
+
+_MAKERS: Mapping[type, Callable[[RaceView, Ask, Names], Controls]] = {
+    Prepare: _prepare,
+    BeginPhase: _begin,
+    Specify: _specify,
+    MeetAttack: defending.meet,
+    ChooseWayOut: defending.way_out,
+    GrabbedWhip: defending.whip,
+    ChooseSide: defending.side,
+    TryToGetFree: stumbling.get_free,
+    CrossObstacle: stumbling.cross,
+    ShareInjuries: stumbling.share,
+    RunOnFoot: stumbling.run,
+}
+
+_TAKEN: Mapping[type, Callable[[Any], str]] = {
+    Preparation: _spread,
+    Specification: building.in_words,
+    Speed: lambda speed: f"speed {speed.factors}{', straining' if speed.strain else ''}",
+    Begin: lambda begin: _begin_label(begin).lower(),
+    Meet: lambda meet: "try to get away" if meet.avoid else "hold",
+    Avoid: lambda avoid: avoid.how,
+    KeepWhip: lambda whip: "keep the whip" if whip.keep else "throw the whip away",
+    GetFree: lambda free: "try to get free" if free.tries else "hold on to the reins",
+    JumpFactors: lambda jump: f"{count(jump.factors, 'endurance factor')} paid",
+    Shares: lambda shares: f"injuries {'/'.join(map(str, shares.points))}",
+    Run: lambda run: f"run to {run.to}",
+}
+"""Answers in words; what is not here is a movement."""

@@ -1,0 +1,107 @@
+"""What comes of orders if all rolls turn out well, in words: where they lead, what it costs, what it risks."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from engine.circus_maximus.orders.dry_run import Course, DryRun
+from engine.circus_maximus.printed.odds import OF_THREE
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk, WheelRisk
+from engine.circus_maximus.words.facts import CornerCode
+from words.circus_maximus.story import CAUSES, OBSTACLES, factors
+from words.circus_maximus.story.clauses import told
+from words.shared.telling import count, joined
+from words.shared.words import Names
+
+_COMES: Mapping[CornerCode, str] = {
+    "S": "slips a lane",
+    "SS": "slips two lanes",
+    "J": "jostle",
+    "LH": "left horse hurt",
+    "RH": "right horse hurt",
+}
+
+
+def in_words(run: DryRun, names: Names) -> Iterator[str]:
+    """Yield what orders lead to, a line each: alone on the track, and as the others stand now if that differs."""
+    assumed = [f"{each.roll} {_SIGNS.get(each.roll, '−')}{each.total}" for each in run.assumed]
+    speed = f"You write **{run.speed.factors}{' S' if run.speed.strain else ''}**"
+    pace = f" and go {run.total_speed} with average dice ({joined(assumed)})" if assumed else ""
+    yield f"{speed}{pace}: {factors(run.factors)} to spend."
+    alone = run.alone or run.course
+    yield f"➡️ **If nobody is in the way you end on {alone.end}**, lane {TRACK.lane[alone.end]}{_costs(alone)}."
+    yield from _risks(alone, names)
+    if run.alone is not None and _sum(run.alone) != _sum(run.course):
+        yield (
+            f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}{_costs(run.course)}. "
+            f"{_capital(told(run.course.clauses, names))}."
+        )
+        yield from _risks(run.course, names)
+    if run.course.attacks:
+        blows = [f"{each.means} the {each.target} of {names[each.defender]}" for each in run.course.attacks]
+        yield f"⚔️ You would {joined(blows)}."
+    if run.course.stops:
+        yield "✋ There your orders stop: the rules' default counts from there."
+
+
+_SIGNS: Mapping[str, str] = {"straining": "+"}
+"""Rolls of the start that make him faster; the others slow him down."""
+
+
+def _sum(course: Course) -> tuple[object, ...]:
+    """Return what is told of a course but for its way."""
+    seen = course.forecast
+    return course.end, seen.endurance, seen.risks, seen.flips, seen.runs_into, course.burnt, course.attacks
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _costs(course: Course) -> str:
+    seen = course.forecast
+    paid = f" for {seen.endurance} endurance" if seen.endurance else ""
+    burnt = f", {factors(course.burnt)} burnt" if course.burnt else ""
+    return f"{paid}{burnt}{', 🏁 across the finish line' if seen.crosses_line else ''}"
+
+
+def _risks(course: Course, names: Names) -> Iterator[str]:
+    yield from (risk_line(risk, names) for risk in course.forecast.risks)
+    if course.forecast.flips:
+        yield f"☠️ **This turns you over for sure** ({CAUSES[course.forecast.flips]})."
+    elif len(course.forecast.risks) > 1 and course.flip_chance:
+        yield f"**Together: {percent(course.flip_chance)} flip.**"
+    if course.forecast.runs_into is not None:
+        yield f"💥 It ends in a crash into {names.get(course.forecast.runs_into, 'the chariot ahead')} (rule 6.74)."
+
+
+def risk_line(risk: Risk, names: Names) -> str:
+    """Return a roll that orders lead to and what it may come to: ``2 over the limit: 4.7 % flip, 9.3 % jostle``."""
+    flip = f"**{percent(risk.flip_chance)} flip**"
+    match risk:
+        case CornerRisk():
+            others = {_COMES[code]: Fraction(ways, OF_THREE) for code, ways in risk.odds.items() if code in _COMES}
+            listed = ", ".join(f"{percent(chance)} {what}" for what, chance in others.items() if chance)
+            paid = f", {count(risk.endurance, 'endurance factor')}" if risk.endurance else ""
+            over = f"{risk.points} over the limit of {risk.limit} in lane {risk.lane}{paid}"
+            return f"⚠️ {over}: {flip}{f', {listed}' if listed else ''} (rule 7.32)"
+        case WheelRisk():
+            return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage: {flip} (rule 7.43)"
+        case ObstacleRisk():
+            what = OBSTACLES[risk.obstacle].capitalize()
+            return f"⚠️ {what} on {risk.square}, up to {count(risk.endurance, 'endurance factor')}: {flip} (rule 14.3)"
+        case SlideRisk():
+            slides = percent(Fraction(risk.slides, 6))
+            return f"⚠️ On the wet track {slides} a lane further than {risk.square}, {flip} (rule 16.7)"
+        case MenRisk():
+            return f"☠️ It runs down the driver of {names.get(risk.driver, 'another')}. (rule 17.4)"
+    raise TypeError(risk)
+
+
+def percent(chance: Fraction) -> str:
+    """
+    >>> percent(Fraction(10, 216)), percent(Fraction(0)), percent(Fraction(1, 4))
+    ('4.6 %', '0 %', '25 %')
+    """
+    tenths = round(1000 * chance)
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"

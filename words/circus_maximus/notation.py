@@ -1,0 +1,156 @@
+"""Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram red car if beside``.
+
+Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
+named takes the place of all that were named before.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import Target
+from engine.game import Reason, Refused
+from engine.options import OptionField, option_fields
+from records.values import EntryId
+
+EXAMPLE = "16, line 2, strain 2, ram red car if beside, defend brake"
+FIELDS: Mapping[str, OptionField] = option_fields(Orders)
+CLAUSES: Mapping[str, str] = {
+    "speed": "speed",
+    "line": "line",
+    "strain": "corner_strain",
+    "whip": "whip",
+    "gain": "take_gain",
+    "if": "eagerness",
+    "attacks": "most_attacks",
+    "defend": "defend",
+    "keep": "keep_back",
+    "wreck": "wreck",
+    "blocked": "blocked",
+    "cut": "cut_free",
+    "grabbed": "keep_whip",
+    "free": "get_free",
+}
+"""The word each field is typed with."""
+
+WEAPONS: tuple[Weapons, ...] = get_args(Weapons)
+TARGETS: tuple[Target, ...] = get_args(Target)
+_ANYBODY = ("anybody", "anyone", "any")
+_SHOWN = 6  # words of what could not be read
+_TERSE = ("speed", "line", "corner_strain", "whip", "defend")
+"""Fields that are written even where they are as usual."""
+
+
+class _Words:
+    """What was typed, word by word."""
+
+    def __init__(self, text: str) -> None:
+        self._words = re.findall(r"[^\s,;/]+", text.lower())
+        self.place = 0
+
+    def __bool__(self) -> bool:
+        return self.place < len(self._words)
+
+    def take(self, known: Sequence[str]) -> str | None:
+        """Take the longest of *known* that stands next; some are of two words."""
+        for each in sorted(known, key=lambda one: -len(one.split())):
+            ahead = self._words[self.place : self.place + len(each.split())]
+            if ahead == each.split():
+                self.place += len(ahead)
+                return each
+        return None
+
+    def refuse(self, expected: Sequence[str]) -> Refused:
+        rest = " ".join(self._words[self.place : self.place + _SHOWN])
+        return Refused(Reason.NOT_A_PLAN, at=rest, place=self.place + 1, expected=list(expected))
+
+    def one_of(self, known: Sequence[str]) -> str:
+        """Take one of *known*; :exc:`Refused` if something else stands there."""
+        found = self.take(known)
+        if found is None:
+            raise self.refuse(known)
+        return found
+
+
+def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
+    """Return *orders* with what was typed.
+
+    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    """
+    words, changes = _Words(text), dict[str, Any]()
+    wishes: list[AttackWish] = []
+    if not words:
+        raise words.refuse([EXAMPLE])
+    while words:
+        _clause(view, entry, words, changes, wishes)
+    if wishes:
+        changes["attacks"] = tuple(wishes[:MOST_WISHES])
+    return msgspec.structs.replace(orders, **changes)
+
+
+def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
+    """Read one clause into what is to be changed, or the attacks that are wished for."""
+    speeds = list(FIELDS["speed"].values)
+    if words.take(["no attacks", "no attack"]):
+        changes["attacks"] = ()
+        wishes.clear()
+    elif means := words.take(WEAPONS):
+        rivals = rivals_by_word(view, entry)
+        rival = words.one_of([*rivals, *_ANYBODY])
+        target: Any = words.take(TARGETS)
+        weapon: Any = means
+        wishes.append(AttackWish(rivals.get(rival), weapon, target))
+    elif clause := words.take(list(CLAUSES)):
+        values = FIELDS[CLAUSES[clause]].values
+        changes[CLAUSES[clause]] = values[words.one_of(list(values))]
+    elif speed := words.take([] if "speed" in changes else speeds):
+        changes["speed"] = FIELDS["speed"].values[speed]
+    else:
+        raise words.refuse(["a speed", *CLAUSES, *WEAPONS, "no attacks"])
+
+
+def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
+    """Return the others by what they may be called: colour or number."""
+    others = [chariot for chariot in view.chariots if chariot.entry != entry]
+    return {
+        **{chariot.colour: chariot.entry for chariot in others},
+        **{str(chariot.entry): chariot.entry for chariot in others},
+    }
+
+
+def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:
+    """Return *orders* as they are typed; what is as usual is left out, but for what counts most."""
+    return ", ".join(_written(view, orders))
+
+
+def _written(view: RaceView, orders: Orders) -> Iterator[str]:
+    usual = Orders()
+    for clause, name in CLAUSES.items():
+        value = getattr(orders, name)
+        if name == "eagerness":
+            yield from _attacks(view, orders)
+        elif name in _TERSE or value != getattr(usual, name):
+            yield f"{'' if name == 'speed' else clause + ' '}{value_name(name, value)}"
+
+
+def _attacks(view: RaceView, orders: Orders) -> Iterator[str]:
+    colours = {chariot.entry: chariot.colour for chariot in view.chariots}
+    written = [
+        f"{wish.means} {colours.get(wish.rival, 'anybody') if wish.rival else 'anybody'}"
+        f"{f' {wish.target}' if wish.target else ''}"
+        for wish in orders.attacks
+    ]
+    eager = f"if {orders.eagerness}"
+    if written:
+        yield ", ".join(written) + f" {eager}"
+    elif orders.eagerness != Orders().eagerness:
+        yield eager
+
+
+def value_name(field: str, value: object) -> str:
+    """Return what a value of a field is called."""
+    return next(name for name, each in FIELDS[field].values.items() if each == value and type(each) is type(value))

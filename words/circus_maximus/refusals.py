@@ -1,0 +1,183 @@
+"""Refusals of Circus Maximus as sentences."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.game import Refused
+from records.values import EntryId
+from words.circus_maximus.story import factors
+from words.refusals import with_rule
+from words.shared.telling import count
+
+Names = Mapping[EntryId, str]
+Values = Mapping[str, Any]
+
+
+def refusal(refused: Refused, names: Names) -> str | None:
+    """Return what a player reads; ``None`` if this is not a reason of Circus Maximus."""
+    if not isinstance(refused.reason, CircusReason):
+        return None
+    sentence = SENTENCES[refused.reason](refused.values, names)
+    step = refused.values.get("step")
+    return with_rule(f"Step {step} of your way: {sentence}" if step else sentence, refused.rule)
+
+
+def _finish_line(values: Values, _names: Names) -> str:
+    squares = values["at_most"]
+    if not squares:
+        return "The finish line is crossed by then, and the race is over for you. Leave the rest out."
+    return f"The finish line is {count(squares, 'square')} ahead, and the race ends there for you. Drive {squares}."
+
+
+def _taken(values: Values, names: Names) -> str:
+    return (
+        f"{values['square']} is taken by the {values['part']} of {names[values['by']]}. "
+        "Go another way, brake, or attack if the chariot is in reach."
+    )
+
+
+def _out_of_reach(values: Values, _names: Names) -> str:
+    return (
+        f"The {values['target']} of that chariot is not in reach: a target must stand in the square beside your car. "
+        "Move up to it first."
+    )
+
+
+def _no_weapon(values: Values, _names: Names) -> str:
+    possible = ", ".join(values["possible"])
+    instead = f"Choose from: {possible}." if possible else "Go without: this race has no weapons."
+    return f"{str(values['weapon']).capitalize()} cannot be had in this race. {instead}"
+
+
+def _switch(option: object) -> str:
+    """Return an option's name as it is read."""
+    return "a field of more than eight" if option == "field" else str(option).replace("_", " ")
+
+
+def _dashed(speeds: Iterable[object]) -> str:
+    return "-".join(map(str, speeds))
+
+
+SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
+    CircusReason.POINTS_DO_NOT_ADD_UP: lambda v, _: (
+        f"Those points add up to {v['total']}; they must add up to exactly {v['must_be']}. "
+        "Take from one category what you give to another."
+    ),
+    CircusReason.POINTS_OUT_OF_RANGE: lambda v, _: (
+        f"Each category takes 0 to {v['at_most']} points; yours for {v['category']} are not. Choose again."
+    ),
+    CircusReason.TOO_FAST: lambda v, _: (
+        f"You wrote {v['wanted']}, and your team can go {v['at_most']} this turn. Write {v['at_most']} or less."
+    ),
+    CircusReason.TOO_FAST_FOR_CORNER: lambda v, _: (
+        f"You wrote {v['wanted']}, but you stand in a corner and may not strain it. Write {v['at_most']} or less."
+    ),
+    CircusReason.TOO_FEW_FACTORS: lambda v, _: (
+        f"That costs {factors(v['need'])} and you have {v['have']} left. Choose something cheaper."
+    ),
+    CircusReason.TOO_LITTLE_ENDURANCE: lambda v, _: (
+        f"That costs {v['need']} endurance and your team has {v['have']} left. Spend your factors on the way."
+    ),
+    CircusReason.SQUARE_TAKEN: _taken,
+    CircusReason.WALL: lambda v, _: (
+        f"There is no lane further to the {v['side']}, only the wall. Go the other way, straight on, or brake."
+    ),
+    CircusReason.NO_INSIDE: lambda _v, _: (
+        "You slid outward this turn, so you may not go inside again before the next. Go on, or go outside."
+    ),
+    CircusReason.STRAINING_BARRED: lambda _v, _: (
+        "You may not choose to strain a corner now: you were jostled or slid two lanes. Brake instead, or go wider."
+    ),
+    CircusReason.NO_SIDESLIP: lambda _v, _: (
+        "A sideslip is only for a chariot that is blocked, or will be whatever it does. Change lanes instead."
+    ),
+    CircusReason.ATTACKED_HERE: lambda _v, _: (
+        "You have attacked from this square already; once a square is all. Move on, then attack again."
+    ),
+    CircusReason.ON_THE_GRID: lambda _v, _: (
+        "Nobody attacks from the grey squares of the start. Leave them first, all of your chariot."
+    ),
+    CircusReason.NOT_IN_REACH: _out_of_reach,
+    CircusReason.OWN_CHARIOT: lambda _v, _: "That chariot drives for you too; you cannot attack it. Choose a rival.",
+    CircusReason.NO_WHIP: lambda _v, _: "You have lost your whip, so you cannot lash. You can still ram.",
+    CircusReason.DEAD_HORSE_SIDE: lambda _v, _: (
+        "A dead horse lies on that side of the team, so it cannot be attacked from there. Try the other side."
+    ),
+    CircusReason.STATIONARY: lambda _v, _: (
+        "A dead horse holds your chariot. Cut it free at the start of your move; then you can drive."
+    ),
+    CircusReason.HAS_CUT: lambda _v, _: (
+        "You worked on a dead horse this turn: no attack, no brake, no evasion until the next. "
+        "Drive on as far as you can."
+    ),
+    CircusReason.CANNOT_STRAIN: lambda _v, _: (
+        "The team cannot be whipped on now: it takes a whip, endurance, a CDM of 0 or more and no ban on straining; "
+        "and not while a horse is cut free. Go without it: type `go`, or a speed without an S."
+    ),
+    CircusReason.NOTHING_TO_CUT: lambda _v, _: (
+        "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."
+    ),
+    CircusReason.NEEDS_ADVANCED: lambda v, _: (
+        f"{_switch(v['option']).capitalize()} is for the Advanced Game only. Choose the edition advanced, or "
+        "leave it out."
+    ),
+    CircusReason.NOT_IN_TEAMS: lambda v, _: (
+        f"{_switch(v['option']).capitalize()} and teams of two do not go together. Choose one of them."
+    ),
+    CircusReason.ODD_TEAMS: lambda v, _: (
+        f"Teams are of two chariots each, and {v['have']} have entered. `/race fill` adds a house driver, or "
+        "`/race leave` makes the number even."
+    ),
+    CircusReason.FIELD_TOO_LARGE: lambda v, _: (
+        f"{v['have']} chariots have entered, and there is room for {v['at_most']}. Choose a larger field, or the "
+        "edition advanced for more than eight."
+    ),
+    CircusReason.NOT_ON_THE_CHART: lambda v, _: (
+        f"{v['value']} is not to be had as {v['item']}. Choose one of: {', '.join(map(str, v['possible']))}."
+    ),
+    CircusReason.TOO_DEAR: lambda v, _: (
+        f"That costs {v['cost']} points, and you have {v['at_most']}. Take something cheaper: "
+        "`/rules table specification` shows what each thing costs."
+    ),
+    CircusReason.HORSES_OUT_OF_ORDER: lambda v, _: (
+        f"Horses {_dashed(v['horses'])} cannot be harnessed so: the fastest goes leftmost, the second rightmost, the "
+        f"slowest of all third. Write them {_dashed(v['ordered'])}."
+    ),
+    CircusReason.WEAPON_NOT_ALLOWED: _no_weapon,
+    CircusReason.WEAPON_TWICE: lambda v, _: f"Of {v['weapon']} each driver has one at most. Write it once.",
+    CircusReason.NO_DRIVER: lambda _v, _: (
+        "Nobody sits in your car: the team only runs, and neither brakes nor attacks. Drive on."
+    ),
+    CircusReason.NOBODY_THERE: lambda _v, _: "No driver is in that car. You can still ram the car, or the team.",
+    CircusReason.HALF_BLIND: lambda _v, _: (
+        "Dust in his eyes makes your driver drive straight on. He turns aside only for chariots in his lane, to the "
+        "outside if he can. Drive on, brake or attack."
+    ),
+    CircusReason.ON_AN_OBSTACLE: lambda _v, _: (
+        "Your chariot is on an obstacle, and nobody attacks from there. Drive on until your car is past it."
+    ),
+    CircusReason.NO_WEAPON: lambda v, _: f"You have no {v['weapon']}, or none left. Take your whip, or ram.",
+    CircusReason.RAIN: lambda _v, _: "In the rain dust does not fly. Wait until it clears, or attack in another way.",
+    CircusReason.THRUST_BEFORE: lambda _v, _: (
+        "You have used your spear this turn. Wait for the next, or attack in another way from your next square."
+    ),
+    CircusReason.OUT_OF_RANGE: lambda v, _: (
+        f"That chariot is {count(v['away'], 'square')} away, and with your hand this knife hits at "
+        f"{max(0, v['at_most'])} at most. Move up to it first."
+    ),
+    CircusReason.NO_KNIFE: lambda _v, _: (
+        "You have thrown all your knives, so you cannot cut the dead horse free. Type `go`; your chariot stays."
+    ),
+    CircusReason.NOT_BLOCKED: lambda _v, _: "Nobody stands ahead of you to crash into. Drive on, or brake.",
+    CircusReason.CAN_SLIP: lambda v, _: (
+        f"You can still slip to the {' or the '.join(v['sides'])}, so you don't crash. Slip, brake or attack."
+    ),
+    CircusReason.CAN_BRAKE: lambda v, _: (
+        f"Your endurance lasts for all {factors(v['factors'])}, so you don't crash. Type `Brake {v['factors']}`."
+    ),
+    CircusReason.BEYOND_THE_FINISH: _finish_line,
+    CircusReason.NO_GAIN: lambda _v, _: (
+        "No lash has driven factors into your team, so there are none to take. Type `go`."
+    ),
+}

@@ -1,0 +1,211 @@
+"""The rules of Circus Maximus in short, for players who look something up."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from engine.circus_maximus.printed import tables
+from words.circus_maximus import advanced_rules
+
+TOPICS: Mapping[str, str] = {
+    "the race in short": (
+        "Up to three laps, counter-clockwise. Each turn all write a speed in secret; the speeds are revealed, and then "
+        "the chariots move one by one in an order drawn from a cup. A speed is a number of movement factors, and every "
+        "factor must be spent: on driving, changing lanes, attacking or braking. Of those who cross the finish line in "
+        "the last turn, the one with most factors to spare wins. (rules 5, 10)"
+    ),
+    "preparation": (
+        "Each chariot has 4 points, 0 to 2 in each of: driver (modifier, hits), car (light, normal, heavy), team "
+        "(speed), endurance. They are chosen in secret and revealed together; then dice say what you get. "
+        "`/rules table preparation` shows it. (rule 3.6)"
+    ),
+    "driver modifier": (
+        "Your driver's modifier counts in every roll of skill and is added to your team's speed. What counts at the "
+        "moment is the current driver modifier, CDM for short: shaken drivers have less of it for a time, wounded ones "
+        "for good. (rules 3.6, 7.35, 9.43)"
+    ),
+    "speed": (
+        "You may write anything from 0 to your team's speed plus your current driver modifier (CDM). In the first turn "
+        "a die comes off. What you do not spend on the way must be burnt by braking, so write what you can use. "
+        "(rules 6.1, 6.2)"
+    ),
+    "lane changes": (
+        "To the outside for 1 factor, to the inside for 2; either takes you a square forward as well. The square ahead "
+        "of you and both squares you come to must be free. Inward of lane 1 and outward of lane 8 is the wall: you "
+        "turn over. (rule 6.4)"
+    ),
+    "braking": "Each factor that you burn costs 1 endurance; it does not lower your speed in a corner. (rule 6.6)",
+    "sideslip": (
+        "One lane sideways without going forward, for 3 factors: only if you are blocked, or will be whatever you do. "
+        "(rule 6.7)"
+    ),
+    "blocked": (
+        "With factors left and no way to go you slip, attack or brake. You crash into the chariot ahead only if you "
+        "can't slip: then your endurance goes as far as it lasts, and you say which of your horses are hurt. "
+        "(rules 6.74, 9.61)"
+    ),
+    "straining the team": (
+        "When you are drawn you may whip the team on: a die gives as many factors as it costs endurance. It takes a "
+        "whip, endurance, a CDM of 0 or more and no ban on straining. (rule 6.5)"
+    ),
+    "corners": (
+        "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
+        "move there, and as it goes to a lane further inside, even with only its car left in the corner. Each factor "
+        "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
+        "lane outside it, is free until your next move. `/odds corner` tells the chances. (rule 7)"
+    ),
+    "corner results": (
+        "S slides one lane out; SS slides two and bars straining for a while; J shakes the driver, CDM −3, recovering "
+        "1 a turn; LH and RH hurt the leftmost or rightmost horse; FP turns the chariot over. A slide into the wall "
+        "turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
+    ),
+    "attacks": (
+        "For 1 factor, once from each square: lash or ram what stands in the square beside your car. If that is a "
+        "team, you hit the team; if it is a car, you lash its driver or ram it. Not from the grey squares of the "
+        "start. (rule 9.1)"
+    ),
+    "defence": (
+        "Who is attacked may hold, or try to get away: both roll two dice plus CDM, and if the defender's total is at "
+        "least the attacker's, he may brake (2 endurance, a square back) or evade to the far side (paid out of his "
+        "next move). (rule 9.3)"
+    ),
+    "lash": (
+        "On a team it takes endurance and drives as many factors into its next move. On a driver the chart says what "
+        "happens: wounds, a lost whip, a swerve, a brake. `/rules table driver lash` shows it. (rules 9.41, 9.42)"
+    ),
+    "ram": (
+        "On a team it hurts the horse nearest to you; on a car three dice say whose car is damaged. Heavy cars do more "
+        "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
+    ),
+    "wheels": (
+        f"A wheel stands {tables.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new "
+        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains a wheel that was "
+        "damaged before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a "
+        "point. (rule 7.4)"
+    ),
+    "endurance": (
+        "It never comes back. With none left the driver modifier falls by 1, the team slows each turn, nothing can be "
+        "strained or braked, and a corner taken too fast turns you over. (rule 8)"
+    ),
+    "dead horses": (
+        "A dead horse holds the chariot until it is cut free, at the start of your move: a die for each living horse, "
+        "less your CDM, comes off the speed you wrote. For that turn you neither attack, brake nor evade, and no "
+        "bonus helps you in defence. A team is never attacked from the side of its dead horse. (rules 9.51 to 9.53)"
+    ),
+    "the end": (
+        "The last lap marker falls as the first chariot crosses the line. That turn is played out: of those who "
+        "crossed in it, most factors left wins, and on a tie who was drawn earlier; the others are placed by how far "
+        "they came. (rule 10)"
+    ),
+    "typing a move": (
+        "Instead of pressing buttons you can type your way, piece by piece: `12` squares straight on, `In` or `Out` "
+        "for a change of lane, `Slip in`, `Slip out`, `Brake 3`, `Ram blue car`, `Ram blue horses`, "
+        "`Lash blue driver`, `Lash blue horses`, `Crash` into what blocks you. So `18/Out/2` drives 18 squares, "
+        "changes to the outside and drives 2 more. (rule 6.2)"
+    ),
+    **advanced_rules.TOPICS,
+    "late answers": (
+        "If you do not answer in time the race goes on by itself: points 1/0/2/1, the speed you wrote last, straight "
+        "on, no attack, no defence. A frontal ram hurts the horses with most boxes left. (rules 11.3, 11.7)"
+    ),
+}
+
+
+def preparation() -> str:
+    """Return what each number of points gives: charts 3.61 to 3.64."""
+    rows = [
+        _row("points", range(3), 8),
+        _row("driver", [f"{modifier:+d}" for modifier in range(3)], 8),
+        _row("car", tables.CAR_TYPES, 8),
+        "",
+        _row("die", range(1, 7)),
+    ]
+    for points in range(3):
+        rows.append(_row(f"hits, {points}", (tables.driver_hits(die + points) for die in range(1, 7))))
+    for points in range(3):
+        rows.append(_row(f"speed, {points}", (sum(horses) for horses in tables.TEAM_SPEED[points])))
+    for points in range(3):
+        rows.append(_row(f"endurance, {points}", tables.TEAM_ENDURANCE[points]))
+    return "\n".join(rows)
+
+
+def _row(heading: str, values: Iterable[object], width: int = 5) -> str:
+    return f"{heading:<12}" + "".join(f"{value!s:>{width}}" for value in values)
+
+
+def corner_strain() -> str:
+    """Return chart 7.32: rows 3d6 less CDM, columns points above the safe speed."""
+    first, last = min(tables.CORNER_STRAIN), max(tables.CORNER_STRAIN)
+    rows = [" 3d6−CDM " + "".join(f"{points:>3}" for points in range(1, 10)) + "+"]
+    for total, codes in tables.CORNER_STRAIN.items():
+        label = {first: f"≤ {first}", last: f"≥ {last}"}.get(total, str(total))
+        rows.append(f"{label:>8} {_codes(codes)}")
+    return "\n".join(rows)
+
+
+def driver_lash() -> str:
+    """Return chart 9.42: rows the attacker's second 2d6, columns the lash factor."""
+    rows = ["2d6 " + "".join(f"{factor:>+3d}" for factor in tables.LASH_FACTORS)]
+    rows += [f"{total:>3} {_codes(codes)}" for total, codes in tables.DRIVER_LASH.items()]
+    return "\n".join(
+        [
+            *rows,
+            "",
+            "M 1 die off the next speed",
+            "B brakes one square back",
+            "G the whip is grabbed",
+            "W wounded, and as M",
+            "S swerves a lane away",
+        ]
+    )
+
+
+def ram() -> str:
+    """Return charts 9.5, 9.54 and 9.55."""
+    harm = "2d6, +3 by a heavy car, −3 by a light one"
+    return "\n".join(
+        [
+            "On a team: injury of a horse",
+            harm,
+            *_from_to((row.lowest, row.points) for row in tables.HORSE_INJURY),
+            "",
+            "On a car: whose is damaged",
+            "3d6 + attacker's CDM − defender's CDM",
+            *_from_to(tables.CAR_DAMAGE),
+            "",
+            "A damaged car: points on its wheel",
+            harm,
+            *_from_to((row.lowest, row.points) for row in tables.WHEEL_DAMAGE),
+        ]
+    )
+
+
+def _from_to(rows: Iterable[tuple[int, int | str]]) -> list[str]:
+    """Return a line for each row, the lowest roll first."""
+    ordered = sorted(rows)
+    ends: list[int | None] = [following - 1 for following, _ in ordered[1:]] + [None]
+    lines = []
+    for place, ((lowest, result), highest) in enumerate(zip(ordered, ends, strict=True)):
+        between = f"{lowest}" if lowest == highest else f"{lowest}–{highest}"
+        rolled = f"≥ {lowest}" if highest is None else between if place else f"≤ {highest}"
+        lines.append(f"{rolled:>7}  {result}")
+    return lines
+
+
+def safe_speeds() -> str:
+    """Return the corners' squares and safe speeds by lane."""
+    corner = tables.TRACK.data.sections[1]
+    lanes = range(1, tables.TRACK.data.lanes + 1)
+    return "\n".join([_row("lane", lanes, 4), _row("squares", corner.squares, 4), _row("safe speed", corner.limits, 4)])
+
+
+def _codes(codes: Sequence[str]) -> str:
+    return "".join(f"{'–' if code == '-' else code:>3}" for code in codes)
+
+
+TABLES: Mapping[str, tuple[str, Callable[[], str]]] = {
+    "safe speeds": ("Corners: squares and safe speeds (6.31)", safe_speeds),
+    "corner strain": ("Corner strain (7.32): 3d6 less CDM, by factors above the safe speed", corner_strain),
+    "driver lash": ("Lash on a driver (9.42): second 2d6 of the attacker, by lash factor", driver_lash),
+    "ram": ("Rams (9.5, 9.54, 9.55)", ram),
+    "preparation": ("What preparation points give (3.61 to 3.64)", preparation),
+    **advanced_rules.TABLES,
+}

@@ -1,0 +1,23 @@
+"""The story of a Circus Maximus race: one function a fact, from facts alone.
+
+Each module has the lines of one subject; importing it is what makes them known.
+"""
+
+from words.circus_maximus.story import afoot, driving, fighting, maiming, turns, wrecking
+from words.circus_maximus.story.lines import CAUSES, HORSES, OBSTACLES, factors, line
+from words.circus_maximus.story.telling import tell
+
+__all__ = [
+    "CAUSES",
+    "HORSES",
+    "OBSTACLES",
+    "afoot",
+    "driving",
+    "factors",
+    "fighting",
+    "line",
+    "maiming",
+    "tell",
+    "turns",
+    "wrecking",
+]

@@ -1,0 +1,141 @@
+"""The clauses of orders in words: which one answered, and why. Steps of one clause are told once."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from engine.game import DEFAULT_CLAUSE
+from records.values import EntryId
+from words.circus_maximus.story.lines import Names
+from words.shared.telling import count, joined
+
+_NUMBER = "([0-9]+)"
+_MEANS = "(lash|ram|dust|knife|small-knife|spear)"
+_TARGET = "(team|car|driver|dragged-driver)"
+_VERBS: Mapping[str, str] = {
+    "lash": "lashes",
+    "ram": "rams",
+    "dust": "throws dust at",
+    "knife": "throws the knife at",
+    "small-knife": "throws the small knife at",
+    "spear": "thrusts the spear at",
+}
+_LINES: Mapping[str, str] = {
+    "best": "the best line",
+    "keep": "kept the lane",
+    "inside": "to the inside",
+    "outside": "to the outside",
+    "finish": "straight for the finish",
+}
+_STARTS: Mapping[str, str] = {
+    "plain": "nothing special at the start",
+    "never": "never",
+    "straight": "as it cannot lead into a corner",
+    "last-straight": "as it is the last straight",
+    "always": "as always",
+    "if-safe": "as it is safe",
+}
+_HOLDS: Mapping[str, str] = {
+    "": "holds",
+    "-harmless": "holds, for the lash does him good",
+    "-no-way": "holds, for the way ordered cannot be gone",
+    "-too-dear": "holds, for the way ordered costs too much",
+}
+_BLOCKS: Mapping[str, str] = {
+    "close-up": "blocked: closes up",
+    "slip-inside": "blocked: slips inside",
+    "slip-outside": "blocked: slips outside",
+}
+
+
+def _attack(names: Names, defender: str, means: str, target: str, spare: str | None = None) -> str:
+    free = ", with a factor to spare" if spare else ""
+    return f"{_VERBS[means]} the {target.replace('-', ' ')} of {_name(names, defender)}{free}"
+
+
+def _name(names: Names, entry: str) -> str:
+    return names.get(EntryId(int(entry)), f"chariot {entry}")
+
+
+def _line(_names: Names, line: str, points: str | None, beyond: str | None, brakes: str | None) -> str:
+    words = _LINES.get(line, f"for lane {line}")
+    return words + _strained(points, beyond) + (f", burning {count(int(brakes), 'factor')}" if brakes else "")
+
+
+def _strained(points: str | None, beyond: str | None) -> str:
+    if not points:
+        return ""
+    return f", {points} over in the corner{', more than accepted: there is no other way' if beyond else ''}"
+
+
+def _over(_names: Names, points: str | None, beyond: str | None, brakes: str | None) -> str:
+    burnt = f", burning {count(int(brakes), 'factor')}" if brakes else ""
+    return f"over the obstacle, for there is no way around{_strained(points, beyond)}{burnt}"
+
+
+def _start(_names: Names, said: str) -> str:
+    if said == "plain":
+        return ""
+    strain = re.search(r"strain-(never|straight|last-straight|always)", said)
+    gain = re.search(r"gain-(never|if-safe|always)", said)
+    parts = [f"strains the team, {_STARTS[strain[1]]}" if strain else ""]
+    parts += [f"takes the factor from the lash, {_STARTS[gain[1]]}" if gain else ""]
+    return joined([part for part in parts if part])
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = tuple(
+    (re.compile(form), make)
+    for form, make in (
+        (
+            r"line-([a-z]+|[1-8])(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?",
+            _line,
+        ),
+        (r"wreck-over(?:-strain-([0-9]+)(-beyond)?)?(?:-brake-([0-9]+))?", _over),
+        (r"wreck-evade-(inside|outside)", lambda _names, side: f"evades the wreck to the {side}"),
+        (r"start-(.+)", _start),
+        (r"cut-free", lambda _names: "tries to cut the dead horse free"),
+        (r"cut-not", lambda _names: "leaves the dead horse"),
+        (f"attack-{_NUMBER}-{_MEANS}-{_TARGET}(-spare)?", _attack),
+        (f"hunt-{_NUMBER}", lambda names, entry: f"leaves the line for {_name(names, entry)}"),
+        (f"blocked-attack-{_NUMBER}-{_MEANS}-{_TARGET}", lambda names, *of: f"blocked: {_attack(names, *of)}"),
+        (f"blocked-brake-{_NUMBER}", lambda _names, burnt: f"blocked: burns {count(int(burnt), 'factor')}"),
+        (
+            f"blocked-run-into(?:-{_NUMBER})?",
+            lambda names, entry: f"blocked: runs into {_name(names, entry) if entry else 'the one ahead'}",
+        ),
+        (r"blocked-(close-up|slip-inside|slip-outside)", lambda _names, how: _BLOCKS[how]),
+        (f"defend-hold-keep-{_NUMBER}", lambda _names, kept: f"holds, to keep {kept} endurance back"),
+        (r"defend-hold(|-harmless|-no-way|-too-dear)", lambda _names, why: _HOLDS[why]),
+        (r"defend-(brake|evade)", lambda _names, how: {"brake": "brakes out of the way", "evade": "evades"}[how]),
+        (r"defend-either", lambda _names: "gets out of the way"),
+        (f"jump-pay-{_NUMBER}", lambda _names, paid: f"pays {paid} endurance to get over it"),
+        (r"whip-keep", lambda _names: "keeps the whip"),
+        (r"whip-leave", lambda _names: "leaves the whip"),
+        (f"run-to-lane-{_NUMBER}", lambda _names, lane: f"runs to lane {lane}"),
+        (r"free-try", lambda _names: "tries to cut the reins"),
+        (r"free-hang-on", lambda _names: "hangs on"),
+        (r"share-spare-the-weakest", lambda _names: "spares the weakest horse"),
+        (r"speed", lambda _names: "the speed of the orders before"),
+        (DEFAULT_CLAUSE, lambda _names: "nothing for this, so the rules' default counts"),
+    )
+)
+
+
+def in_words(clause: str, names: Names) -> str:
+    """Return a clause in words; empty if it says nothing that a reader would miss.
+
+    One that has no words, as of another version, is told as it stands: a story must not fail for it.
+    """
+    for form, make in _FORMS:
+        if match := form.fullmatch(clause):
+            return make(names, *match.groups())
+    return clause.replace("-", " ")
+
+
+def is_known(clause: str) -> bool:
+    """Tell whether there are words for a clause."""
+    return any(form.fullmatch(clause) for form, _ in _FORMS)
+
+
+def told(clauses: Iterable[str], names: Names) -> str:
+    """Return several clauses in the order they answered, each once: ``the best line; ram the car of Blue``."""
+    return "; ".join(dict.fromkeys(filter(None, (in_words(clause, names) for clause in clauses))))

@@ -1,0 +1,210 @@
+"""Lines of setting up, of turns and phases, and of the end."""
+
+from engine.circus_maximus.words import facts as told
+from engine.game import (
+    Concealed,
+    Corrected,
+    OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
+    Rewound,
+    Rolled,
+    Sealed,
+    Unsealed,
+)
+from words.circus_maximus.story import clauses
+from words.circus_maximus.story.lines import Names, factors, line
+from words.shared import telling
+from words.shared.telling import joined
+
+WEAPONS = {"dust": "dust", "knife": "a throwing knife", "spear": "a spear"}
+
+
+@line.register
+def rolled(fact: Rolled, names: Names) -> str:
+    return telling.rolled(fact, names)
+
+
+@line.register
+def sealed(fact: Sealed, names: Names) -> str:
+    return telling.sealed(fact, names)
+
+
+@line.register
+def unsealed(_fact: Unsealed, _names: Names) -> str:
+    return ""  # what was sealed is told by the reveal; `/race verify` shows the salts
+
+
+@line.register
+def orders_sealed(fact: OrdersSealed, names: Names) -> str:
+    return telling.orders_sealed(fact, names)
+
+
+@line.register
+def orders_unsealed(_fact: OrdersUnsealed, _names: Names) -> str:
+    return ""  # the clauses that answered are told; the whole is for those who check
+
+
+@line.register
+def concealed(fact: Concealed, names: Names) -> str:
+    return telling.concealed(fact, names)
+
+
+@line.register
+def rewound(fact: Rewound, _names: Names) -> str:
+    return telling.rewound(fact)
+
+
+@line.register
+def corrected(fact: Corrected, names: Names) -> str:
+    return telling.corrected(fact, names)
+
+
+@line.register
+def order_followed(fact: OrderFollowed, names: Names) -> str:
+    words = clauses.in_words(fact.clause, names)
+    return f"{telling.ORDERED}{names[fact.entry]}: {words}." if words else ""
+
+
+@line.register
+def lane_drawn(fact: told.LaneDrawn, names: Names) -> str:
+    return f"{names[fact.entry]} starts in lane {fact.lane}."
+
+
+@line.register
+def colour_drawn(fact: told.ColourDrawn, names: Names) -> str:
+    return f"{names[fact.entry]} falls to faction {fact.faction}."
+
+
+@line.register
+def points_revealed(fact: told.PointsRevealed, names: Names) -> str:
+    return (
+        f"{names[fact.entry]} has prepared: driver {fact.driver}, car {fact.car}, "
+        f"team {fact.team}, endurance {fact.endurance}."
+    )
+
+
+@line.register
+def equipped(fact: told.Equipped, names: Names) -> str:
+    horses = "-".join(str(speed) for speed in fact.horses)
+    return (
+        f"{names[fact.entry]}: {fact.car} car, horses {horses}, endurance {fact.endurance}, "
+        f"driver {fact.modifier:+d} with {fact.hits} hits."
+    )
+
+
+@line.register
+def turn_began(fact: told.TurnBegan, _names: Names) -> str:
+    return f"### Turn {fact.turn}{' · the last' if fact.final else ''}"
+
+
+@line.register
+def jostle_eased(fact: told.JostleEased, names: Names) -> str:
+    return f"{names[fact.entry]} steadies the car: CDM {fact.cdm:+d}."
+
+
+@line.register
+def team_declined(fact: told.TeamDeclined, names: Names) -> str:
+    return f"{names[fact.entry]}'s spent team slows: {fact.decline} off its speed by now."
+
+
+@line.register
+def speeds_revealed(fact: told.SpeedsRevealed, names: Names) -> str:
+    speeds = " · ".join(f"{names[entry]} {speed}" for entry, speed in fact.speeds.items())
+    return f"📜 Speeds: {speeds}"
+
+
+@line.register
+def strains_revealed(fact: told.StrainsRevealed, names: Names) -> str:
+    if not fact.entries:
+        return "📜 Nobody has written an S."
+    return f"📜 With an S, to strain the team: {' · '.join(names[entry] for entry in fact.entries)}"
+
+
+@line.register
+def drawn(_fact: told.Drawn, _names: Names) -> str:
+    return ""  # the phase that begins says it
+
+
+@line.register
+def phase_began(fact: told.PhaseBegan, names: Names) -> str:
+    wrote = f" (wrote {fact.written})" if fact.written != fact.total_speed else ""
+    if not fact.total_speed:
+        return f"🛑 {names[fact.entry]} stands still{wrote}."
+    paid = f", {factors(fact.factors)} to spend" if fact.factors != fact.total_speed else ""
+    return f"🏇 {names[fact.entry]} moves at {fact.total_speed}{wrote}{paid}."
+
+
+@line.register
+def speed_fell(fact: told.SpeedFell, names: Names) -> str:
+    return f"{names[fact.entry]} slows to {fact.total_speed}: {factors(fact.factors)} left."
+
+
+@line.register
+def factors_lost(fact: told.FactorsLost, names: Names) -> str:
+    return f"{names[fact.entry]} cannot use {factors(fact.factors)}."
+
+
+@line.register
+def phase_ended(_fact: told.PhaseEnded, _names: Names) -> str:
+    return ""
+
+
+@line.register
+def marker_removed(fact: told.MarkerRemoved, names: Names) -> str:
+    sign, marker = ("🐬", "a dolphin") if fact.kind == "dolphin" else ("🥚", "an egg")
+    return f"{sign} {names[fact.entry]} leads into the corner: {marker} comes down, {fact.left} left."
+
+
+@line.register
+def final_turn_called(_fact: told.FinalTurnCalled, _names: Names) -> str:
+    return "🏁 The line is crossed: this is the final turn."
+
+
+@line.register
+def finished(fact: told.Finished, names: Names) -> str:
+    return f"🏁 {names[fact.entry]} crosses the line with {factors(fact.factors_left)} to spare."
+
+
+@line.register
+def race_ended(fact: told.RaceEnded, names: Names) -> str:
+    heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
+    rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
+    return "\n".join(
+        [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens the next race."]
+    )
+
+
+def _finish(placing: told.Placing) -> str:
+    return f" · across the line, {factors(placing.factors_left)} to spare" if placing.crossed else ""
+
+
+@line.register
+def specified(fact: told.Specified, names: Names) -> str:
+    whip = {"none": "no whip", "regular": "a whip", "long": "a long whip"}[fact.whip]
+    carried = joined([whip, *(WEAPONS[weapon] for weapon in fact.weapons)])
+    return (
+        f"📜 {names[fact.entry]} is built with wheels of {fact.boxes_inside} and {fact.boxes_outside}{_blades(fact)}, "
+        f"and carries {carried}:"
+    )
+
+
+def _blades(fact: told.Specified) -> str:
+    """Return how the wheels are armed, the inside one first."""
+    if fact.blades_inside == fact.blades_outside:
+        kind = {"none": "", "regular": "blades", "long": "long blades"}[fact.blades_inside]
+        return f" with {kind}" if kind else ""
+    named = {"none": "none", "regular": "regular", "long": "long"}
+    return f" with blades: inside {named[fact.blades_inside]}, outside {named[fact.blades_outside]}"
+
+
+@line.register
+def allies_named(fact: told.AlliesNamed, names: Names) -> str:
+    return f"🤝 {names[fact.entry]} and {names[fact.ally]} win together."
+
+
+@line.register
+def weather_changed(fact: told.WeatherChanged, _names: Names) -> str:
+    if fact.raining:
+        return f"🌧️ It rains{', and the track is mud' if fact.mud else ''}."
+    return f"⛅ It does not rain{', but the track is mud' if fact.mud else ''}."

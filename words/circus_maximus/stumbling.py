@@ -1,0 +1,185 @@
+"""How players are asked about what lies on the track, whose horses are hurt, and where a driver on foot runs."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from engine.circus_maximus.printed.odds import crossing_odds, freeing_odds
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words.asks import (
+    CrossObstacle,
+    GetFree,
+    JumpFactors,
+    Run,
+    RunOnFoot,
+    ShareInjuries,
+    Shares,
+    TryToGetFree,
+)
+from engine.game import Ask
+from engine.track import Side
+from records.values import Square
+from words.circus_maximus.chances import RESULTS, listed, percent
+from words.circus_maximus.codes import pack
+from words.circus_maximus.story import HORSES, OBSTACLES
+from words.shared.telling import count
+from words.shared.words import Choice, Controls, Names, Option, Style
+
+_OPTIONS = 25
+
+
+def cross(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return what each payment does for getting over an obstacle (14.3)."""
+    question = ask.question
+    assert isinstance(question, CrossObstacle)
+    own = view.chariot(ask.entry)
+    rows = [_payment(question, own.cdm, answer) for answer in question.legal()]
+    return Controls(
+        title=f"{names[ask.entry]} jumps {OBSTACLES[question.obstacle]}",
+        text=(
+            f"The die is **{question.die}**: each point that you do not pay with endurance (you have {own.endurance}) "
+            "makes the landing worse. What comes of it once you are over:\n" + "\n".join(rows) + "\n-# (rule 14.3)"
+        ),
+        typed_label=f"Endurance to pay, 0 to {question.at_most}",
+        typed_example=str(question.at_most),
+        rows=_in_rows(
+            [
+                Choice(f"Pay {answer.factors}", "answer", pack(answer), _best(answer, question))
+                for answer in question.legal()
+            ]
+        ),
+    )
+
+
+def _payment(question: CrossObstacle, cdm: int, paid: JumpFactors) -> str:
+    odds = crossing_odds(cdm, question.die - paid.factors, question.obstacle)
+    chances = listed((RESULTS[code], chance) for code, chance in odds.items())
+    return f"**Pay {paid.factors}**: {chances}"
+
+
+def _best(answer: JumpFactors, question: CrossObstacle) -> Style:
+    return "primary" if answer.factors == question.at_most else "secondary"
+
+
+def _in_rows(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    return tuple(tuple(choices[place : place + 5]) for place in range(0, len(choices), 5))
+
+
+def share(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return how the injuries of a frontal ram are shared out (9.61)."""
+    question = ask.question
+    assert isinstance(question, ShareInjuries)
+    horses = [place for place, horse in enumerate(view.chariot(ask.entry).horses) if horse.state == "alive"]
+    shares = sorted(question.legal(), key=lambda each: (each != ask.default, _evenness(each)))[:_OPTIONS]
+    boxes = ", ".join(f"{HORSES[place]} {left}" for place, left in zip(horses, question.boxes, strict=True))
+    return Controls(
+        title=f"{names[ask.entry]} has run into it",
+        text=(
+            f"Your horses take **{count(question.points, 'injury point')}** in all; you say which. Each point slows "
+            f"the team by one, and a horse without any left dies and holds you. They can take: {boxes}. (rule 9.61)"
+        ),
+        typed_label="Points for each, from the left",
+        typed_example="/".join(map(str, shares[0].points)),
+        placeholder="Choose who takes them",
+        options=tuple(
+            Option("/".join(map(str, each.points)), pack(each), _deaths(each, question.boxes)) for each in shares
+        ),
+    )
+
+
+def _evenness(shares: Shares) -> tuple[int, tuple[int, ...]]:
+    return max(shares.points), tuple(-each for each in shares.points)
+
+
+def _deaths(shares: Shares, boxes: Sequence[int]) -> str:
+    dead = sum(points >= left for points, left in zip(shares.points, boxes, strict=True))
+    return f"{count(dead, 'horse')} would die" if dead else "all live"
+
+
+def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return what a dragged driver risks and may gain by trying to get free (16.2, 16.4)."""
+    question = ask.question
+    assert isinstance(question, TryToGetFree)
+    has_crossed = view.chariot(ask.entry).status == "finished"
+    dragged_on = (
+        "Your team has crossed the line: alive at the end of the turn, your driver is placed. No answer? Your driver "
+        "hangs on."
+        if has_crossed
+        else "Dragged on he may still finish, at half a die of hits for each move of his team."
+    )
+    return Controls(
+        title=f"{names[ask.entry]}: your driver is dragged",
+        text=(
+            f"He has {count(question.hits, 'hit')} left. Two dice less his CDM ({question.cdm:+d}) must not be more "
+            f"than that: he gets free in **{percent(freeing_odds(question.cdm, question.hits))}** and is on foot then, "
+            f"out of the race but soon safe. {dragged_on} (rule 16.2)"
+        ),
+        typed_label="yes or no",
+        typed_example="no" if has_crossed else "yes",
+        rows=(
+            (
+                Choice("Try to get free", "answer", pack(GetFree(True)), "secondary" if has_crossed else "primary"),
+                Choice(
+                    "Hold on to the reins", "answer", pack(GetFree(False)), "primary" if has_crossed else "secondary"
+                ),
+            ),
+        ),
+    )
+
+
+_TO_WALL: dict[Side, str] = {"inside": "To the inner wall", "outside": "To the outer wall"}
+_WALLS: dict[int, Side] = {1: "inside", TRACK.data.lanes: "outside"}
+
+
+def run(view: RaceView, ask: Ask, names: Names) -> Controls:
+    """Return where a driver on foot can go: headings as buttons, any square in reach by typing (17)."""
+    question = ask.question
+    assert isinstance(question, RunOnFoot)
+    own, headings = question.paths[0][0], _headings(question)
+    hits = view.chariot(ask.entry).hits
+    lines = [f"**{label}**: {_what_it_brings(question, square)}" for label, square in headings.items()]
+    return Controls(
+        title=f"{names[ask.entry]}: your driver is on foot",
+        text=(
+            f"He stands on {own} with {count(hits, 'hit')} left and can reach {len(question.paths) - 1} squares. A "
+            f"team that drives over him kills him; over the wall he is safe.\n" + "\n".join(lines) + "\n-# (rule 17)"
+        ),
+        typed_label="stay, or a square in reach",
+        typed_example=str(question.paths[-1][-1]),
+        rows=_in_rows(
+            [
+                Choice(label, "answer", pack(Run(square)), "primary" if place == 0 else "secondary")
+                for place, (label, square) in enumerate(headings.items())
+            ]
+        ),
+    )
+
+
+def _headings(question: RunOnFoot) -> dict[str, Square]:
+    """Return where the buttons lead: along the wall, towards each wall, or nowhere; no square twice."""
+    own = question.paths[0][0]
+    reach = [path[-1] for path in question.paths]
+    found: dict[str, Square] = {}
+    if question.climbs:
+        furthest = max(question.climbs, key=reach.index)
+        found["Along the wall"] = furthest
+    for lane, side in _WALLS.items():
+        nearest = min(reach, key=lambda square: (abs(TRACK.lane[square] - lane), reach.index(square)))
+        if nearest not in (own, *found.values()):
+            found[_TO_WALL[side]] = nearest
+    found["Stay"] = own
+    return found
+
+
+def _what_it_brings(question: RunOnFoot, square: Square) -> str:
+    path = next(path for path in question.paths if path[-1] == square)
+    tries = sum(step in question.climbs for step in path[1:])
+    if square == path[0]:
+        return "he waits where he is."
+    wall = _WALLS.get(TRACK.lane[square])
+    if tries:
+        return f"to {square}; he climbs out on the way in {percent(1 - Fraction(1, 2**tries))}."
+    if wall:
+        return f"to {square}, at the wall; from the next turn on he may climb as he goes along it."
+    lanes = min(TRACK.lane[square] - 1, TRACK.data.lanes - TRACK.lane[square])
+    return f"to {square}, {count(lanes, 'lane')} from a wall."

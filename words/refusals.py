@@ -1,0 +1,164 @@
+"""Refusals as sentences: what stands in the way, with numbers, what can be done instead, and the rule."""
+
+from collections.abc import Callable, Mapping
+
+from engine.betting.reasons import BetReason
+from engine.game import Reason, Refused
+from words.betting.refusals import SENTENCES as BET_SENTENCES
+from words.shared.names import harmless
+from words.shared.telling import Names
+
+Values = Mapping[str, object]
+SHOWN = 40  # characters of what could not be read
+RULINGS = ("CM-", "B-")
+"""What the numbers of our own rulings begin with."""
+
+SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
+    Reason.NOT_A_CHOICE: lambda _v: "That cannot be chosen here. `/order` shows what can.",
+    Reason.NOT_ASKED: lambda _v: "Nothing is asked of that chariot now. `/race status` shows whom the race waits for.",
+    Reason.ASK_IS_OVER: lambda _v: (
+        "That question has been answered and the race has gone on. `/order` shows what is open."
+    ),
+    Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
+    Reason.NO_SUCH_RACE: lambda _v: (
+        "There is no such race here. `/race list` shows those of this server, `/race new` opens one."
+    ),
+    Reason.NOT_IN_LOBBY: lambda _v: (
+        "That race has already started, or was cancelled: its field cannot change any more. `/race new` opens another."
+    ),
+    Reason.RACE_IS_FULL: lambda v: f"All {v['at_most']} chariots of this race are taken. `/race new` opens another.",
+    Reason.ALREADY_ENTERED: lambda _v: "You are in this race already. `/race leave` takes you out of it.",
+    Reason.NOT_ENTERED: lambda _v: "You are not in this race. `/race join` enters you while it has not started.",
+    Reason.COLOUR_TAKEN: lambda v: (
+        f"{str(v['colour']).title()} is taken. Choose one that is free: {_listed(v['free'])}."
+    ),
+    Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Choose one that is free: {_listed(v['free'])}.",
+    Reason.BAD_NAME: lambda v: f"A name needs 1 to {v['at_most']} visible characters. Choose another one.",
+    Reason.TOO_FEW_ENTRIES: lambda v: (
+        f"A race needs at least {v['need']} chariots and has {v['have']}. "
+        "`/race fill` puts house drivers into the empty places."
+    ),
+    Reason.NOT_THE_HOST: lambda _v: (
+        "Only the host who opened this race, or someone who may manage this server's threads, can do that."
+    ),
+    Reason.RACE_NOT_RUNNING: lambda _v: "That race has not started yet. Its host starts it with `/race start`.",
+    Reason.RACE_IS_OVER: lambda _v: "That race is over. `/race log` tells how it went.",
+    Reason.RACE_IS_PAUSED: lambda _v: (
+        "That race is paused, and so are its deadlines. Nothing was taken; `/race status` shows until when."
+    ),
+    Reason.NOT_BEGUN: lambda _v: (
+        "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
+    ),
+    Reason.UPDATED_SINCE: lambda v: (
+        "An update has changed the rules since, so I can't go back into the middle of that turn. "
+        f"Its beginning works: `/steward rewind` to decision {v['to']}."
+    ),
+    Reason.NO_SUCH_OPTION: lambda v: (
+        f"{harmless(str(v['option'])[:SHOWN])} is not to be had. Choose one of: {_listed(v['possible'])}."
+    ),
+    Reason.TOO_MANY_RACES: lambda v: (
+        f"{v['at_most']} races are under way here, as many as can be at once. Wait for one to end, or cancel one."
+    ),
+    Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",
+    Reason.CUP_IS_OVER: lambda _v: "That cup is over. `/cup standings` tells how it ended, `/cup new` opens another.",
+    Reason.RACE_UNDER_WAY: lambda v: (
+        f"{harmless(str(v['race']))} is still under way. When it is over, `/cup next` opens the next race."
+    ),
+    Reason.NO_ORDERS: lambda _v: "This game knows no orders for a whole turn. `/order` answers what is asked of you.",
+    Reason.NOT_AT_THIS_PACE: lambda v: (
+        f"{v['game']} cannot be run at the pace {v['pace']}. Choose another: live, evening or blitz."
+    ),
+    Reason.NO_SUCH_INPUT: lambda _v: (
+        "The race cannot go back to that any more. `/steward rewind` shows the decisions that can be undone."
+    ),
+    Reason.NOTHING_TO_CORRECT: lambda v: (
+        f"That cannot be corrected. Choose one of: {_listed(v['possible'])}."
+        if v["possible"]
+        else "Nothing can be corrected in this game. `/steward rewind` undoes decisions."
+    ),
+    Reason.NOT_PAUSED: lambda _v: (
+        "That race is not paused: it goes on already. `/race status` shows whom it waits for."
+    ),
+    Reason.NO_SUCH_ZONE: lambda v: (
+        f"I know no time zone {harmless(str(v['zone'])[:SHOWN])}. Choose one of the list, such as Europe/Rome."
+    ),
+    Reason.BAD_TIME: lambda v: (
+        f"“{harmless(str(v['text'])[:SHOWN])}” is no time of day. Write it like `20:00`."
+        if v["text"]
+        else "That time is past. Name one that is still to come."
+    ),
+    Reason.NO_SEAT: lambda _v: (
+        "That place is not offered, or no more: its player is back, or somebody was quicker. `/race substitute` shows "
+        "those that are."
+    ),
+    Reason.REINS_ELSEWHERE: lambda _v: (
+        "Somebody else drives your chariot for you now: a house driver, or a substitute. `/my return` takes the reins "
+        "back, and so does the button of the post that offers the place."
+    ),
+    Reason.HOLDS_REINS: lambda v: (
+        f"That chariot is driven by <@{v['player']}> already. `/race status` shows who drives."
+    ),
+    Reason.HAS_A_PLACE: lambda v: (
+        f"A place in this race is <@{v['player']}>'s already, and nobody may hold two. `/race substitute` shows the "
+        "places that are offered in other races."
+    ),
+    Reason.HOUSE_DRIVES: lambda _v: (
+        "A house driver drives that chariot already. `/steward replace` gives it to the one you name as `player`."
+    ),
+    Reason.CHANGED_MEANWHILE: lambda _v: (
+        "Somebody else changed this race in the same instant, so nothing of what you asked was done. `/race status` "
+        "shows how it stands; then repeat it."
+    ),
+    Reason.REMINDED_JUST_NOW: lambda v: (
+        f"That player was reminded <t:{v['at']}:R>; once in {v['minutes']} minutes is enough. "
+        "`/steward desk` gives more time, lets the default count, or replaces the player."
+    ),
+    Reason.REASON_WANTED: lambda _v: "A reason is wanted. Write why: all who race read it.",
+    Reason.TOO_LONG_A_PAUSE: lambda v: (
+        f"That is too long, or no time at all. Choose {_days(v['at_most'])} days at most."
+    ),
+    Reason.ORDERS_CHANGED: lambda _v: (
+        "Your orders were changed in the same instant, so nothing was taken. `/order` shows them as they are now."
+    ),
+    Reason.PLACES_ARE_TAKEN: lambda _v: (
+        "Chariots have entered that would lose their places by that. Choose it before anybody enters, or open another "
+        "race with `/race new`."
+    ),
+    Reason.AGREED_FOR_CUP: lambda _v: (
+        "This is a race of a cup, and how it is run was agreed for all its races. `/cup new` opens another."
+    ),
+    Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
+}
+
+
+def sentence(refused: Refused, names: Names) -> str | None:
+    """Return what a player reads of a refusal that all games share; ``None`` if a ruleset has words for it."""
+    reason, values = refused.reason, refused.values
+    make = SENTENCES.get(reason) if isinstance(reason, Reason) else None
+    if isinstance(reason, BetReason):
+        make, values = BET_SENTENCES.get(reason), {**values, "names": names}
+    return None if make is None else with_rule(make(values), refused.rule)
+
+
+def with_rule(text: str, rule: str | None) -> str:
+    if not rule:
+        return text
+    return f"{text} ({'ruling' if rule.startswith(RULINGS) else 'rule'} {rule})"
+
+
+def _listed(words: object) -> str:
+    return ", ".join(str(word) for word in words) if isinstance(words, list | tuple) else str(words)
+
+
+def _days(seconds: object) -> str:
+    return f"{seconds / 86_400:g}" if isinstance(seconds, int | float) else str(seconds)
+
+
+def _unread(values: Values) -> str:
+    if not values["at"]:
+        return f"Something is missing in piece {values['place']}."
+    return f"“{harmless(str(values['at'])[:SHOWN])}” in piece {values['place']} cannot be read."
+
+
+def _expected(words: object) -> str:
+    return f"There may stand: {_listed(words)}." if words else "Nothing more may follow."

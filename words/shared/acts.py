@@ -1,0 +1,134 @@
+"""What a steward did, in words: who, what, why, until when. Everybody in the thread reads it."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from records.acts import ActKind, ActRecord
+from records.races import PublicRace
+from records.values import EntryId
+from words.shared.names import harmless, names_of
+from words.shared.times import tell_duration, when
+
+
+def act_text(lobby: PublicRace, act: ActRecord) -> str:
+    """Return an act in one sentence or two, with its reason."""
+    said = _WORDS[act.kind](_Told(lobby, act))
+    return f"{said} Reason: {harmless(act.reason)}" if act.reason else said
+
+
+class _Told:
+    """An act, and the words that its sentence is made of."""
+
+    def __init__(self, lobby: PublicRace, act: ActRecord) -> None:
+        self._lobby, self._act = lobby, act
+        self.body: dict[str, Any] = json.loads(act.body)
+
+    @property
+    def who(self) -> str:
+        return f"<@{self._act.by}>" if self._act.by is not None else "The race’s clock"
+
+    @property
+    def chariot(self) -> str:
+        return "everybody" if self._act.entry is None else self._name(self._act.entry)
+
+    @property
+    def player(self) -> str:
+        """Who was at the reins of the chariot, if that is kept; else whose chariot it is."""
+        return self._kept_or_owner("player")
+
+    @property
+    def replaced(self) -> str:
+        """Who had the place before somebody took the reins, if that is kept; else whose chariot it is."""
+        return self._kept_or_owner("was")
+
+    def _kept_or_owner(self, name: str) -> str:
+        if self.body.get(name):
+            return f"<@{self.body[name]}>"
+        faction = None if self._act.entry is None else self._lobby.faction_of(self._act.entry)
+        return f"<@{faction.player}>" if faction is not None and faction.player else "its player"
+
+    def _name(self, entry: EntryId) -> str:
+        return names_of(self._lobby.entries).get(entry, f"chariot {entry}")
+
+    @property
+    def place(self) -> str:
+        """The chariots of the faction that the act is about."""
+        mine = [each.entry for each in self._lobby.entries if each.faction == self.body["faction"]]
+        return ", ".join(self._name(entry) for entry in mine) or f"faction {self.body['faction']}"
+
+    def span(self, name: str = "seconds") -> str:
+        return tell_duration(max(60, round(self.body[name] / 60) * 60))
+
+    def again(self) -> str:
+        """Return who has to decide again, as an answer is not legal any more."""
+        names = [self._name(EntryId(entry)) for entry in self.body["again"]]
+        return f" {' and '.join(names)}: please decide again, your answer is not legal any more." if names else ""
+
+    def until(self) -> str:
+        return when(self.body["until"], "full")
+
+
+def _times(often: int) -> str:
+    return "once" if often == 1 else f"{often} times"
+
+
+def _replaced(told: _Told) -> str:
+    player = told.body["player"]
+    if player is None:
+        return f"🔁 {told.who} gave the reins of {told.place} to a house driver."
+    return f"🔁 {told.who} gave the reins of {told.place} to <@{player}>."
+
+
+def _resumed(told: _Told) -> str:
+    return f"▶️ {told.who} lets the race go on. Every deadline falls later by as long as it rested."
+
+
+_WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
+    "extend": lambda told: f"⏳ {told.who} gave {told.chariot} {told.span()} more.",
+    "pause": lambda told: f"⏸️ {told.who} paused the race. It goes on by itself {told.until()}, or sooner if told to.",
+    "resume": _resumed,
+    "rewind": lambda told: (
+        f"⏪ {told.who} took the race back: all that was decided after decision {told.body['to']} is void and stays "
+        "in the log. The dice roll on afresh."
+    ),
+    "restart": lambda told: (
+        f"⏪ {told.who} let this turn begin anew: what was decided in it is void and stays in the log. "
+        "The dice roll on afresh."
+    ),
+    "correct": lambda told: (
+        f"✏️ {told.who} corrected {told.chariot}: {harmless(str(told.body['field']))} is now "
+        f"{harmless(str(told.body['value']))}. The turn begins anew with fresh dice."
+    ),
+    "replace": _replaced,
+    "default": lambda told: f"⏭️ {told.who} let the default count for {told.chariot}, before the deadline.",
+    "close": lambda told: f"🛑 {told.who} closed the race without a result.",
+    "grace": lambda told: (
+        f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. "
+        + (f"{told.span('left')} are left for the rest of the race." if told.body["left"] else "None is left.")
+    ),
+    "downtime": lambda told: (
+        f"🗄️ I go on from a copy of {when(told.body['restored'], 'full')}. All that was posted here after that is "
+        "void. If I ask you something again, answer again."
+        if "restored" in told.body
+        else f"🔌 I was away for {told.span()}. Every deadline of this race falls later by as long; nothing was lost."
+    ),
+    "absent": lambda told: (
+        f"👻 {told.player} did not answer {_times(told.body['missed'])} running. A house driver takes the reins of "
+        f"{told.chariot}; {told.player} can take them back at any time with `/my return`."
+    ),
+    "return": lambda told: f"🙌 {told.who} is back at the reins of {told.chariot}.",
+    "substitute": lambda told: (
+        f"🙋 {told.who} takes the reins of {told.chariot} in the place of {told.replaced}, with its log and orders."
+    ),
+    "update": lambda told: (
+        "🔧 I was updated, and this turn goes on by the new rules: what the old ones told of it is marked void. "
+        f"Your answers stand.{told.again()}"
+    ),
+    "unmixed": lambda told: (
+        "🎲 I could not post the start of this race. The dice are mixed without it, from secret and words alone."
+        if told.body["what"] == "post"
+        else "🎲 The public beacon did not answer. The dice are mixed without it, with the start's post all the same."
+    ),
+    "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
+}

@@ -1,0 +1,78 @@
+"""What chariots are called in messages: harmless to post, told apart by colour and by number."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+from unicodedata import category
+
+from records.races import EntryRecord, RaceRecord
+from records.values import EntryId
+
+DISCS = {
+    "red": "🔴",
+    "blue": "🔵",
+    "yellow": "🟡",
+    "green": "🟢",
+    "purple": "🟣",
+    "black": "⚫",
+    "white": "⚪",
+    "orange": "🟠",
+    "pink": "🩷",
+    "brown": "🟤",
+    "grey": "🩶",
+    "cyan": "🩵",
+    "gold": "🟨",
+    "maroon": "🟥",
+    "lime": "🟩",
+    "navy": "🟦",
+}
+
+
+_MARKS = r"\*_~|`>#-+[]().:"
+"""What formats text, begins a list or a heading, or makes a link; after a backslash it is only what it is."""
+
+_DEFUSED = str.maketrans({mark: f"\\{mark}" for mark in _MARKS} | {"<": "‹", "@": "@\u200b"})
+
+
+def harmless(text: str) -> str:
+    """Return what a player typed on one line, with no markdown, mention or link left working.
+
+    At most twice as long.
+
+    >>> harmless("*@everyone*\\n")
+    '\\\\*@\\u200beveryone\\\\*'
+    """
+    seen = (" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
+    return "".join(seen).strip().translate(_DEFUSED)
+
+
+def place_of(race: RaceRecord) -> str:
+    """Return where a race is told: its thread, or the direct message it was begun in, which cannot be named.
+
+    A race whose thread is just being opened is in its channel.
+    """
+    return f"<#{race.thread or race.channel}>" if race.guild else "our direct messages"
+
+
+class Chariot(Protocol):
+    """A chariot as it was entered, or as it may be bet on."""
+
+    @property
+    def entry(self) -> EntryId: ...
+
+    @property
+    def colour(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+def plain_name(chariot: Chariot) -> str:
+    """Return a chariot's colour, name and number, for labels that nothing formats: "Blue, Celer (2)"."""
+    colour = chariot.colour.capitalize()
+    named = colour if chariot.name.lower() == chariot.colour else f"{colour}, {chariot.name}"
+    return f"{named} ({chariot.entry})"
+
+
+def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
+    """Return each chariot's name in bold, with the disc of its colour and its number."""
+    return {each.entry: f"{DISCS.get(each.colour, '▫️')} **{each.entry} {harmless(each.name)}**" for each in entries}

@@ -1,0 +1,114 @@
+"""Small words that the stories of all games share."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.game import Concealed, Corrected, Fact, OrdersSealed, Rewound, Rolled, Sealed
+from records.values import EntryId
+from words.shared.names import harmless
+
+Names = Mapping[EntryId, str]
+
+ROLLED = "-# 🎲 "
+SEALED = "-# 🔒 Sealed: "
+ORDERED = "-# 📋 Orders of "
+CONCEALED = "-# 🂠 Shuffled unseen: "
+
+
+def called(names: Names, entry: EntryId) -> str:
+    """Return what an entry is called; one that nobody entered has no name, but its number."""
+    try:
+        return names[entry]
+    except KeyError:
+        return f"▫️ **{entry}**"
+
+
+def rolled(fact: Rolled, names: Names) -> str:
+    """Tell how dice fell: whose, what for, each die, what was added, the total and the rule."""
+    dice = "+".join(str(face) for face in fact.dice)
+    added = "".join(f", {modifier.name} {modifier.amount:+d}" for modifier in fact.modifiers)
+    total = f" = {fact.total}" if len(fact.dice) > 1 or fact.modifiers else ""
+    is_lot = fact.entry is None and len(fact.dice) == 1
+    kind = f" (1 of {fact.sides})" if is_lot or fact.sides != 6 else ""
+    who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
+    return f"{ROLLED}{who}{fact.what_for}{kind} {dice}{added}{total} (rule {fact.rule})"
+
+
+def explained(fact: Rolled, names: Names, title: str = "", reading: str = "") -> str:
+    """Explain a roll: its rule, each die, each modifier by name, and what was read from it.
+
+    :param title: what the rule is called; the roll's own word for it, if there is none.
+    :param reading: which row of which table that is, and what it says.
+    """
+    who = f"{called(names, fact.entry)}: " if fact.entry is not None else ""
+    dice = " + ".join(str(face) for face in fact.dice)
+    sides = f" of {fact.sides}" if fact.sides != 6 else ""
+    added = "".join(
+        f", {MODIFIERS.get(modifier.name, modifier.name)} {modifier.amount:+d}".replace("-", "−")
+        for modifier in fact.modifiers
+    )
+    total = f" = **{fact.total}**" if len(fact.dice) > 1 or fact.modifiers else ""
+    lines = [
+        f"**{fact.rule} {title or fact.what_for.capitalize()}** · {who}{fact.what_for}",
+        f"🎲 {dice}{sides}{added}{total}",
+        f"📖 {reading}" if reading else "",
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+MODIFIERS: Mapping[str, str] = {
+    "CDM": "current driver modifier (CDM)",
+    "defender's CDM": "the defender's CDM",
+    "DM": "driver modifier (DM)",
+}
+"""Modifiers of the rules by their full names; the others are told as they are."""
+
+
+def why(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Explain every roll among *facts*, for a game that has no titles and tables to add."""
+    return [explained(fact, names) for fact in facts if isinstance(fact, Rolled)]
+
+
+def concealed(fact: Concealed, names: Names) -> str:
+    """Tell that dice were rolled which nobody may see yet."""
+    who = called(names, fact.entry) if fact.entry is not None else "the race"
+    return f"{CONCEALED}{who}"
+
+
+def rewound(fact: Rewound) -> str:
+    """Tell that the race went back: what was told since does not count."""
+    return (
+        f"⏪ **The race goes back to after decision {fact.to}.** What was told since is void; the dice roll on afresh, "
+        f"stream {fact.stream}. Reason: {harmless(fact.reason)}"
+    )
+
+
+def corrected(fact: Corrected, names: Names) -> str:
+    """Tell what the steward put right."""
+    return (
+        f"✏️ Corrected: {called(names, fact.entry)}, {harmless(fact.what)} {harmless(fact.before)} → "
+        f"**{harmless(fact.now)}**. Reason: {harmless(fact.reason)}"
+    )
+
+
+def sealed(fact: Sealed, names: Names) -> str:
+    return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:16]}`"
+
+
+def orders_sealed(fact: OrdersSealed, names: Names) -> str:
+    return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:16]}`"
+
+
+def count(number: int, thing: str) -> str:
+    """
+    >>> count(2, "hit")
+    '2 hits'
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def joined(words: Sequence[str]) -> str:
+    """
+    >>> joined(["one", "two", "three"])
+    'one, two and three'
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,25 @@
+"""Spans and moments in words; Discord shows a moment in each reader's zone."""
+
+
+def tell_duration(seconds: int) -> str:
+    """
+    >>> tell_duration(129600)
+    '1d 12h'
+    """
+    parts = []
+    for unit, size in (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)):
+        amount, seconds = divmod(seconds, size)
+        if amount:
+            parts.append(f"{amount}{unit}")
+    return " ".join(parts) or "0s"
+
+
+def when(at: float, dates: str = "relative") -> str:
+    """Return a time as Discord shows it to each reader in his own zone.
+
+    :param dates: ``relative``, or ``full`` for one who wants the date as well.
+
+    >>> when(60.0), when(60.0, "full")
+    ('<t:60:R>', '<t:60:f> (<t:60:R>)')
+    """
+    return f"<t:{int(at)}:f> (<t:{int(at)}:R>)" if dates == "full" else f"<t:{int(at)}:R>"

@@ -1,0 +1,153 @@
+"""What a ruleset brings for players to read and press; one :class:`Words` for each, in the registry of this package."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from engine.game import Answer, Ask, Fact, Refused
+from records.values import EntryId, Square
+from words.shared import telling
+
+Names = Mapping[EntryId, str]
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button. *act* says what its *code* is: an answer, a plan to look at, or a plan to carry out."""
+
+    label: str
+    act: Literal["answer", "plan", "drive"]
+    code: str  # [a-z0-9-], 60 characters at most
+    style: Style = "secondary"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A line of a select; *code* is an answer."""
+
+    label: str
+    code: str
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Crop:
+    """What a cockpit's picture shows: squares in reach and the path planned so far."""
+
+    reach: tuple[Any, ...]
+    path: tuple[Square, ...]
+
+
+@dataclass(frozen=True)
+class Controls:
+    """How a question is put to a player: what he reads, presses, chooses or types."""
+
+    title: str
+    text: str
+    typed_label: str  # what may be typed instead, 45 characters at most
+    typed_example: str
+    rows: tuple[tuple[Choice, ...], ...] = ()
+    placeholder: str = ""
+    options: tuple[Option, ...] = ()  # 25 at most
+    crop: Crop | None = None
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A select of an order panel; choosing in it changes the orders at once."""
+
+    name: str  # [a-z_], 30 characters at most
+    placeholder: str
+    options: tuple[Option, ...]  # 25 at most
+    chosen: tuple[str, ...] = ()  # codes
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How orders for a whole turn are put to a player."""
+
+    title: str
+    text: str  # where he stands, what is ordered, and what comes of it if nobody is in the way
+    menus: tuple[Menu, ...]  # 13 at most, so that a message has room for all of it
+    typed: str  # the orders as they would be typed
+    crop: Crop | None = None
+
+
+@dataclass(frozen=True)
+class OrderWords:
+    """Orders for a whole turn, where the ruleset has an order book."""
+
+    sheet: Callable[[Any, EntryId, Ask | None, Any, Names], Sheet]  # view, entry, the question if asked, orders
+    choose: Callable[[Any, EntryId, Any, str, Sequence[str]], Any]  # view, entry, orders, menu, codes -> orders
+    read: Callable[[Any, EntryId, Any, str], Any]  # view, entry, orders, what was typed -> orders; raises Refused
+    write: Callable[[Any, EntryId, Any], str]  # view, entry, orders -> as they would be typed
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A short race alone against house drivers that teaches one thing."""
+
+    title: str
+    about: str  # one sentence, 100 characters at most
+    farewell: str  # read after the last turn
+    options: Any  # of the ruleset
+    rivals: int
+    temperament: str  # of the house drivers
+    prepared: Answer | None  # what is answered for the pupil before the first turn
+    hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
+    remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
+    daily: bool = False  # ordered by the turn
+
+
+def never_risky(_view: Any, _ask: Ask, _answers: Sequence[Answer]) -> None:
+    """For a game in which nothing that is typed wants a second look."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number that a look-up takes."""
+
+    name: str
+    about: str
+    least: int
+    most: int
+    default: int | None = None  # none: it must be given
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """Odds that a game knows beside those of a race: asked for with numbers, answered in words."""
+
+    name: str
+    about: str
+    numbers: tuple[Number, ...]
+    answer: Callable[..., str]
+
+
+@dataclass(frozen=True)
+class Words:
+    """All that players read of one ruleset."""
+
+    title: str
+    terms: Callable[[Any], str]  # a race's options: how it is run
+    tell: Callable[[Sequence[Fact], Names], list[str]]
+    controls: Callable[[Any, Ask, Names, str], Controls]  # view, ask, names, plan so far
+    unpack: Callable[[str], tuple[Answer, ...]]  # an answer's or a plan's code; raises Refused
+    read: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, what was typed; raises Refused
+    taken: Callable[[Any, Sequence[Answer]], str]  # view, answers: what they say, after "Taken for Red: "
+    refusal: Callable[[Refused, Names], str | None]
+    standings: Callable[[Any, Names], str]
+    turn: Callable[[Any], str]  # view: which turn it is, such as "Turn 3"; empty before the first
+    asks: Mapping[str, str]  # kind of decision -> what is waited for, as in "waiting for ..."
+    topics: Mapping[str, str]  # rules by topic
+    tables: Mapping[str, tuple[str, Callable[[], str]]]  # heading and rows, by name
+    risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
+        never_risky  # a typed plan's code, to be looked at again
+    )
+    lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
+    why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
+    orders: OrderWords | None = None
+    lessons: tuple[Lesson, ...] = ()  # 9 at most
