@@ -74,7 +74,7 @@ class Store:
         """
         try:
             make_private(self._path)
-            await migrate(self._engine)
+            await migrate(self._path)
             await self.set_setting(OPENED, "yes")
         except (DBAPIError, CommandError) as error:
             raise why_unusable(self._path, error) from error

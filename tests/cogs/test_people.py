@@ -461,7 +461,7 @@ async def test_pictures_are_larger_for_those_who_have_set_it(arena: Arena) -> No
     sizes = []
     for larger in (False, True):
         await ran(arena, ANN, SETTINGS, "me", larger=larger)
-        for command, args in (("board", ("",)), ("log", ("", 1))):
+        for command, args in (("board", ("",)), ("log", ("", "1"))):
             (png,) = (await ran(arena, ANN, RACES, command, *args)).last.pictures()
             sizes.append((int.from_bytes(png[16:20]), len(png)))
     usual, larger_ones = sizes[:2], sizes[2:]

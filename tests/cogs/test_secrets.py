@@ -107,7 +107,7 @@ def _looks(
         "log": command(race.log.callback),
         "verify": command(race.verify.callback),
         "list": lambda: _list(world, player, race, where),
-        **{f"card {entry}": command(race.log.callback, entry) for entry in (1, 2, 3, 4)},
+        **{f"card {entry}": command(race.log.callback, str(entry)) for entry in (1, 2, 3, 4)},
         **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
         "my orders": press(OrdersButton(RACE)),
         "my order": my_order,

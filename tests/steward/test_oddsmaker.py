@@ -341,7 +341,7 @@ async def until_done(maker: Maker, race: RaceId, turns: list[int]) -> None:
 async def test_it_runs_beside_the_steward_and_ends_with_it(
     circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steward.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
     race = await circus.race()
     running = asyncio.create_task(maker.odds.run())
     await until_done(maker, race, [0])
@@ -358,8 +358,8 @@ async def test_it_runs_beside_the_steward_and_ends_with_it(
 async def test_without_work_the_process_is_let_go(
     circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steward.oddsmaker.SHORTEST_WAIT", 0.01)
-    monkeypatch.setattr("steward.oddsmaker.LONGEST_WAIT", 0.05)
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.LONGEST_WAIT", 0.05)
     race = await circus.race()
     running = asyncio.create_task(maker.odds.run())
     await asyncio.wait_for(maker.shop.stopped.wait(), 10)
@@ -373,8 +373,8 @@ async def test_without_work_the_process_is_let_go(
 async def test_a_process_that_dies_and_a_record_that_fails_harm_nobody(
     circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("steward.oddsmaker.SHORTEST_WAIT", 0.01)
-    monkeypatch.setattr("steward.oddsmaker.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.LONGEST_WAIT", 0.01)
     race, times = await circus.race(), iter([True])
     maker.shop.fails = lambda _job: next(times, False)
     behind = circus.store.chances.behind
