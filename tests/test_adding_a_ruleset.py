@@ -48,7 +48,7 @@ class Channel(discord.TextChannel):
     """A channel whose threads have numbers one after the other."""
 
     def __init__(self) -> None:
-        self.id = CHANNEL
+        self.id, self._type = CHANNEL, discord.ChannelType.text.value
         self.threads_made: list[str] = []
 
     async def create_thread(self, **how: Any) -> Any:

@@ -165,9 +165,9 @@ PLAUSIBLE: Mapping[str, Any] = {
     "deadlines": "speed 2h", "laps": 2, "times": "20:00", "days": "every day", "zone": "Europe/Rome", "races": 3,
     "topic": "ramming", "table": "9.52", "speed": 20, "lane": 2, "cdm": 1, "until": "5d", "quiet": "22:00-07:00",
     "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
-    "presents": 100, "share": 10, "cap": 0, "bank": 0, "options": True, "age": 0, "field": 8, "value": "2", "player": str(DOT),
-    "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2, "ticket": "1",
-    "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
+    "presents": 100, "share": 10, "cap": 0, "bank": 0, "options": True, "age": 0, "field": 8, "value": "2",
+    "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
+    "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
     "start_order": "draw",
 }  # fmt: skip
@@ -198,8 +198,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "game": ("circus-maximus", "x"),
     "number": ("1", "9"), "market": ("1", "999"), "choice": ("1", "over", "999"), "stake": ("100", "0", "999999999"),
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
-    "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"), "rivals": ("2", "0", "99"),
-    "temperament": ("1", "0", "99"),
+    "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
+    "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
@@ -222,9 +222,11 @@ MAY: Mapping[str, set[str]] = {
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
     "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
-    "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS, "practice": EVERYBODY,
+    "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
+    "practice": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "OrdersButton": LOOKS, "TypeButton": LOOKS,
-    "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS, "OptionsButton": LOOKS, "OptionSelect": HOSTS, "OptionsPage": LOOKS, "BeginButton": HOSTS,
+    "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
+    "OptionsPage": LOOKS, "BeginButton": HOSTS,
     "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "OrderMenu": DRIVERS,
     "OrderButton": DRIVERS, "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
