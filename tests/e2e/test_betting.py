@@ -59,7 +59,7 @@ async def require_paid(arena: Arena, race: Opened) -> None:
         assert sum(each.amount for each in lines) in (purse, 0)
         if mine:
             assert f"{purse:,} sesterces" in (await visitor.run("purse show")).text
-    assert "All money is where it should be" in (await arena.ana.run("steward audit")).text
+    assert "All money is where it should be" in (await arena.ana.run("server audit")).text
 
 
 async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
 async def _chart(visitor: Visitor, race: Opened) -> Json | None:
     """Return the message that shows how the chances swung, once there are any."""
     for _ in range(100):
-        shown = await visitor.run("odds show", channel=race.thread)
+        shown = await visitor.run("odds race", channel=race.thread)
         if shown.message and shown.message.get("attachments"):
             return shown.message
         await asyncio.sleep(0.2)

@@ -17,11 +17,11 @@ COMMANDS: tuple[tuple[str, bool], ...] = (  # and whether it is about a race
     ("bet board", True),
     ("bet mine", True),
     ("bet history", False),
-    ("odds show", True),
+    ("odds race", True),
     ("odds record", False),
     ("purse show", False),
     ("purse tipsters", False),
-    ("steward audit", False),
+    ("server audit", False),
     ("race verify", True),
     ("race status", True),
 )
