@@ -63,7 +63,7 @@ async def require_paid(arena: Arena, race: Opened) -> None:
 
 
 async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
-    async with Arena(tmp_path, people=(*DRIVERS, *SPECTATORS), chances=SAMPLES) as arena:
+    async with Arena(tmp_path, people=(*DRIVERS, *SPECTATORS), chances=SAMPLES, is_forked=True) as arena:
         race, who = await lobby(arena)
 
         # When spectators and drivers bet by pressing, sealed and in pools

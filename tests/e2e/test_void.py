@@ -40,7 +40,7 @@ async def beside(arena: Arena) -> AsyncIterator[Steward]:
 
 
 async def test_posts_of_what_is_void_say_so_on_top(tmp_path: Path) -> None:
-    async with Arena(tmp_path, people=("Ana", "Ben", "Sulla"), has_clock=True) as arena:
+    async with Arena(tmp_path, people=("Ana", "Ben", "Sulla"), has_clock=True, is_forked=True) as arena:
         # Given a race of which some phases were told
         race = await started(arena, people=[arena.ana])
         player = Player(arena.ana, "Ana")
