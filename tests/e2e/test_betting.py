@@ -4,6 +4,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 from engine.betting.book import Book
 from records.values import PlayerId, RaceId
 from sandbox.client import Visitor, buttons_of, text_of
@@ -62,6 +64,7 @@ async def require_paid(arena: Arena, race: Opened) -> None:
     assert "All money is where it should be" in (await arena.ana.run("server audit")).text
 
 
+@pytest.mark.slow
 async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
     async with Arena(tmp_path, people=(*DRIVERS, *SPECTATORS), chances=SAMPLES, is_forked=True) as arena:
         race, who = await lobby(arena)
@@ -145,6 +148,7 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
     await arena.restart_bot()
 
 
+@pytest.mark.slow
 async def test_a_bot_that_is_killed_takes_each_stake_once_and_pays_once(tmp_path: Path) -> None:
     chance = random.Random(26)
     async with Arena(tmp_path, "coins", people=(*DRIVERS, *SPECTATORS), is_forked=True) as arena:

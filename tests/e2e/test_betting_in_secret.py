@@ -4,6 +4,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from records.values import RaceId
 from sandbox.client import Outcome, Visitor, text_of
 from tests.e2e.arena import Arena, masked
@@ -67,6 +69,7 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
         return seen
 
 
+@pytest.mark.slow
 async def test_nothing_that_others_see_tells_a_sealed_bet(tmp_path: Path) -> None:
     here, there = await asyncio.gather(world(tmp_path / "a", "1", 300), world(tmp_path / "b", "3", 2_000))
 

@@ -123,6 +123,7 @@ async def settled(arena: Arena) -> None:
             await arena.ana.until(lambda: None, _SETTLED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "one", "other"),
     [(PREPARE, "2/2/0/0", "0/0/2/2"), (SPEED, "9", "14")],
@@ -134,6 +135,7 @@ async def test_nothing_that_others_see_tells_a_secret(tmp_path: Path, question: 
     require_alike(*worlds)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "one", "other"),
     [
