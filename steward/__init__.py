@@ -2,6 +2,7 @@
 
 from steward.hosting.cups import Agreed, Cup, Terms
 from steward.hosting.desk import Decision, Missing
+from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.steward import Steward
 from steward.telling.notices import (
     Acted,
@@ -46,6 +47,8 @@ from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zo
 from steward.time.standstill import Standstill
 
 __all__ = [
+    "KEY_BYTES",
+    "KEY_OF_MARKS",
     "Acted",
     "Agreed",
     "BetNotice",

@@ -84,7 +84,7 @@ class Steward:
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
         """
-        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self._races = Races(store, rulesets, clock, entropy, self._stir, beacon)
         self.delivery = Delivery(store, messenger, clock, self._races.begin)
         self.desk = Desk(store, self._races, rulesets, clock)
@@ -111,7 +111,7 @@ class Steward:
     async def restored(self) -> int:
         """Make a copy of the database ready to be run: see :func:`steward.hosting.restoring.take_up_copy`."""
         await self._store.open()
-        return await take_up_copy(self._store, self._clock)
+        return await take_up_copy(self._store, self._clock, self._entropy)
 
     async def run(self) -> None:
         """Take up all races and run until cancelled.

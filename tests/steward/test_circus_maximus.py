@@ -62,6 +62,7 @@ async def played(path: Path, restart_every: int) -> list[Fact]:
     return facts
 
 
+@pytest.mark.slow
 async def test_a_race_of_eight_ends_the_same_however_often_the_program_is_restarted(tmp_path: Path) -> None:
     whole = await played(tmp_path / "whole.sqlite3", 0)
     restarted = await played(tmp_path / "restarted.sqlite3", 3)
