@@ -214,7 +214,7 @@ async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideO
     known = next((each for each in board.sides if each.number == body.number), None)
     if known is None or (isinstance(body, SideOffered) and known.state != "offered"):
         return None
-    return side_message(lobby, board, body.number, notice.player), []
+    return side_message(lobby, board, board.number_of(known), notice.player), []
 
 
 def mentioned(notice: Notice) -> PlayerId | None:

@@ -32,7 +32,7 @@ FORGED = [
     *("desk:page:1:0", "desk:undo:1:0", "desk:resume:1:0", "rewind:1:0", "why:1:1:900:1", "reins:1:2", "orders:1"),
     *("options:1", "option:1:laps", "bets:open:1", "bets:again:1", "betmarket:1", "betchoice:1:1", "betmine:1"),
     *("betstake:1:1:1", "betplace:1:1:1:500:9", "betcancel:1:1", "betcancels:1", "betslip:1", "betodds:1"),
-    *("betrule:1:pools", "side:show:1:1", "side:accept:1:1", "side:decline:1:1", "side:withdraw:1:1"),
+    *("betrule:1:pools", "sidebet:show:1:1", "sidebet:accept:1:1", "sidebet:decline:1:1", "sidebet:withdraw:1:1"),
     *("sideoffer:1:100:1:0:500:500:9", "wait:1:1:yes", "open:1:1:1", "typing:1:1:1", "answer:1:1:1:a", "choose:1:1:1"),
     *("ordershow:1:1:1", "orderseal:1:1:1:00000000", "ordermenu:1:1:1:pace"),
 ]

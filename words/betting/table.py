@@ -311,11 +311,11 @@ def _driver_rule(lobby: PublicRace, board: BoardView, player: PlayerId, market: 
 
 
 def ticket_line(board: BoardView, ticket: Ticket) -> str:
-    """Return a ticket as a line: what it is on, and what became of it."""
+    """Return one of the viewer's tickets as a line: what it is on, and what became of it."""
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
     return (
-        f"`{ticket.number:>3}` {name}: {money(ticket.stake)} on {choice_words(board, ticket.choice)} · {fate(ticket)}"
+        f"`{board.number_of(ticket):>3}` {name}: {money(ticket.stake)} on {choice_words(board, ticket.choice)} · {fate(ticket)}"
     )
 
 
@@ -356,14 +356,14 @@ def gift_words(terms: Terms, who: tuple[str, str]) -> list[str]:
 
 
 def side_line(board: BoardView, side: SideBet) -> str:
-    """Return a side bet as a line."""
+    """Return one of the viewer's side bets as a line."""
     state = SIDE_STATES[side.state]
     if side.state == "settled":
         name = side.proposer_name if side.winner == side.proposer else side.taker_name
         state = f"⚖️ **{harmless(name)}** won {money(side.stake + side.against)}"
     elif why := why_words(side.why):
         state = f"{state}: {why}"
-    return f"`S{side.number:>2}` {side_terms(board, side)} · {state}"
+    return f"`S{board.number_of(side):>2}` {side_terms(board, side)} · {state}"
 
 
 def gain_words(gain: int) -> str:

@@ -32,7 +32,6 @@ async def board_for(interaction: Interaction, lobby: PublicRace, *, opens: bool 
 
 def purse_line(board: BoardView) -> str:
     """Return what the viewer has, what they have staked here, and their limit."""
-    own = [each for each in board.tickets if each.player == board.viewer]
-    mine = 0 if board.viewer is None else staked_by(board.viewer, own, board.sides)
+    mine = 0 if board.viewer is None else staked_by(board.viewer, board.own_tickets, board.sides)
     cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
     return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"
