@@ -42,7 +42,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lobby: PublicRace) -> PublicRace:
     """Return a race of a cup with the thread it is told in, opened now if it has none."""
-    if lobby.race.thread is None:
+    if not lobby.race.thread:
         thread = await thread_for(channel, lobby.race.title)
         await interaction.client.steward.set_thread(lobby.race.id, thread.id)
     return await interaction.client.steward.lobby(lobby.race.id)

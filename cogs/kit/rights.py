@@ -61,6 +61,18 @@ async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
     return found
 
 
+async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether a player is no member of the race's server any more; ``False`` where I can't look."""
+    server = interaction.client.get_guild(race.guild)
+    if server is None:
+        return False
+    try:
+        await server.fetch_member(player)
+    except discord.NotFound:
+        return True
+    return False
+
+
 def sees(interaction: Interaction, race: RaceRecord | RaceHeading, members: Members) -> bool:
     """Tell whether a member sees the channel of a race; a channel that is gone hides nothing."""
     member = members.get(race.guild)

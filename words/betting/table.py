@@ -314,9 +314,8 @@ def ticket_line(board: BoardView, ticket: Ticket) -> str:
     """Return one of the viewer's tickets as a line: what it is on, and what became of it."""
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
-    return (
-        f"`{board.number_of(ticket):>3}` {name}: {money(ticket.stake)} on {choice_words(board, ticket.choice)} · {fate(ticket)}"
-    )
+    number, on = board.number_of(ticket), choice_words(board, ticket.choice)
+    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket)}"
 
 
 def fate(ticket: Ticket) -> str:
