@@ -9,7 +9,7 @@ import pytest
 
 from cogs import parts
 from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
-from cogs.commands.cup import CupCommands
+from cogs.commands.cup import CupCommands, cup_choices
 from cogs.commands.race import RaceCommands
 from cogs.commands.steward import StewardCommands
 from records.values import PlayerId, RaceId
@@ -244,3 +244,47 @@ async def test_a_cup_is_ended_by_moderators_of_its_own_channel_alone(arena: Aren
         acted = await outcome(interaction, CUPS.get_command("cancel").callback(CUPS, interaction, str(cup)))
 
         assert ("is cancelled" in acted.told) is moderates
+
+
+async def a_cup(arena: Arena) -> Any:
+    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    agreed = Agreed(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), GAME.series.options(), seconds, TITLE, 2)
+    return (await arena.steward.cups.open(agreed)).id
+
+
+@pytest.mark.parametrize("sees", [False, True])
+async def test_a_cup_in_a_channel_that_a_member_does_not_see_is_unknown_to_them(arena: Arena, sees: bool) -> None:
+    cup = await a_cup(arena)
+    arena.client.cached[CHANNEL] = Channel(view_channel=sees)
+
+    async def shown(player: PlayerId) -> tuple[str, list[str]]:
+        interaction: Any = arena.act(player, channel=OTHER_CHANNEL)
+        interaction.user = Member(interaction.user)
+        told = (await outcome(interaction, CUPS.get_command("standings").callback(CUPS, interaction, str(cup)))).told
+        return told, [each.name for each in await cup_choices(interaction, "")]
+
+    told, offered = await shown(EVE)
+
+    assert ("no such cup" in told) is not sees, told
+    assert bool(offered) is sees
+    assert (await shown(ANN))[1]  # its host knows it
+
+
+async def test_a_moderator_who_ends_a_cup_ends_its_race_in_their_own_name(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, ended = await a_cup(arena), list[Any]()
+    cancel = arena.steward._lobbies.cancel
+
+    async def cancels(race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
+        ended.append((host, by))
+        await cancel(race, host, by)
+
+    monkeypatch.setattr(arena.steward._lobbies, "cancel", cancels)
+    arena.client.cached[CHANNEL] = Channel(view_channel=True, manage_threads=True)
+    interaction: Any = arena.act(EVE, channel=OTHER_CHANNEL)
+    interaction.user = Member(interaction.user)
+
+    await outcome(interaction, CUPS.get_command("cancel").callback(CUPS, interaction, str(cup)))
+
+    assert ended == [(ANN, EVE)]
