@@ -16,12 +16,14 @@ from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fit
 from cogs.kit.messages import Said, answers_for_itself, measured
 from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import has_left, known_race, require_steward
+from cogs.panels.bets.seen import has_bets
 from cogs.panels.doctor import given_up_text, gone_text, kept_text
 from cogs.panels.reason_form import Act, ask_reason
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward import Decision, Missing, Steward
 from words import WORDS
+from words.betting.table import STEER_RULE
 from words.shared.names import harmless, names_of, plain_name
 from words.shared.times import tell_duration, when
 
@@ -102,6 +104,7 @@ async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0)
     silent = [each.player for each in missing[first : first + AT_ONCE] if not each.takes_dms]
     left = [player for player in silent if await has_left(interaction, lobby.race, player)]
     troubles = await _troubles(steward, lobby)
+    troubles += [STEER_RULE] if await has_bets(interaction, lobby.race.id) else []
     await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first, troubles, left)))
 
 
@@ -122,7 +125,7 @@ def desk_message(
 ) -> ui.LayoutView:
     """Return the desk of a race.
 
-    :param troubles: what keeps posts out of the race's thread.
+    :param troubles: what is to be known first, such as what keeps posts out of the race's thread.
     :param left: players who have left the server.
     """
     race, shown = lobby.race, missing[first : first + AT_ONCE]

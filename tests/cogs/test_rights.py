@@ -288,3 +288,21 @@ async def test_a_moderator_who_ends_a_cup_ends_its_race_in_their_own_name(
     await outcome(interaction, CUPS.get_command("cancel").callback(CUPS, interaction, str(cup)))
 
     assert ended == [(ANN, EVE)]
+
+
+@pytest.mark.parametrize("guild", [OTHER_SERVER, None])
+@pytest.mark.parametrize("kind", ["open", "typing", "choose", "answer", "plan", "drive", "wait", "ordershow", "type"])
+async def test_a_control_of_a_race_that_nobody_may_know_says_what_one_of_no_race_says(
+    arena: Arena, kind: str, guild: int | None
+) -> None:
+    await arena.open_race(title=TITLE)
+    rest = {"wait": "1:yes", "open": "1:1", "typing": "1:1", "choose": "1:1", "type": "1:1"}.get(kind, "1:1:a")
+    rest = "1:1" if kind == "ordershow" else rest
+    heard = []
+    for race in (1, 99):
+        interaction = component(arena, EVE, f"{kind}:{race}:{rest}", guild=guild, channel=OTHER_CHANNEL)
+        acted = await (sent_in if kind == "type" else pressed)(arena, interaction, f"{kind}:{race}:{rest}")
+        heard.append(told(acted))
+
+    assert heard[0] == heard[1]
+    assert UNKNOWN in heard[0]

@@ -21,6 +21,13 @@ HOST_RULE = (
     "most. Call it off, and you lose them."
 )
 
+STEER_RULE = (
+    "You have bets on this race. Whatever you do here but a reminder caps them: they bring back their stake at most. "
+    "Closing the race loses them."
+)
+STEER_RULE_IN_SHORT = "All read it. Your bets here then bring back their stake at most"
+CLOSE_RULE_IN_SHORT = "All read it. Closing the race loses your bets on it"
+
 NO_TABLE = "There is no betting on a race alone. `/race new` opens one in a server, with a betting table."
 
 NAMES: Mapping[MarketKind, str] = {

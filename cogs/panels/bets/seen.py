@@ -5,7 +5,7 @@ from cogs.kit.messages import Said
 from engine.betting.insiders import staked_by
 from engine.betting.views import BoardView
 from records.races import PublicRace
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from words.betting.table import NO_TABLE, money, sesterces
 from words.shared.names import harmless
 
@@ -28,6 +28,13 @@ async def board_for(interaction: Interaction, lobby: PublicRace, *, opens: bool 
             "`/race list` shows other races."
         )
     return board
+
+
+async def has_bets(interaction: Interaction, race: RaceId) -> bool:
+    """Tell whether whoever acts has bets on a race that may still win."""
+    board: BoardView = await interaction.client.steward.wagers.board(race, PlayerId(interaction.user.id))
+    is_open = any(each.state == "open" for each in board.own_tickets)
+    return is_open or any(each.state == "accepted" for each in board.sides)
 
 
 def purse_line(board: BoardView) -> str:
