@@ -301,6 +301,7 @@ class Entrant:
     entry: EntryId
     colour: str
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
+    is_drawn: bool = False  # whether it fell to its faction before, in a race that begins anew
 
 
 class Followed(NamedTuple):

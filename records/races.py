@@ -10,6 +10,9 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 
 
+GONE = 0
+"""Stands for the thread of a race once that was deleted."""
+
 Pace = Literal["daily", "live", "blitz"]
 
 
@@ -78,7 +81,7 @@ class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
     id: RaceId
     guild: int
     channel: int
-    thread: int | None
+    thread: int | None  # in which it is told; :data:`GONE` once that was deleted
     host: PlayerId
     title: str
     state: RaceState
@@ -149,7 +152,11 @@ class PublicRace:
     def start_link(self) -> str | None:
         """Where the post that started the race can be looked up; ``None`` if there is none."""
         race, post = self.race, self.race.start.post
-        return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}" if post else None
+        return (
+            f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}"
+            if post and race.thread != GONE
+            else None
+        )
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""

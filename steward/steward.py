@@ -14,7 +14,7 @@ from engine.game import Answer, Fact, Reason, Refused
 from engine.marks import ReachMark
 from records.notices import Notice
 from records.play import OrdersRecord
-from records.races import EntryRecord, Place, PublicRace, RaceHeading
+from records.races import GONE, EntryRecord, Place, PublicRace, RaceHeading
 from records.values import EntryId, PlayerId, RaceId, Square
 from renderers import Scene as Painter
 from steward.chances.oddsmaker import Oddsmaker
@@ -194,6 +194,11 @@ class Steward:
         """Say where a race is told; its panel is posted there."""
         await self._store.set_race(race, thread=thread)
         await self._lobbies.show(race)
+
+    async def thread_gone(self, race: RaceId) -> None:
+        """Note that the thread in which a race is told was deleted: nothing names it any more."""
+        await self._store.set_race(race, thread=GONE)
+        self._races.forget(race)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""

@@ -52,13 +52,18 @@ _NO_THREAD = {
 
 
 def require_rights(interaction: discord.Interaction) -> None:
-    """Raise :exc:`Said` with the missing rights by name, before anything is begun."""
-    missing = [name for name, wanted in NEEDED if wanted and not getattr(interaction.app_permissions, name)]
+    """Raise :exc:`Said` with the rights by name that I lack where somebody acts, before anything is begun."""
+    require_rights_in(interaction.app_permissions, interaction.channel_id)
+
+
+def require_rights_in(mine: discord.Permissions, channel: int | None) -> None:
+    """Raise :exc:`Said` with the rights by name that I lack in a channel, before anything is begun."""
+    missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if missing:
         listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
         raise Said(
-            f"I cannot run a race in <#{interaction.channel_id}>: I lack the right to {listed} there. "
-            "Give it to my role in this channel's settings, or open the race in another channel."
+            f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
+            "Give it to my role in that channel's settings, or open the race in another channel."
         )
 
 

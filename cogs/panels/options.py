@@ -14,7 +14,7 @@ from discord import ui
 from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen_values
-from cogs.kit.messages import answers_for_itself, measured
+from cogs.kit.messages import answers_for_itself, measured, words_for
 from cogs.kit.question_id import ACCENT, RACE
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.race import options_of
@@ -117,20 +117,20 @@ def can_change(lobby: PublicRace) -> bool:
 async def change(
     interaction: Interaction, race: RaceId, about: str, values: Sequence[str], alone: Rivals | None = None
 ) -> None:
-    """Change what was chosen in the panel; what cannot be is explained, and the panel shows what holds."""
+    """Change what was chosen in the panel; the panel shows what holds, and above it why a choice does not count."""
     steward = interaction.client.steward
     lobby = await _hosted(interaction, race)
     rules, host, cup = RULESETS[lobby.race.ruleset], require_host(interaction, lobby), lobby.race.cup
     page = _page_of(rules, await terms_of(steward, lobby), about)
+    said = ""
     try:
         if cup is None:
             await steward.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
         else:
             await steward.cups.set_terms(cup, host, lambda terms: changed(rules, terms, about, values))
-    except Refused:
-        await show_options(interaction, await known_race(interaction, race), alone=alone, page=page)
-        raise
-    await show_options(interaction, await known_race(interaction, race), alone=alone, page=page)
+    except Refused as refused:
+        said = f"⚠️ {words_for(refused)}"
+    await show_options(interaction, await known_race(interaction, race), said, alone, page)
 
 
 def _page_of(rules: Ruleset[Any], terms: Terms, about: str) -> int:

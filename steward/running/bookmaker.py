@@ -202,7 +202,8 @@ def _market_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
             yield BetSealed(ticket.number, ticket.player, ticket.name, seal_of(ticket))
     for market in changes.markets:
         was_open = market.number in before and before[market.number].state == "open"
-        if market.kind == "sealed" and was_open and market.state in ("closed", "settled"):
+        # One-sided bets are void as they close, and revealed, too (B-11); those that never closed are not (B-3).
+        if market.kind == "sealed" and was_open and market.closed_at is not None:
             yield from _reveal(market, _tickets_of(market, book, changes))
         elif market.window and market.number not in before and market.state == "open":
             yield WindowOpened(market.number, market.window)

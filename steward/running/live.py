@@ -435,11 +435,16 @@ def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
 
 
 def entrants(kept: KeptRace) -> list[Entrant]:
-    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part."""
+    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part.
+
+    Once they have fallen to their factions, they stay with them, though the race begins anew (S-6).
+    """
     factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
-    if not any(factions):
+    is_drawn = any(factions)
+    if not is_drawn:
         factions = chain((faction.faction for faction in kept.factions), repeat(None))
-    return [Entrant(entry.entry, entry.colour, faction) for entry, faction in zip(kept.entries, factions, strict=False)]
+    named = zip(kept.entries, factions, strict=False)
+    return [Entrant(entry.entry, entry.colour, faction, is_drawn) for entry, faction in named]
 
 
 def restart(

@@ -16,6 +16,7 @@ from engine.game import Sealed
 from records.values import EntryId, PlayerId
 from steward import Decision, Missing
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
+from tests.cogs.bettors import bet, driven_race, run
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed, to_speeds
@@ -271,3 +272,21 @@ def test_the_forms_and_their_custom_ids_fit(what: Any) -> None:
     assert FORM_ID.fullmatch(str(act))
     assert len(form.title) <= 45
     assert len(form.children) <= 5
+
+
+@pytest.mark.parametrize("has_bets", [False, True])
+async def test_a_host_with_bets_is_told_before_an_act_what_it_costs(arena: Arena, has_bets: bool) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, 2, "1", "500", press=8)
+    if has_bets:
+        await bet(arena, ANN, race, 2, "3", "500", press=9)
+    await arena.steward.start(race, ANN)
+    await arena.deliver()
+
+    desk = await run(arena, ANN, GROUP, "desk", race=str(race))
+    forms = [await run(arena, ANN, GROUP, name, race=str(race)) for name in ("pause", "close")]
+    pause, close = [str(each.response.modal and each.response.modal.to_dict()) for each in forms]
+
+    assert ("You have bets on this race" in desk.told) is has_bets
+    assert ("bring back their stake at most" in pause) is has_bets
+    assert ("Closing the race loses your bets" in close) is has_bets

@@ -473,6 +473,8 @@ def wrong_with(kind: int, answered: Answered) -> Iterator[str]:
     unknown = [each for form in answered.forms for each in _fields(form) if each not in FIELDS]
     if unknown:
         yield f"a form with fields that the walk does not know: {unknown}"
+    if len(answered.later) > 1:
+        yield f"{len(answered.later)} answers, one after the other"
     if not answered.words.strip():
         yield "no words"
     for fault in ("Something went wrong", "<#None>", "<@None>", "Traceback"):

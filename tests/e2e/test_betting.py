@@ -71,11 +71,11 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
 
         # When spectators and drivers bet by pressing, sealed and in pools
         assert "🔒 Sealed · ticket 1" in await who["Cato"].place(SEALED, "1", 500)
-        assert "🔒 Sealed · ticket 2" in await who["Sulla"].place(SEALED, "2", 300)
-        assert "🎟️ Placed · ticket 3" in await who["Dida"].place(WIN, "3", 700)
-        assert "🎟️ Placed · ticket 4" in await who["Ana"].place(WIN, "1", 200)
-        assert "🎟️ Placed · ticket 5" in await who["Sulla"].place(FINISHERS, "over", 400)
-        assert "🎟️ Placed · ticket 6" in await who["Dida"].place(FINISHERS, "under", 400)
+        assert "🔒 Sealed · ticket 1" in await who["Sulla"].place(SEALED, "2", 300)
+        assert "🎟️ Placed · ticket 1" in await who["Dida"].place(WIN, "3", 700)
+        assert "🎟️ Placed · ticket 1" in await who["Ana"].place(WIN, "1", 200)
+        assert "🎟️ Placed · ticket 2" in await who["Sulla"].place(FINISHERS, "over", 400)
+        assert "🎟️ Placed · ticket 2" in await who["Dida"].place(FINISHERS, "under", 400)
 
         # And one of them presses twice at once, one backs a rival, one wants more than he has, one is slow
         doubled = await who["Cato"].ticket(PLACE, "2", 600)
@@ -83,7 +83,7 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
         rival = await who["Ben"].place(WIN, "1", 500)
         poor = await who["Dida"].place(WIN, "1", 99_900)
         late = await who["Sulla"].ticket(WIN, "4", 900)
-        assert all("ticket 7" in each for each in both)
+        assert all("ticket 2" in each for each in both)
         assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
         too_late = await who["Sulla"].press(late)
 
