@@ -118,9 +118,8 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
 def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
     """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
     is_fit, is_written = may_strain(chariot), race.options.written_straining
-    is_stationary = chariot.is_stationary
-    gain = 0 if is_stationary else phase.gain_may
-    may_cut = is_stationary and chariot.has_knife
+    may_cut = chariot.is_stationary and chariot.has_knife
+    gain = phase.gain_may if may_cut or not chariot.is_stationary else 0
     question = BeginPhase(is_fit and not is_written, gain, may_cut)
     decided = default = Begin(cut=may_cut)
     has_choice = question.may_strain or question.gain > 0 or question.may_cut

@@ -39,6 +39,19 @@ def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     return to is not None and not steps.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
 
 
+def can_slip(race: Race, phase: Phase, slips: tuple[Side, ...]) -> bool:
+    """Tell whether one of the *slips* saves the mover from the car ahead; a certain flip does not (6.74, 8.41, B6)."""
+    return any(not _flips(race, phase, side) for side in slips)
+
+
+def _flips(race: Race, phase: Phase, side: Side) -> bool:
+    """Tell whether a slip to *side* strains a chariot that has no endurance for it (8.41)."""
+    chariot = race.chariots[phase.entry]
+    to = TRACK.beside[side][chariot.square]
+    is_checked = steps.is_checked(race, chariot, chariot.square, to, side, phase.total_speed)
+    return chariot.has_car and not chariot.endurance and is_checked
+
+
 def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> bool:
     """Tell whether no forward moves and lane changes use all factors without standing blocked with some left (6.7, B5).
 
