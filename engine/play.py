@@ -13,7 +13,7 @@ from engine.dice import Dice, RaceDice
 from engine.game import Answer, Ask, Entrant, Fact, Ruleset, State
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
-from records.values import EntryId
+from records.values import EntryId, Faction
 
 MOST_ANSWERS = 100_000
 """A race that goes on after so many answers of house drivers never ends; the longest here takes some thousand."""
@@ -119,7 +119,7 @@ class Game(Generic[State]):
 
 
 def new_game(game: str, *colours: str, seed: str = "", **options: Any) -> Game[Any]:
-    """Begin a race; the same arguments and answers give the same race, die by die.
+    """Begin a race, each chariot for itself; the same arguments and answers give the same race, die by die.
 
     :param game: its id, such as ``"circus-maximus"`` or ``"ave-caesar"``.
     :param colours: of the chariots; as few as the game allows, in its own colours, if none are named.
@@ -135,7 +135,7 @@ def new_game(game: str, *colours: str, seed: str = "", **options: Any) -> Game[A
     entered = colours or rules.colours[: rules.least_entries]
     _check_colours(rules, entered, rules.colours_for(chosen))
     rules.check_options(chosen, len(entered))
-    entrants = [Entrant(EntryId(number), colour, None) for number, colour in enumerate(entered, start=1)]
+    entrants = [Entrant(EntryId(n), colour, Faction(n)) for n, colour in enumerate(entered, start=1)]
     names = {entrant.entry: entrant.colour for entrant in entrants}
     return Game(rules, rules.new_race(chosen, entrants), names, RaceDice(seed.encode()))
 
