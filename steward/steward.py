@@ -109,7 +109,7 @@ class Steward:
         await self._store.drop_threadless(voiding("cancelled", self._clock()))
 
     async def restored(self) -> int:
-        """Make a copy of the database ready to be run: see :func:`steward.restoring.take_up_copy`."""
+        """Make a copy of the database ready to be run: see :func:`steward.hosting.restoring.take_up_copy`."""
         await self._store.open()
         return await take_up_copy(self._store, self._clock)
 

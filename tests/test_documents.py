@@ -1,5 +1,6 @@
-"""Documents name nothing that is not there: files, functions, links."""
+"""Documents and docstrings name nothing that is not there: files, folders, functions, links."""
 
+import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / each for each in ("engine/README.md", "engine/circus_maximus/README.md", "sandbox/README.md")),
 ]
+ROOMS = sorted(each.parent.name for each in ROOT.glob("*/__init__.py"))
 A_NEW_GAME = re.compile(r"my[_-]game")
 """What docs/adding-a-ruleset.md tells its reader to write."""
 
@@ -77,3 +79,27 @@ def test_every_function_that_is_looked_up_stands_in_its_file() -> None:
 
     assert len(list(looked_up())) > 20
     assert wrong == []
+
+
+def references() -> Iterator[tuple[str, str]]:
+    """Yield each reference in the code to something of ours by its full name, with the file that it stands in."""
+    for room in ROOT.glob("*/__init__.py"):
+        for file in sorted(room.parent.rglob("*.py")):
+            found = re.findall(rf":\w+:`~?((?:{'|'.join(ROOMS)})\.[\w.]+)`", file.read_text(encoding="utf-8"))
+            yield from ((file.relative_to(ROOT).as_posix(), name) for name in found)
+
+
+def test_every_reference_in_the_code_leads_somewhere() -> None:
+    found = list(references())
+
+    assert len(found) > 10
+    assert [(file, name) for file, name in found if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    """Tell whether there is a module of this full name, or something in one."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True

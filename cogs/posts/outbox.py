@@ -1,7 +1,7 @@
 """Posting what the outbox holds: stories, panels, questions by direct message.
 
 Each message bears its notice's mark as the id of its first component, so that after a crash it can be found in the
-channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.marks`).
+channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.posts.marks`).
 """
 
 import logging

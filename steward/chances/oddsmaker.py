@@ -39,7 +39,7 @@ _MOST_SEQS = 1 << 32
 
 
 class Works(Protocol):
-    """Who does jobs: :class:`steward.workshop.Workshop`, or a test in its place."""
+    """Who does jobs: :class:`steward.chances.workshop.Workshop`, or a test in its place."""
 
     async def do(self, job: bytes) -> bytes: ...
     async def stop(self) -> None: ...

@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Wagers:
-    """Bets, purses and what they are ruled by. Races pay out by themselves: see :mod:`steward.bookmaker`."""
+    """Bets, purses and what they are ruled by. Races pay out by themselves: see :mod:`steward.running.bookmaker`."""
 
     def __init__(
         self,

@@ -63,6 +63,7 @@ class Blow(NamedTuple):
 
     @property
     def defending(self) -> int:
+        """The defender's CDM."""
         return defending_cdm(self.defender)
 
     @property
@@ -81,7 +82,7 @@ class Blow(NamedTuple):
 
 
 def defending_cdm(chariot: ChariotView) -> int:
-    """Return with what CDM a chariot defends itself: see :func:`engine.circus_maximus.threats.defending_cdm`."""
+    """Return with what CDM a chariot defends itself: see :func:`engine.circus_maximus.words.threats.defending_cdm`."""
     if chariot.status == "runaway":
         return 0
     return min(0, chariot.cdm) if chariot.is_stationary or chariot.has_cut else chariot.cdm
