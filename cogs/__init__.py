@@ -1,1 +1,1 @@
-"""Discord: commands, buttons, direct messages, words for players. Read input, call the steward, show the answer."""
+"""Discord: commands, buttons, forms, posts. Read input, call the steward, show its answer in words."""

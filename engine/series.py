@@ -34,6 +34,7 @@ class Series:
     before it (first to last; empty for the first race): the options of that race."""
 
     def points_for(self, place: int | None) -> int:
+        """Return the points of a place, 1 first; 0 beyond the last that gives any, and for no place."""
         return self.points[place - 1] if place is not None and place <= len(self.points) else 0
 
 
@@ -57,6 +58,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
+        """The points of all races that are over."""
         return sum(score.points for score in self.scores)
 
 

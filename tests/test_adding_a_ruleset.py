@@ -31,10 +31,12 @@ from cogs.panels.options import SERIES, OptionSelect
 from cogs.panels.question import ChoiceButton, ask_message, take
 from cogs.panels.race import status_text
 from engine.game import Refused
+from engine.play import new_game
 from engine.rulesets import RULESETS
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
+from tests import test_promises
 from tests.cogs.arena import ANN, BOB, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said
 from tests.toy_ruleset import TOY
@@ -256,3 +258,16 @@ async def test_its_rules_can_be_looked_up(arena: Arena, what: str, wanted: str, 
     interaction = await used(arena, RulesCommands().get_command(what), wanted, game="toy")
 
     assert told in interaction.told
+
+
+def test_it_keeps_the_promises_of_every_game(arena: Arena) -> None:
+    test_promises.test_it_does_not_matter_who_answers_first(TOY)
+    test_promises.test_silence_plays_a_race_to_its_end(TOY)
+    test_promises.test_a_ruleset_is_listed_under_its_id_and_hosts_a_small_race(TOY)
+
+
+def test_it_can_be_played_by_hand(arena: Arena) -> None:
+    game = new_game("toy", turns=1)
+
+    assert (game.mover, game.legal()) == ("red", game.ask and game.ask.question.legal())
+    assert set(game.finish("pushy")) == {"red", "blue"}

@@ -1,4 +1,4 @@
-"""/bet and /odds: the betting table of a race, one's own bets, side bets, chances."""
+"""/bet: the betting table of a race, your own bets, side bets."""
 
 import discord
 from discord import app_commands

@@ -1,4 +1,4 @@
-"""/steward: the host's desk. Who is missing, and what can be done about it; each act with its reason, for all to see.
+"""The host's desk, opened by `/steward desk`: who is missing, and the remedies; each act with its reason, for all.
 
 A steward who races sees here what everybody may know, and no more: no order, no sealed answer, no hidden card.
 """

@@ -57,6 +57,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def moves_made(self) -> int:
+        """How many cards the chariot has played."""
         return len(self.played)
 
     @property

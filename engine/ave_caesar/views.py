@@ -48,6 +48,7 @@ class ChariotView(msgspec.Struct, frozen=True):
 
     @property
     def deck_size(self) -> int:
+        """How many cards are left in the deck, 0 or more."""
         return self.cards_left - self.hand_size
 
 

@@ -74,12 +74,15 @@ class Draft:
         self.sides[side.number] = side
 
     def next_market(self) -> int:
+        """Return the number of the next market, 1 first."""
         return max(self.markets, default=0) + 1
 
     def next_ticket(self) -> int:
+        """Return the number of the next ticket, 1 first."""
         return max(len(self.book.tickets), max(self._tickets, default=0)) + 1
 
     def next_side(self) -> int:
+        """Return the number of the next side bet, 1 first."""
         return max(self.sides, default=0) + 1
 
     def tickets(self) -> Iterator[Ticket]:

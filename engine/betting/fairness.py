@@ -23,12 +23,12 @@ class Terms(NamedTuple):
 
     @property
     def fair_against(self) -> int:
-        """What is fairly staked against. A field of one cannot lose; it is taken as a field of two."""
+        """The sesterces fairly staked against. A field of one cannot lose; it is taken as a field of two."""
         return max(1, self.field - 1) * self.stake
 
     @property
     def fair_stake(self) -> int:
-        """What is fairly staked for it, rounded down."""
+        """The sesterces fairly staked for it, rounded down."""
         return self.against // max(1, self.field - 1)
 
     @property
@@ -52,7 +52,7 @@ def gift_of(side: SideBet, field: int, player: PlayerId) -> Sesterces:
 
 
 def fair_stake(side: SideBet, field: int, player: PlayerId) -> int:
-    """Return the most that a player may stake at fair odds against what the other stakes."""
+    """Return the most sesterces that a player may stake at fair odds against what the other stakes."""
     terms = terms_of(side, field)
     return terms.fair_against if player == side.taker else terms.fair_stake
 

@@ -147,7 +147,7 @@ def check_cap(
 
 
 def staked_by(player: PlayerId, mine: Sequence[Ticket], sides: Sequence[SideBet]) -> int:
-    """Return what a player has at stake on a race, side bets included (B-16)."""
+    """Return the sesterces that a player has at stake on a race, side bets included (B-16)."""
     tickets = sum(ticket.stake for ticket in mine if ticket.state == "open")
     offered = sum(each.stake for each in sides if each.proposer == player and each.state in ("offered", "accepted"))
     taken = sum(each.against for each in sides if each.taker == player and each.state == "accepted")

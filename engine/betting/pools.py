@@ -35,7 +35,7 @@ def is_one_sided(tickets: Sequence[Ticket]) -> bool:
 
 
 def shared(losers: int, share: int) -> int:
-    """Return what winners share: the losers' stakes without the house's part, which is rounded down (B-9).
+    """Return the sesterces that winners share: the losers' stakes less the house's part, which is rounded down (B-9).
 
     >>> shared(1_999, 5)
     1900

@@ -123,7 +123,7 @@ def week_of(now: float) -> str:
 
 
 def week_began(now: float) -> float:
-    """Return when the week of a time began: its Monday, 0:00 UTC.
+    """Return when the week of a time began, in seconds since 1970: its Monday, 0:00 UTC.
 
     >>> week_began(1_795_219_200)
     1794787200.0

@@ -39,7 +39,7 @@ class Tipster(msgspec.Struct, frozen=True):
 
     @property
     def gained(self) -> int:
-        """Sesterces, below 0 if he lost."""
+        """Sesterces, below 0 if they lost."""
         return self.paid - self.staked
 
 

@@ -140,12 +140,12 @@ def _staked_on(choice: Choice, tickets: Sequence[Ticket]) -> int:
 
 
 def due(ticket: Ticket, fixed: Mapping[Choice, int]) -> int:
-    """Return what a ticket on the winner pays: odds times the stake, which does not come back on top (26.4, G12)."""
+    """Return the sesterces a ticket on the winner pays: odds times the stake, stake included (26.4, G12)."""
     return fixed[ticket.choice] * ticket.stake
 
 
 def due_by_bank(ticket: Ticket, fixed: Mapping[Choice, int]) -> int:
-    """Return what a ticket on the winner pays where the bank covers it: the stake comes back on top (Epic B.8)."""
+    """Return the sesterces a ticket on the winner pays where the bank covers it: the stake comes on top (Epic B.8)."""
     return due(ticket, fixed) + ticket.stake
 
 

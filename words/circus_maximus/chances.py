@@ -63,6 +63,7 @@ class Blow(NamedTuple):
 
     @property
     def defending(self) -> int:
+        """The defender's CDM."""
         return defending_cdm(self.defender)
 
     @property

@@ -1,4 +1,4 @@
-"""What a ruleset brings for players to read and press; one :class:`Words` for each, in the registry of this package."""
+"""What a ruleset brings for players to read and press; one :class:`Words` for each, listed in :mod:`words`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -33,7 +33,7 @@ def head(lobby: PublicRace) -> str:
 
 
 def again(race: RaceId, label: str) -> ui.Button[Any]:
-    """Return the button that puts the betting table in the place of this message: see :mod:`cogs.panels.bets.table`."""
+    """Return the button that shows the betting table in place of what is there (:mod:`cogs.panels.bets.table`)."""
     return ui.Button(label=label, emoji="🪙", custom_id=f"bets:again:{race}")
 
 

@@ -138,7 +138,7 @@ def run_into_car(race: Race, table: Table, threat: Threat) -> None:
 
 
 def run_into_team(race: Race, table: Table, threat: Threat) -> None:
-    """Both teams are hurt on the sides that meet, that without a car first (B9)."""
+    """Hurt both teams on the sides that meet, the one without a car first (15.2, B9)."""
     table.tell(Rammed(threat.attacker, threat.defender, "team", "involuntary"))
     _injure_nearest(race, table, threat.defender, OPPOSITE[threat.side], AS_LIGHT_CAR)
     _injure_nearest(race, table, threat.attacker, threat.side, AS_LIGHT_CAR)
@@ -215,6 +215,7 @@ def _spread(table: Table, entry: EntryId, living: Sequence[int], points: int) ->
 
 
 def slow_down(race: Race, table: Table, entry: EntryId) -> None:
+    """Lower the highest speed of the next phase by one after an involuntary ram (9.63)."""
     chariot = race.chariots[entry]
     if chariot.is_on_track:
         chariot.penalty += RAM_PENALTY

@@ -12,7 +12,7 @@ from records.values import EntryId
 
 
 def charge(race: Race, table: Table, entry: EntryId, points: int) -> None:
-    """Take the endurance for strain points, less what this corner has charged this turn (C2, C4, C13)."""
+    """Take the endurance for strain points, less what this corner has charged this turn (7.31, C2, C4, C13)."""
     chariot = race.chariots[entry]
     due = max(0, points - chariot.charged)
     chariot.charged += due
@@ -20,6 +20,7 @@ def charge(race: Race, table: Table, entry: EntryId, points: int) -> None:
 
 
 def bar_straining(race: Race, table: Table, entry: EntryId) -> None:
+    """Bar the team from straining for the rest of this turn and all of the next (7.33). No effect without a driver."""
     chariot = race.chariots[entry]
     if chariot.status != "racing":  # a team without a driver cannot be strained, and one that flipped has none
         return
@@ -38,7 +39,7 @@ def jostle(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def hurt_horse(race: Race, table: Table, entry: EntryId, horse: int) -> None:
-    """Injure the outermost living horse: two dice without modifier (C9)."""
+    """Injure a living horse, 0 leftmost: two dice without modifier (7.35, 9.5, C9)."""
     rolled = table.roll(entry, "horse injury", "9.5")
     injuries.injure(race, table, entry, horse, horse_injury(rolled.total))
 

@@ -11,7 +11,7 @@ from records.values import EntryId
 
 
 def ways_out(race: Race, threat: Threat) -> tuple[WayOut, ...]:
-    """Return how the defender could avoid *threat* if he won the roll, on either side if it comes along his lane.
+    """Return how the defender could avoid *threat* if he won the roll (9.3); to either side if it comes along his lane.
 
     A runaway team needs no roll, but cannot brake (15.25).
     """
@@ -27,7 +27,7 @@ def ways_out(race: Race, threat: Threat) -> tuple[WayOut, ...]:
 
 
 def evading_sides(race: Race, threat: Threat) -> list[Side]:
-    """Return to which sides the defender can evade; that away from a threat first (E3)."""
+    """Return the sides to which the defender can evade; the one away from the threat first (9.31, 12.4, E3)."""
     if threat.is_astride:
         return [side for side in (threat.side, OPPOSITE[threat.side]) if may_evade(race, threat.defender, side)]
     if _is_unseen(race, threat):

@@ -32,7 +32,7 @@ _AVOIDABLE: tuple[Means, ...] = ("lash", "ram")
 
 
 def legal_attacks(race: Race, entry: EntryId) -> tuple[Attack, ...]:
-    """Return the attacks that the mover may make from where he is.
+    """Return the attacks that the mover may make from where he is (9.1, 9.2, 16.2, 16.5).
 
     First come those on chariots beside him, the inside first (9.1, 9.2), then those with weapons (16.2), then those on
     dragged drivers (16.5).

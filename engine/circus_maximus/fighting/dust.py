@@ -21,7 +21,7 @@ from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the drivers at whom *entry*, who may attack, can throw dust, those to the inside first."""
+    """Yield the drivers at whom *entry*, who may attack, can throw dust, those to the inside first (16.2)."""
     if "dust" not in race.chariots[entry].weapons or sky.is_raining(race):
         return
     for side in SIDES:
@@ -31,7 +31,7 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
 
 
 def throw(race: Race, table: Table, threat: Threat) -> Play[None]:
-    """Throw the dust; it is gone, whether it hits or not."""
+    """Throw the dust; it is gone, whether it hits or not (16.2, H9)."""
     attacker, defender = race.chariots[threat.attacker], race.chariots[threat.defender]
     attacker.weapons.remove("dust")
     rolled = table.roll(threat.attacker, "dust", "16.2", modifiers=(Modifier("CDM", attacker.cdm),))

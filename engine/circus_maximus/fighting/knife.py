@@ -26,7 +26,7 @@ _ON_DRIVERS = ("killed", "hits", "one hit")
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the throws with which *entry*, who may attack, can hit; the better knife first.
+    """Yield the throws with which *entry*, who may attack, can hit; the better knife first (16.2, H10).
 
     Of each rival the nearer of driver and team comes first, the driver if they are as near.
     """
@@ -41,12 +41,12 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
 
 
 def reach(cdm: int, means: Means) -> int:
-    """Return the longest range, in squares, from which a knife or a small knife can hit; perhaps below 1."""
+    """Return the longest range, in squares, from which a knife or a small one can hit (16.2); none if below 1."""
     return (KNIFE_HITS + cdm) // (2 if means == "small knife" else 1)  # each die shows at least 1, and 1 more
 
 
 def throw(race: Race, table: Table, threat: Threat) -> None:
-    """Throw a knife; it is gone, whether it hits or not."""
+    """Throw a knife; it is gone, whether it hits or not (16.2, H9)."""
     attacker = race.chariots[threat.attacker]
     away = distance(race, threat)
     is_small = threat.means == "small knife"
@@ -63,7 +63,7 @@ def throw(race: Race, table: Table, threat: Threat) -> None:
 
 
 def distance(race: Race, threat: Threat) -> int:
-    """Return the range of a throw: squares from the thrower's car to the driver's car, or to the team, as he aims.
+    """Return the range of a throw in squares, 1 or more: from car to car, or to the team if he aims at it (16.2).
 
     Squares are counted straight on, straight back and sideways, that of the target included.
     """

@@ -25,7 +25,7 @@ def cross(race: Race, table: Table, entry: EntryId) -> None:
 
 
 def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> None:
-    """Take *hits*, 0 or more, from a driver who is dragged or on foot; what he does not have is lost."""
+    """Take *hits*, 0 or more, from a driver who is dragged or on foot, as far as he has them (16.3, 16.5, 16.6)."""
     chariot = race.chariots[entry]
     before = chariot.hits
     chariot.hits = max(0, before - hits)

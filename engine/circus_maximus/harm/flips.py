@@ -46,7 +46,7 @@ def pull_out(race: Race, table: Table, entry: EntryId, by: EntryId | None) -> No
 
 
 def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
-    """Flip the chariot of *entry*; one off the track, or a team without a car, stays as it is.
+    """Flip the chariot of *entry* (7.4). No effect off the track or without a car.
 
     In the Basic Game all of it leaves the track, and its phase ends. In the Advanced Game the team of the mover goes on
     with the factors that are left; another waits for its colour (15.1, E11).
@@ -76,7 +76,7 @@ def _lose_car(race: Race, chariot: Chariot, entry: EntryId) -> None:
 
 
 def end_phase(race: Race, table: Table, entry: EntryId) -> None:
-    """End the phase under way if *entry* is its mover; factors left to a chariot on the track are told as lost."""
+    """End the phase under way if *entry* is its mover (7.4); tell the factors that a chariot on the track loses."""
     phase = race.phase
     if phase is None or phase.entry != entry:
         return

@@ -4,5 +4,5 @@ from engine.game import Table
 
 
 def draw_one(table: Table, left: int, what_for: str, rule: str) -> int:
-    """Draw one of *left* things unseen, and return its place, 0 first; the last one needs no die."""
+    """Draw one of *left* things unseen, and return its place, 0 first; the last one needs no die (CM-1)."""
     return 0 if left == 1 else table.roll(None, what_for, rule, count=1, sides=left).total - 1

@@ -24,7 +24,7 @@ from records.values import EntryId
 
 
 def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
-    """Yield the drivers at whom *entry*, who may attack, can thrust his spear, those to the inside first."""
+    """Yield the drivers at whom *entry*, who may attack, can thrust his spear, those to the inside first (16.2)."""
     chariot = race.chariots[entry]
     if "spear" not in chariot.weapons or chariot.speared == race.turn:
         return
@@ -40,7 +40,7 @@ def legal(race: Race, entry: EntryId) -> Iterator[Attack]:
 
 
 def thrust(race: Race, table: Table, threat: Threat) -> None:
-    """Thrust the spear; it is used for this turn, whether it hits or not."""
+    """Thrust the spear; it is used for this turn, whether it hits or not (16.2)."""
     attacker = race.chariots[threat.attacker]
     attacker.speared = race.turn
     rolled = table.roll(threat.attacker, "spear", "16.2", modifiers=(Modifier("CDM", attacker.cdm),))
@@ -51,7 +51,7 @@ def thrust(race: Race, table: Table, threat: Threat) -> None:
 
 
 def slip(race: Race, table: Table, entry: EntryId) -> bool:
-    """See whether a driver in his car hurts himself with his spear, and return whether he did; others have none."""
+    """Roll whether a driver in his car hurts himself with his own spear, and return whether he did (16.2)."""
     chariot = race.chariots[entry]
     if "spear" not in chariot.weapons or not reach.is_driven(race, entry):
         return False

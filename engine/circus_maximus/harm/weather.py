@@ -69,7 +69,7 @@ def note_corner(race: Race, table: Table) -> None:
 
 
 def take_up(race: Race) -> None:
-    """Look where the leader is, for a race that is taken up from a position."""
+    """Note how many corners the leader has completed, for a race that is taken up from a position (16.7)."""
     if race.weather is not None and race.weather.completed is None:
         race.weather.completed = _leaders_corners(race)
 

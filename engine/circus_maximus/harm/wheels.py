@@ -26,12 +26,12 @@ ROLL_FOR: dict[Side, str] = {"inside": "inside wheel", "outside": "outside wheel
 
 
 def damage_of(wheels: Wheels, side: Side) -> int:
-    """Return the damage to a wheel, 0 to 10."""
+    """Return the damage to a wheel in points, 0 to 10 (9.55)."""
     return wheels.inside if side == "inside" else wheels.outside
 
 
 def boxes_of(chariot: Chariot, side: Side) -> int:
-    """Return how much damage destroys a wheel: 10, or what was bought, 2 to 10 (9.56, 16.1)."""
+    """Return how many points of damage destroy a wheel: 10, or what was bought, 2 to 10 (9.56, 16.1)."""
     return chariot.boxes_inside if side == "inside" else chariot.boxes_outside
 
 

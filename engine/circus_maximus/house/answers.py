@@ -1,4 +1,4 @@
-"""How house drivers answer what they are asked, each by its temper; who there is stands in :mod:`house`.
+"""How house drivers answer what they are asked, each by its temper; :mod:`registry` lists them.
 
 A house driver sees what a player in its place sees, keeps no memory and rolls no dice.
 """

@@ -54,7 +54,7 @@ def _chosen(temper: Temper, view: RaceView, own: ChariotView, die: int, attacks:
 
 
 def gain_of(view: RaceView, own: ChariotView, attack: Attack) -> int:
-    """Return roughly what an attack is worth to the attacker."""
+    """Return roughly what an attack is worth to the attacker, in hundredths of a movement factor."""
     rival = view.chariot(attack.defender)
     match attack.target, attack.means:
         case _, "dust" | "spear" | "knife" | "small knife":
@@ -107,7 +107,7 @@ _CAR_RAM = MappingProxyType({"light": 0, "normal": 100, "heavy": 200})
 def squares_to_target(
     temper: Temper, view: RaceView, own: ChariotView, drive: Drive, squares: tuple[Square, ...]
 ) -> int:
-    """Return how many of *squares* to drive: to the first from which he would attack, else all."""
+    """Return how many of *squares* to drive: to the first from which the driver would attack, else all."""
     if own.on_grid or not drive.taken:
         return len(squares)
     for count, square in enumerate(squares[:-1], start=1):

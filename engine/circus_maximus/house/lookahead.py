@@ -1,8 +1,8 @@
-"""The strategist, a house driver that looks ahead: he plays out what he could do, and does what turns out best.
+"""The strategist, a house driver that looks ahead: it plays out what it could do, and does what turns out best.
 
-He makes a race of his view, lets house drivers answer for all the others, and plays to the end of his phase, with dice
-of his own that come from nothing but the view. Corners and wheels do not fall by chance there: he lets them hold, and
-charges what could have come of them to what he chose. What a position is worth in the end says :mod:`prospects`.
+It makes a race of its view, lets house drivers answer for all the others, and plays to the end of its phase, with dice
+of its own that come from nothing but the view. Corners and wheels do not fall by chance there: it lets them hold, and
+charges what could have come of them to what it chose. :mod:`prospects` says what a position is worth in the end.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -98,7 +98,7 @@ def _may_win(chariot: Chariot) -> bool:
 
 
 def time_left(race: Race, entry: EntryId, purse: Purse | None = None) -> int:
-    """Return what a chariot still needs to the finish; below 0 for one that is past it, or will be this turn.
+    """Return the hundredths of a turn that a chariot still needs to the finish; below 0 for one that is past it.
 
     :param purse: what its endurance is worth; that of a rival if left out.
     """

@@ -67,7 +67,7 @@ def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
 
 
 def price_of(temper: Temper, view: RaceView, own: ChariotView) -> int:
-    """Return what an endurance factor is worth to him: the less is left for the corners to come, the more."""
+    """Return the worth of an endurance factor, in hundredths of a movement factor: the fewer are left, the more."""
     corners_left = corners_of(view) - own.corners
     to_spare = own.endurance - temper.reserve - CORNER_ENDURANCE * corners_left
     if to_spare > 2 * CORNER_ENDURANCE:

@@ -1,4 +1,4 @@
-"""What comes of orders in the coming phase if all rolls turn out well: told from the view of him who gives them.
+"""What comes of orders in the coming phase if all rolls turn out well: told from the view of whoever gives them.
 
 The phase is made up on a race built from that view, begun and driven by the rules themselves, as a forecast is; so
 nothing that he cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how

@@ -1,1 +1,1 @@
-"""Reads of the position. They change nothing and roll nothing."""
+"""Reads of the position: no table, no dice. A few put a counter down or use factors up, and nothing more."""

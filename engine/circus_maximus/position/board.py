@@ -21,7 +21,7 @@ def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
 
 
 def occupant(race: Race, square: Square) -> tuple[EntryId, Part] | None:
-    """Return whose team or car is in *square*."""
+    """Return whose team or car is in *square*; ``None`` if it is free (6.23)."""
     ahead = TRACK.ahead[square]
     for entry, chariot in race.chariots.items():
         if chariot.square == square and chariot.is_on_track:
@@ -48,7 +48,7 @@ def trampling_square(chariot: Chariot) -> Square | None:
 
 
 def is_free(race: Race, square: Square) -> bool:
-    """Tell whether there is neither a team nor a car in *square*."""
+    """Tell whether there is neither a team nor a car in *square* (6.23)."""
     return occupant(race, square) is None
 
 
@@ -63,16 +63,17 @@ def place(race: Race, entry: EntryId, square: Square) -> None:
 
 
 def stands_on_grey(chariot: Chariot) -> bool:
+    """Tell whether the team or the car stands on one of the grey squares of the start (3.8)."""
     return chariot.square in GREY or TRACK.behind[chariot.square] in GREY
 
 
 def may_brake(chariot: Chariot) -> bool:
-    """Tell whether somebody can rein the team in: not after cutting a horse free, and not with dust in his eyes."""
+    """Tell whether the team can be braked: by a driver who sees and did not cut a horse free (9.52, 15.23, 16.2)."""
     return chariot.status == "racing" and not chariot.has_cut and chariot.blinded_since is None  # 9.52, 15.23, 16.2
 
 
 def pay(phase: Phase, factors: int) -> None:
-    """Use up movement factors of the phase."""
+    """Use up *factors* movement factors of the phase (6.2)."""
     phase.factors -= factors
     phase.used += factors
 

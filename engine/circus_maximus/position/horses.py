@@ -13,22 +13,22 @@ HORSES_ON: Mapping[Side, Sequence[int]] = MappingProxyType({"inside": (0, 1), "o
 
 
 def living(chariot: Chariot) -> list[int]:
-    """Return the places of the living horses in the team, 0 leftmost."""
+    """Return the places of the living horses in the team, 0 leftmost (9.51)."""
     return [place for place, horse in enumerate(chariot.horses) if horse.state == "alive"]
 
 
 def leftmost(chariot: Chariot) -> int:
-    """Return the place of the leftmost living horse, 0 to 3; a chariot on the track always has one."""
+    """Return the place of the leftmost living horse, 0 to 3 (9.5); a chariot on the track always has one."""
     return living(chariot)[0]
 
 
 def rightmost(chariot: Chariot) -> int:
-    """Return the place of the rightmost living horse, 0 to 3; a chariot on the track always has one."""
+    """Return the place of the rightmost living horse, 0 to 3 (9.5); a chariot on the track always has one."""
     return living(chariot)[-1]
 
 
 def nearest(chariot: Chariot, side: Side) -> int:
-    """Return the place of the living horse nearest to *side*, 0 to 3."""
+    """Return the place of the living horse nearest to *side*, 0 to 3, counted from the left (9.5)."""
     return leftmost(chariot) if side == "inside" else rightmost(chariot)
 
 

@@ -35,7 +35,7 @@ def lie_under(race: Race, entry: EntryId, square: Square) -> None:
 
 
 def squares_of(chariot: Chariot) -> tuple[Square, ...]:
-    """Return the squares of its team and of its car, as far as they are on the track."""
+    """Return the squares of a chariot's team and of its car; none off the track (6.23)."""
     if not chariot.is_on_track:
         return ()
     return (chariot.square, TRACK.behind[chariot.square]) if chariot.has_car else (chariot.square,)
@@ -55,4 +55,5 @@ def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstac
 
 
 def lies_in_the_way(race: Race, entry: EntryId, square: Square) -> bool:
+    """Tell whether there is an obstacle on *square* for a chariot on the track (14.1)."""
     return race.chariots[entry].is_on_track and worst_of(race, square, entry) is not None

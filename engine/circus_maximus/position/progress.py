@@ -8,7 +8,7 @@ from records.values import Square
 
 
 def last_corner(race: Race) -> int:
-    """Return how many corners are entered in a whole race; entering the last one is crossing the finish line."""
+    """Return how many corners a whole race has (3.7); entering the last one is crossing the finish line (10.2)."""
     return race.options.laps * len(CORNERS)
 
 
@@ -29,7 +29,7 @@ def crosses_line(race: Race, chariot: Chariot, came_from: Square, square: Square
 
 
 def is_news(race: Race, chariot: Chariot, came_from: Square, square: Square) -> bool:
-    """Tell whether a step takes a marker down or crosses the line."""
+    """Tell whether a step takes a marker down (3.7) or crosses the line (10.2)."""
     is_first = chariot.corners >= race.markers or chariot.corners + 1 == last_corner(race)
     return is_first and is_new_corner(chariot, came_from, square)
 

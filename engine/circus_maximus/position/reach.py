@@ -31,7 +31,7 @@ def is_own(race: Race, entry: EntryId, other: EntryId) -> bool:
 
 
 def is_driven(race: Race, entry: EntryId) -> bool:
-    """Tell whether a chariot on the track has a driver in its car."""
+    """Tell whether a chariot on the track has a driver in its car (15.1)."""
     return race.chariots[entry].status == "racing"
 
 
@@ -41,7 +41,7 @@ def attack_cost(means: Means) -> int:
 
 
 def knife_distances(start: Square, most: int | None) -> dict[Square, int]:
-    """Return the squares no further from *start* than *most*, all if there is no limit, with how far off they are."""
+    """Return the squares at most *most* squares from *start*, or all, each with its distance in squares (16.2)."""
     found = {start: 0}
     waiting = deque([start])
     while waiting:

@@ -12,16 +12,17 @@ def is_raining(race: Race) -> bool:
 
 
 def has_mud(race: Race) -> bool:
+    """Tell whether the track is muddy (16.7)."""
     return race.weather is not None and race.weather.has_mud
 
 
 def is_wet(race: Race) -> bool:
-    """Tell whether the track is slippery: in rain, and from the mud on for good."""
+    """Tell whether the track is slippery: in rain, and for good once there is mud (16.7)."""
     return is_raining(race) or has_mud(race)
 
 
 def limit(race: Race, square: Square) -> int | None:
-    """Return the safe speed of a corner square in this weather; none on a straight (6.311, 16.7)."""
+    """Return the safe speed of a corner square in this weather, in factors; ``None`` on a straight (6.311, 16.7)."""
     safe = TRACK.limit.get(square)
     if safe is None or race.weather is None or not race.weather.has_mud:
         return safe
@@ -29,7 +30,7 @@ def limit(race: Race, square: Square) -> int | None:
 
 
 def weight(race: Race, chariot: Chariot) -> CarType:
-    """Return as what a car counts in the wet; one that was built freely goes by its blades (H1)."""
+    """Return the class a car counts as in the wet; one that was built freely goes by its blades (16.7, H1)."""
     if not race.options.detailed_specification:
         return chariot.car
     blades = chariot.blades_inside, chariot.blades_outside

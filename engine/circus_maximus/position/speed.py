@@ -10,7 +10,7 @@ from records.values import EntryId
 
 
 def team_speed(chariot: Chariot) -> int:
-    """Return the sum of the living horses' speeds less what lost endurance and the weather cost, 0 or more.
+    """Return the team speed in movement factors, 0 or more: its living horses, less lost endurance and weather.
 
     (3.63, 8.43, 16.7)
     """
@@ -21,23 +21,23 @@ def team_speed(chariot: Chariot) -> int:
 
 
 def lasting_team_speed(chariot: Chariot) -> int:
-    """Return the team speed without what passes: rain may end, mud does not (16.7)."""
+    """Return the team speed, in movement factors, without what passes: rain may end, mud does not (16.7)."""
     lasting = tables.MUD_SLOWS if chariot.slowed >= tables.MUD_SLOWS else 0
     return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - lasting)
 
 
 def max_speed(chariot: Chariot) -> int:
-    """Return the highest speed that may be written (6.12)."""
+    """Return the highest speed that may be written, in movement factors, 0 or more (6.12)."""
     return max(0, team_speed(chariot) + chariot.cdm - chariot.penalty)
 
 
 def blinded_speed(chariot: Chariot) -> int:
-    """Return the speed of a chariot whose driver dust has blinded: half its team's, rounded up (16.2, H4)."""
+    """Return a blinded driver's speed, in movement factors: half the team's, rounded up (16.2, H4)."""
     return -(-team_speed(chariot) // 2)
 
 
 def total(race: Race, phase: Phase) -> int:
-    """Return the total speed of *phase*, after all that it has gained (6.1).
+    """Return the total speed of *phase*, in movement factors, after all that it has gained (6.1).
 
     Where evading lowers the highest speed instead of costing factors, what that took counts as speed, too (A5).
     """
@@ -46,12 +46,12 @@ def total(race: Race, phase: Phase) -> int:
 
 
 def cap(chariot: Chariot, phase: Phase) -> int:
-    """Return the most that the written part of the mover's speed may be in *phase* (6.1)."""
+    """Return the most that the written part of the mover's speed may be in *phase*, in movement factors (6.1)."""
     return max(0, team_speed(chariot) + chariot.cdm - phase.penalty)
 
 
 def turn_speed(race: Race, entry: EntryId) -> int:
-    """Return the speed at which a chariot meets a corner when it evades (9.312, C13).
+    """Return the speed, in movement factors, at which a chariot meets a corner when it evades (9.312, C13).
 
     In its phase or after it that is the total speed; before, what it has written and must use.
     """

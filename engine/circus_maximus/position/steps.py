@@ -80,7 +80,7 @@ def is_barred(race: Race, chariot: Chariot, came_from: Square, to: Square, side:
 
 
 def squares_ahead(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> int:
-    """Return how many squares the mover can drive straight on: free, paid for, and not into a corner barred to it.
+    """Return how many squares the mover can drive straight on: free, paid for, no corner barred to it (6.3, 7.33).
 
     The step over the finish line is the last.
     """

@@ -14,21 +14,21 @@ from records.values import EntryId
 
 
 def pair(chariots: Mapping[EntryId, Chariot]) -> None:
-    """Make allies of those who entered one after the other; of those who did not say when, by their numbers."""
+    """Make allies of each two that entered one after the other, or follow each other by number (CM-32)."""
     entered = sorted(chariots, key=lambda entry: (chariots[entry].faction or len(chariots) + 1, entry))
     for one, other in zip(entered[::2], entered[1::2], strict=False):  # the last of an odd number stays alone
         chariots[one].ally, chariots[other].ally = other, one
 
 
 def name_allies(race: Race, table: Table) -> None:
-    """Tell who wins with whom, each pair once."""
+    """Tell who wins with whom, each pair once (CM-32)."""
     for entry, chariot in race.chariots.items():
         if chariot.ally is not None and entry < chariot.ally:
             table.tell(AlliesNamed(entry, chariot.ally))
 
 
 def places(ranked: Sequence[EntryId], allies: Mapping[EntryId, EntryId | None]) -> Iterator[tuple[EntryId, int]]:
-    """Yield each chariot that has a place, with it: 1 first, both of a pair the place of its better one.
+    """Yield each chariot that has a place, with it: 1 first, both of a pair the place of its better one (CM-32).
 
     An ally who is not ranked himself, as he is out of the race, comes right behind.
 

@@ -85,7 +85,7 @@ class WheelOdds(NamedTuple):
 
 
 def wheel_odds(damage: int, boxes: int = WHEEL_BOXES, modifier: int = 0) -> WheelOdds:
-    """Return the chances of a wheel with *damage*, 0 to *boxes*; one without any is not tried.
+    """Return the chances of a wheel with *damage*, 0 to *boxes* (7.43); one without any is not tried.
 
     :param boxes: of that wheel, 2 to 10 (16.1).
     :param modifier: on the roll; -1 for uneven blades (16.1).
@@ -154,7 +154,7 @@ class TeamLashOdds(NamedTuple):
 
 @lru_cache(maxsize=256)
 def team_lash_odds(attacker: int, defender: int, endurance: int) -> TeamLashOdds:
-    """Return the chances of a lash on a team, by both CDMs (a runaway team's is 0) and the endurance it has, 1 or more.
+    """Return the chances of a lash on a team by both CDMs, 0 for a runaway team, and its endurance, 1 or more (9.41).
 
     >>> team_lash_odds(0, 0, 2)
     TeamLashOdds(may=Fraction(7, 12), must=mappingproxy({1: Fraction(5, 36), 2: Fraction(5, 18)}))

@@ -61,7 +61,7 @@ _MARKERS: tuple[Marker, Marker] = ("dolphin", "egg")
 
 
 def marker(number: int) -> Marker:
-    """Return the lap marker that is removed as the *number*-th, 1 first."""
+    """Return the lap marker that is removed as the *number*-th, 1 first (3.7)."""
     return next(islice(cycle(_MARKERS), number - 1, None))
 
 
@@ -251,7 +251,7 @@ WHEEL_DAMAGE = tuple(InjuryRow(*row) for row in ((15, 8), (14, 7), (13, 6), (12,
 
 
 def driver_hits(total: int) -> int:
-    """Look up chart 3.61."""
+    """Look up chart 3.61: the driver's hits for a die with the driver modifier."""
     return DRIVER_HITS[min(max(total, min(DRIVER_HITS)), max(DRIVER_HITS))]
 
 
@@ -273,17 +273,17 @@ def driver_lash(total: int, factor: int) -> LashCode:
 
 
 def lash_factor(difference: int) -> int:
-    """Return the column of chart 9.42 for a difference of totals."""
+    """Return the column of chart 9.42, -4 to 5, for a difference of totals."""
     return min(max(difference, LASH_FACTORS[0]), LASH_FACTORS[-1])
 
 
 def horse_injury(total: int) -> int:
-    """Look up chart 9.5; return injury points."""
+    """Return the injury points of chart 9.5, 0 or more, for two dice with the modifier."""
     return _points(HORSE_INJURY, total)
 
 
 def wheel_damage(total: int) -> int:
-    """Look up chart 9.55; return wheel damage points."""
+    """Return the points of damage to a wheel of chart 9.55, 0 or more, for two dice with the modifier."""
     return _points(WHEEL_DAMAGE, total)
 
 

@@ -160,6 +160,7 @@ def stretch_of(corners: int, section: str) -> int:
 
 
 def section_of(stretch: int) -> str:
+    """Return the section of the board, such as ``A``, of a stretch, 0 first."""
     return _SECTIONS[stretch % len(_SECTIONS)]
 
 

@@ -1,4 +1,4 @@
-"""What a plan costs and risks, told from the mover's own view: nothing that he cannot see can show in it.
+"""What a plan costs and risks, told from the mover's own view: nothing that is hidden from it can show.
 
 The plan is driven on a race made up from that view, by the rules themselves, with dice that decide nothing: every
 corner and every wheel holds, every obstacle is got over for nothing, and nobody answers an attack. What each roll could
@@ -64,7 +64,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
     @property
     def flip_percent(self) -> int:
-        """The same in per cent, rounded up."""
+        """The chance to flip in per cent, 0 to 100, rounded up."""
         return ceil(100 * self.flip_chance)
 
 
@@ -152,6 +152,7 @@ class Rehearsal:
             self._flips = self._flips or "obstacle not cleared"  # 14.2
 
     def forecast(self) -> Forecast:
+        """What the plan costs and risks so far."""
         chariot, phase = self._chariot, self._phase
         return Forecast(
             path=tuple(self._path),

@@ -203,7 +203,7 @@ def _may_be_named(rival: EntryId, entry: EntryId, view: RaceView) -> bool:
 
 
 def write_plan(view: RaceView, answers: Sequence[Answer]) -> str:
-    """Write a movement down in the notation; :func:`read_plan` reads the same steps back."""
+    """Return a movement written in the notation; :func:`read_plan` reads the same steps back."""
     return "/".join(_written(view, answer) for answer in answers)
 
 

@@ -32,6 +32,7 @@ class CornerRisk(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def flip_chance(self) -> Fraction:
+        """The chance to flip, 0 to 1."""
         return Fraction(self.flips, OF_THREE)
 
 
@@ -45,6 +46,7 @@ class WheelRisk(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def flip_chance(self) -> Fraction:
+        """The chance to flip, 0 to 1."""
         return Fraction(self.odds.lost, OF_TWO)
 
 
@@ -60,6 +62,7 @@ class ObstacleRisk(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def flip_chance(self) -> Fraction:
+        """The chance to flip, 0 to 1."""
         return Fraction(self.flips, OF_FOUR)
 
 
@@ -73,6 +76,7 @@ class SlideRisk(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def flip_chance(self) -> Fraction:
+        """The chance to flip, 0 to 1."""
         return Fraction(self.flips, SIDES_OF_A_DIE)
 
 
@@ -84,6 +88,7 @@ class MenRisk(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def flip_chance(self) -> Fraction:
+        """The chance to flip, 0 to 1."""
         return Fraction()
 
 
@@ -107,7 +112,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
-    """Tell what it means to begin a phase at a total speed, in movement factors."""
+    """Tell what it means to begin a phase at a total speed, in movement factors (7.23, 7.41)."""
     race = race_from_view(view)
     chariot = race.chariots[entry]
     limit = steps.limit_at(race, chariot.square) if chariot.has_car else None
@@ -140,7 +145,7 @@ def _squares_to_corner(square: Square) -> int:
 
 
 def corner_risk(race: Race, chariot: Chariot, step: int, points: int, cdm: int, endurance: int) -> CornerRisk:
-    """Return the risk of a corner check of a chariot where it stands."""
+    """Return the risk of a corner check of a chariot where it stands (7.32)."""
     odds = strain_odds(points, cdm)
     standing = _standing_in(chariot)
     assert standing is not None
@@ -168,13 +173,14 @@ def _wheel_risks(chariot: Chariot) -> Iterator[WheelRisk]:
 
 
 def wheel_risk(chariot: Chariot, step: int, side: Side, damage: int) -> WheelRisk:
+    """Return the risk of trying a wheel that has *damage* points, 1 or more (7.43)."""
     return WheelRisk(step, side, damage, wheel_odds(damage, boxes_of(chariot, side), unevenness(chariot).amount))
 
 
 def obstacle_risk(
     race: Race, chariot: Chariot, step: int, obstacle: ObstacleEntered, modifier: int, speed: int
 ) -> ObstacleRisk:
-    """Return the risk of getting over an obstacle.
+    """Return the risk of getting over an obstacle (14.3).
 
     :param modifier: on the three dice, but for what is not paid of the die to jump.
     :param speed: at which it is done.

@@ -23,7 +23,7 @@ from records.values import EntryId
 
 
 def next_action(race: Race, entry: EntryId) -> NextAction:
-    """Return the question what the mover does next, with all that is legal."""
+    """Return the question what the mover does next, with all that is legal (6.2)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
     if chariot.status == "runaway":
@@ -53,7 +53,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
 
 
 def leads_to_lane(race: Race, entry: EntryId, side: Side) -> bool:
-    """Tell whether there is a lane on *side*, and not the wall."""
+    """Tell whether there is a lane on *side*, and not the wall (6.44)."""
     return race.chariots[entry].square in TRACK.beside[side]
 
 
@@ -87,7 +87,7 @@ def default_of(race: Race, entry: EntryId, question: NextAction) -> Action | Non
 
 
 def is_asked(race: Race, entry: EntryId, question: NextAction) -> bool:
-    """Tell whether the mover has something to decide; who is blinded by dust does what a silent driver does (H4)."""
+    """Tell whether the mover has something to decide; blinded by dust, he does what a silent driver does (16.2, H4)."""
     chariot = race.chariots[entry]
     if chariot.status == "runaway":
         return runaways.is_open(race, entry, question)
@@ -113,7 +113,7 @@ def default_action(question: NextAction, lanes: tuple[Side, ...]) -> Action | No
 
 
 def is_open(question: NextAction) -> bool:
-    """Tell whether there is anything to decide: more than one thing to do, however often."""
+    """Tell whether there is anything to decide: more than one thing to do, however often (11.3)."""
     kinds = len(question.changes) + len(question.sideslips) + len(question.attacks)
     kinds += (question.brake > 0) + question.forward
     if question.may_run_into:
@@ -123,7 +123,7 @@ def is_open(question: NextAction) -> bool:
 
 
 def act(race: Race, table: Table, entry: EntryId, action: Action) -> Play[None]:
-    """Carry a legal action out, with all that follows."""
+    """Carry a legal action out, with all that follows (6.2)."""
     match action:
         case Forward(squares):
             yield from movement.drive(race, table, entry, squares)

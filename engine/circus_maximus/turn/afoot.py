@@ -45,7 +45,7 @@ def move_all(race: Race, table: Table) -> Play[None]:
 
 
 def paces(race: Race, chariot: Chariot) -> int:
-    """Return how many squares a driver on foot can run in a turn (17.1)."""
+    """Return how many squares a driver on foot can run in a turn, 0 or more (17.1, 16.7)."""
     return sky.foot_squares(race, chariot.hits)
 
 
@@ -156,7 +156,7 @@ def _climbs(runner: Runner, path: Path) -> tuple[Square, ...]:
 
 
 def shortest_way_out(race: Race, chariot: Chariot) -> Square:
-    """Return where he runs if nobody says: the shortest way to a wall, the inner one if both are as near (E19).
+    """Return where he runs if nobody says: the shortest way to a wall, the inner one if both are as near (17.1, E19).
 
     Along the wall he goes on as he has begun, or else with the race, as far as he can.
     """

@@ -1,11 +1,10 @@
-"""Squares: who stands where, what is free, and every move that a driver chooses (6.2 to 6.45, 6.7, 9.31).
+"""Every move that a driver chooses: straight on, into another lane, sideways (6.2 to 6.45, 6.7).
 
 6.23  There is at most one team or car in a square.
 6.3   Forward is one movement factor a square.
 6.4   A lane change goes forward and sideways: one factor to the outside, two to the inside. The square ahead, and both
       squares in the new lane, must be free. Who changes into the wall flips there.
 6.73  A sideslip goes sideways only, in a corner to the square that is partly behind.
-9.31  Evading is a lane change; it is paid for in the next phase.
 """
 
 from engine.circus_maximus.control import chain

@@ -34,19 +34,19 @@ from records.values import EntryId
 
 
 def play_phase(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Play the movement phase of a chariot on the track."""
+    """Play the movement phase of a chariot on the track (5.3, 5.4)."""
     yield from begin(race, table, entry)
     yield from go_on(race, table, entry)
 
 
 def begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Begin the movement phase of a chariot on the track, up to its first action; a dry run goes on by itself."""
+    """Begin the movement phase of a chariot on the track, up to its first action (5.3); a dry run goes on by itself."""
     race.phase = _take_over(race.chariots[entry], entry)
     yield from _begin(race, table, entry)
 
 
 def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
-    """Play a phase that has begun to its end; a forecast may take one up in its midst."""
+    """Play a phase that has begun to its end (5.4, 12.1); a forecast may take one up in its midst."""
     phase = race.phase
     assert phase is not None
     while phase.factors and not phase.is_ended:

@@ -54,7 +54,7 @@ def is_in_the_way(race: Race, chariot: Chariot, factors: int, taken: Taken, *, t
 
 
 def default_action(question: NextAction) -> Action:
-    """Return what a team does by itself: it turns aside, to the outside if it can, or runs straight on."""
+    """Return what a team does by itself: it turns aside, to the outside if it can, or runs straight on (15.21)."""
     for side in _TURNS_ASIDE:
         if side in question.changes:
             return Change(side)
@@ -67,7 +67,7 @@ def default_action(question: NextAction) -> Action:
 
 
 def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
-    """Tell whether there is anything to decide for a runaway team: aside or not, where to ram a dragged driver."""
+    """Tell whether a runaway team has anything to decide: aside or not, where to ram a dragged driver (15.21, 16.5)."""
     if question.changes or question.attacks or len(question.sideslips) > 1:
         return True
     if question.sideslips:

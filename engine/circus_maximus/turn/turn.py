@@ -29,7 +29,7 @@ from records.values import EntryId
 
 
 def play_turn(race: Race, table: Table) -> Play[None]:
-    """Play the set-up, if there was none yet, or else a turn."""
+    """Play the set-up, if there was none yet (3), or else a turn (5)."""
     if not race.is_set_up:
         yield from setup.set_up(race, table)
         return

@@ -59,7 +59,7 @@ class Specify(Question, frozen=True):
 
 
 def cost(specification: Specification) -> int:
-    """Return what a specification costs, in points; everything in it must be on the chart (17.19)."""
+    """Return what a specification costs, in points; everything in it must be on the chart (16.1, 17.19)."""
     single = (
         MODIFIER_COST[specification.modifier],
         HITS_COST[specification.hits],

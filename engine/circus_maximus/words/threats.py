@@ -30,7 +30,7 @@ class Threat(NamedTuple):
 
 
 def defending_cdm(chariot: Chariot) -> int:
-    """Return the CDM with which a chariot defends itself.
+    """Return the CDM with which a chariot defends itself (9.1).
 
     It knows no bonus while a dead horse holds it, and in the turn in which one was to be cut free (9.52, D27).
     """

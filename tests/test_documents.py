@@ -1,0 +1,128 @@
+"""Documents and docstrings name nothing that is not there: files, folders, functions, links."""
+
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from discord.app_commands import Command
+
+from cogs.kit.client import Quadriga
+from cogs.parts import add_to
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / each for each in ("engine/README.md", "engine/circus_maximus/README.md", "sandbox/README.md")),
+]
+ROOMS = sorted(each.parent.name for each in ROOT.glob("*/__init__.py"))
+A_NEW_GAME = re.compile(r"my[_-]game")
+"""What docs/adding-a-ruleset.md tells its reader to write."""
+
+_LINK = re.compile(r"\]\((?!\w+:)([^)#]+)[^)]*\)")
+_FILE = re.compile(r"(?<![\w/.:-])(?:[\w.-]+/)+[\w.-]*\w\.(?:py|md|toml|json|png|in|txt)\b")
+_FOLDER = re.compile(r"(?<![\w/.:-])(?:[a-z_]+/)+(?=[`\s])")
+
+
+def named(pattern: re.Pattern[str], text: str) -> set[str]:
+    """Return what a text names, in its pictures too; links stand apart, and go from the page."""
+    return {path for path in pattern.findall(_LINK.sub("", text)) if not A_NEW_GAME.search(path)}
+
+
+def folders() -> list[str]:
+    """Return all folders of the project, each with a slash on either side."""
+    found = [each for each in ROOT.iterdir() if each.is_dir() and not each.name.startswith(".")]
+    below = [folder for each in found for folder in each.rglob("*") if folder.is_dir()]
+    return [f"/{folder.relative_to(ROOT).as_posix()}/" for folder in [*found, *below]]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_path_in_a_document_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+
+    # A page about a room may name its files from there.
+    homes = {ROOT, page.parent}
+
+    assert [path for path in sorted(named(_FILE, text)) if not any((home / path).exists() for home in homes)] == []
+    assert [link for link in _LINK.findall(text) if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_folder_in_a_document_exists(page: Path) -> None:
+    there = folders()
+    named_here = named(_FOLDER, page.read_text(encoding="utf-8"))
+
+    # A page about a room may name its floors from there.
+    assert [path for path in sorted(named_here) if not any(each.endswith(f"/{path}") for each in there)] == []
+
+
+def test_the_documents_name_many_paths() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+
+    assert len(named(_FILE, text)) > 50
+    assert {"db/writer.py", "cogs/panels/bets/tickets.py"} <= named(_FILE, text)
+    assert {"engine/", "kit/", "engine/circus_maximus/"} <= named(_FOLDER, text)
+
+
+def looked_up() -> Iterator[tuple[str, str]]:
+    """Yield each file of the table "Looked for, and where it is", with each name that it is said to hold."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| .* \| `[\w/]+\.py` \| .* \|$", text, re.MULTILINE):
+        file, there = re.findall(r"`([\w/]+\.py)` \| (.*) \|$", row)[0]
+        yield from ((file, name) for name in re.findall(r"`(\w+)`", there))
+
+
+def test_every_function_that_is_looked_up_stands_in_its_file() -> None:
+    wrong = [
+        (file, name)
+        for file, name in looked_up()
+        if not re.search(rf"^(?:(?:async )?def )?{name}\b", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+
+    assert len(list(looked_up())) > 20
+    assert wrong == []
+
+
+def references() -> Iterator[tuple[str, str]]:
+    """Yield each reference in the code to something of ours by its full name, with the file that it stands in."""
+    for room in ROOT.glob("*/__init__.py"):
+        for file in sorted(room.parent.rglob("*.py")):
+            found = re.findall(rf":\w+:`~?((?:{'|'.join(ROOMS)})\.[\w.]+)`", file.read_text(encoding="utf-8"))
+            yield from ((file.relative_to(ROOT).as_posix(), name) for name in found)
+
+
+def test_every_reference_in_the_code_leads_somewhere() -> None:
+    found = list(references())
+
+    assert len(found) > 10
+    assert [(file, name) for file, name in found if not is_there(name)] == []
+
+
+def is_there(name: str) -> bool:
+    """Tell whether there is a module of this full name, or something in one."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+def listed_commands() -> set[str]:
+    """Return the commands in the table of README.md; within a cell, a word by itself goes with the last group."""
+    listed, group = set[str](), ""
+    for cell in re.findall(r"^\| (`/.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE):
+        for name in re.findall(r"`([^`]+)`", cell):
+            group = name.split()[0] if name.startswith("/") else group
+            listed.add(name if name.startswith("/") else f"{group} {name}")
+    return listed
+
+
+async def test_the_readme_lists_every_command_and_no_other() -> None:
+    bot = Quadriga(cast(Any, None))
+    add_to(bot)
+    commands = {f"/{each.qualified_name}" for each in bot.tree.walk_commands() if isinstance(each, Command)}
+
+    assert listed_commands() == commands
