@@ -14,7 +14,7 @@ from cogs.kit.durations import PACES, deadlines
 from cogs.kit.limits import cut
 from cogs.kit.messages import Said
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
-from engine.game import Reason, Refused, Ruleset
+from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import RULESETS
 from records.people import GuildRecord
 from records.races import Pace
@@ -61,7 +61,7 @@ class ClockWishes:
 
 
 async def timing_for(
-    interaction: Interaction, rules: Ruleset[Any], wishes: ClockWishes, *, alone: bool = False
+    interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False
 ) -> Timing:
     """Return pace and clocks of a race: as wished, else as its server has set, else as is usual.
 
@@ -92,7 +92,7 @@ def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> S
     return msgspec.structs.replace(agreed, zone=zone, at=times, days=days)
 
 
-def _pace(rules: Ruleset[Any], wanted: str, server: GuildRecord) -> str:
+def _pace(rules: AnyRuleset, wanted: str, server: GuildRecord) -> str:
     has_orders = rules.order_book is not None
     if wanted and wanted not in PACES:
         raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(PACES))

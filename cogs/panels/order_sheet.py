@@ -77,7 +77,7 @@ class Draft:
         return words
 
     @property
-    def book(self) -> OrderBook:
+    def book(self) -> OrderBook[Any, Any]:
         return book_of(self.lobby)
 
     @property
@@ -97,7 +97,7 @@ class Draft:
         return self.words.sheet(self.view, self.entry, self.ask, self.orders, names_of(self.lobby.entries))
 
 
-def book_of(lobby: PublicRace) -> OrderBook:
+def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
     book = RULESETS[lobby.race.ruleset].order_book
     if book is None or WORDS[lobby.race.ruleset].orders is None:
@@ -120,7 +120,7 @@ def draft_of(opened: OpenAsk) -> Draft:
     return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened)
 
 
-def _begun(book: OrderBook, view: Any, entry: EntryId, record: OrdersRecord | None, asked: int) -> Any:
+def _begun(book: OrderBook[Any, Any], view: Any, entry: EntryId, record: OrdersRecord | None, asked: int) -> Any:
     """Return the orders on record if they are for this turn; else those that the last ones lead to."""
     last = book.orders() if record is None else msgspec.json.decode(record.orders, type=book.orders)
     return last if record is not None and record.asked == asked else book.standing(view, entry, last)

@@ -7,10 +7,11 @@ absent player where he stands in.
 
 import asyncio
 import logging
+from typing import Any
 
 import msgspec
 
-from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Refused
+from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Orders, Refused, View
 from records.play import OrdersRecord
 from records.values import EntryId
 from steward.running.live import Live, Source
@@ -86,7 +87,7 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     return followed
 
 
-def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Followed | None:
+def _followed(live: Live, book: OrderBook[Any, Any], record: OrdersRecord, ask: Ask) -> Followed | None:
     """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
     orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([ask.entry])
@@ -98,7 +99,7 @@ def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Fo
     return followed
 
 
-def _follow(book: OrderBook, view: object, ask: Ask, orders: object) -> Followed | None:
+def _follow(book: OrderBook[View, Orders], view: View, ask: Ask, orders: Orders) -> Followed | None:
     if ask.question.kind == book.kind:
         return Followed(book.opening(view, ask, orders), book.kind)
     return book.follow(view, ask, orders)

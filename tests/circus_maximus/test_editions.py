@@ -10,8 +10,9 @@ from engine.circus_maximus.harm import flips
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.printed import editions
 from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of
+from engine.circus_maximus.printed.tables import TRACK, Fall
 from engine.circus_maximus.ruleset import RULESET
-from engine.circus_maximus.words.facts import CriticallyHit, Flipped, WreckCameDown
+from engine.circus_maximus.words.facts import CriticallyHit, Equipped, Flipped, WreckCameDown
 from engine.circus_maximus.words.state import EditionName, Options
 from engine.game import Refused, Rolled, Table
 from tests.circus_maximus.builders import RED, a_chariot, in_phase
@@ -29,7 +30,7 @@ def _epic(monkeypatch: pytest.MonkeyPatch) -> Edition:
         EDITIONS["advanced"],
         title="Epic Game",
         start_dice={"light": 1, "normal": 2, "heavy": 3},
-        wreck_location=dict.fromkeys(range(2, 13), editions.tables.Fall(0, 0)),
+        wreck_location=dict.fromkeys(range(2, 13), Fall(0, 0)),
         lacks={"spear": "16.2"},
     )
     monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "epic": epic}))
@@ -48,14 +49,15 @@ def test_every_edition_that_a_host_may_choose_is_there() -> None:
 def test_another_edition_is_one_more_value(epic: Edition) -> None:
     outcome = play_race(RULESET, b"one more", DRIVERS, Options(edition=EPIC, laps=1))
 
-    cars = {fact.entry: fact.car for fact in outcome.facts if type(fact).__name__ == "Equipped"}
+    cars = {fact.entry: fact.car for fact in outcome.facts if isinstance(fact, Equipped)}
     starts = [fact for fact in outcome.facts if isinstance(fact, Rolled) and fact.what_for == "standing start"]
-    assert {cars[fact.entry] for fact in starts} == {"light", "normal", "heavy"}
-    assert all(len(fact.dice) == epic.start_dice[cars[fact.entry]] for fact in starts)
+    assert set(cars.values()) == {"light", "normal", "heavy"}
+    dice = {fact.entry: len(fact.dice) for fact in starts}
+    assert dice == {entry: epic.start_dice[car] for entry, car in cars.items()}
     flipped = {fact.entry: fact.square for fact in outcome.facts if isinstance(fact, Flipped)}
     wrecks = {fact.entry: fact.square for fact in outcome.facts if isinstance(fact, WreckCameDown)}
     assert wrecks
-    behind = editions.tables.TRACK.behind
+    behind = TRACK.behind
     assert all(square == behind[flipped[entry]] for entry, square in wrecks.items())
 
 
