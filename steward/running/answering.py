@@ -31,7 +31,7 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
     book = live.rules.order_book
     if book is None or ask.question.kind in book.before:
         return False
-    if live.lobby.race.pace == "daily":
+    if live.lobby.race.pace.is_ordered:
         return ask.question.kind != book.kind
     orders = live.orders_of(entry)
     return orders is not None and orders.standing and by_orders(live, entry, ask) is not None
@@ -52,7 +52,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
 def untold(live: Live, ask: Ask) -> str:
     """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
     book = live.rules.order_book
-    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace == "daily"
+    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace.is_ordered
     return DEFAULT_CLAUSE if is_ordered else ""
 
 

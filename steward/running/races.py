@@ -134,7 +134,7 @@ class Races:
             given = msgspec.json.decode(orders.orders, type=book.orders)
             answer = book.opening(session.view([entry]), ask, given)
             # Where they answer all that the turn asks, he commits to all of them.
-            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace == "daily" else ""
+            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
