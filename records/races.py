@@ -1,6 +1,7 @@
 """Races on record: what was agreed, who drives what, and the race as everybody may know it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -13,7 +14,37 @@ RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 GONE = 0
 """Stands for the thread of a race once that was deleted."""
 
-Pace = Literal["daily", "live", "blitz"]
+
+class Pace(StrEnum):
+    """At which pace a race is run. A record keeps the word; what it means is asked here.
+
+    >>> Pace("daily").is_ordered, Pace.LIVE.silences_a_turn
+    (True, 2)
+    """
+
+    DAILY = "daily"
+    LIVE = "live"
+    BLITZ = "blitz"
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether players order each turn as a whole, where the game has orders."""
+        return self is Pace.DAILY
+
+    @property
+    def has_times(self) -> bool:
+        """Whether turns may be due at times of day; else each question has its span."""
+        return self is Pace.DAILY
+
+    @property
+    def has_grace(self) -> bool:
+        """Whether each player may be late by some time in the whole race."""
+        return self is Pace.DAILY
+
+    @property
+    def silences_a_turn(self) -> int:
+        """How many questions left unanswered count as a missed turn."""
+        return 1 if self is Pace.DAILY else 2
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -53,7 +84,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     panel: int | None = None  # message id
     cup: CupId | None = None  # none for a race by itself
     round: int | None = None  # of its cup, 1 first
-    pace: Pace = "live"
+    pace: Pace = Pace.LIVE
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
     paused_at: float | None = None
     pause_until: float | None = None  # when it goes on by itself

@@ -30,7 +30,7 @@ from cogs.panels.lobby import do, enter
 from cogs.panels.options import SERIES, OptionSelect
 from cogs.panels.question import ChoiceButton, ask_message, take
 from cogs.panels.race import status_text
-from engine.game import Refused
+from engine.game import AnyRuleset, Refused
 from engine.play import new_game
 from engine.rulesets import RULESETS
 from records.races import PublicRace
@@ -149,10 +149,11 @@ async def test_with_more_games_no_command_has_more_options(
 ) -> None:
     before = await offered(arena)
     switch = Annotated[bool, msgspec.Meta(description="A rule of this game alone")]
+    toy: AnyRuleset = TOY
     for number in range(len(engine.rulesets._KNOWN), games):
         own = [(f"rule_{number}_{each}", switch, False) for each in range(40)]
         many = msgspec.defstruct("Options", own, frozen=True)
-        monkeypatch.setitem(engine.rulesets._KNOWN, f"toy-{number}", replace(TOY, id=f"toy-{number}", options=many))
+        monkeypatch.setitem(engine.rulesets._KNOWN, f"toy-{number}", replace(toy, id=f"toy-{number}", options=many))
 
     assert len(RULESETS) == games
     assert await offered(arena) == before

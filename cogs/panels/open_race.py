@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import Said
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from records.values import PlayerId, RaceId
 from steward import Timing
 
@@ -91,7 +90,7 @@ def _elsewhere(interaction: discord.Interaction) -> str:
 
 async def open_race(
     interaction: Interaction,
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     title: str,
     options: msgspec.Struct,
     timing: Clocks,
@@ -105,7 +104,7 @@ async def open_race(
 async def open_in_thread(
     interaction: Interaction,
     channel: discord.TextChannel,
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     title: str,
     options: msgspec.Struct,
     timing: Clocks,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Reason, Refused, Ruleset
+from engine.game import AnyRuleset, Reason, Refused
 from engine.series import Outcome, Standing, standings
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
@@ -243,7 +243,7 @@ class Cups:
         )
         return msgspec.structs.replace(race, cup=record.id, round=number)
 
-    async def _outcome(self, rules: Ruleset[Any], lobby: PublicRace) -> Outcome:
+    async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
         """Return what came of a race that is over: its last scene is its end."""
         scene = await self._store.last_scene(lobby.race.id)
         assert scene is not None

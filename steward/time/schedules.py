@@ -46,7 +46,7 @@ class Timing:
     """At which pace a race is run, and when the default counts in it."""
 
     seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
-    pace: Pace = "live"
+    pace: Pace = Pace.LIVE
     schedule: Schedule = field(default_factory=Schedule)
 
     @property
@@ -78,7 +78,7 @@ def zone_of(name: str) -> ZoneInfo:
 def until(race: RaceRecord, kind: str, now: float) -> float:
     """Return when the default counts for a question of this kind that is put *now*."""
     schedule = schedule_of(race.schedule)
-    if race.pace != "daily" or not schedule.at:
+    if not (race.pace.has_times and schedule.at):
         return now + race.seconds[kind]
     return next_time(schedule, now + schedule.least)
 

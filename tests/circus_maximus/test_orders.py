@@ -496,7 +496,9 @@ def race_of(seed: int, options: Options, **drivers: Driver) -> Outcome:
     return play_race(rules, seed.to_bytes(32, "big"), names, options)
 
 
-def with_drivers(rules: Ruleset[Race], drivers: Mapping[str, Driver]) -> Ruleset[Race]:
+def with_drivers(
+    rules: Ruleset[Options, Race, RaceView, Orders], drivers: Mapping[str, Driver]
+) -> Ruleset[Options, Race, RaceView, Orders]:
     return replace(rules, drivers={**rules.drivers, **drivers})
 
 

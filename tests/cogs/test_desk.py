@@ -13,6 +13,7 @@ from cogs.panels.desk import DeskButton, RewindSelect, decisions_message, desk_m
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.game import Sealed
+from records.races import Pace
 from records.values import EntryId, PlayerId
 from steward import Decision, Missing
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
@@ -235,7 +236,7 @@ def a_missing(number: int) -> Missing:
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 @pytest.mark.parametrize("first", [0, 5])
 def test_the_desk_with_everybody_missing(name: str, first: int) -> None:
-    lobby = a_lobby(name, pace="daily")
+    lobby = a_lobby(name, pace=Pace.DAILY)
 
     layout = desk_message(lobby, [a_missing(number) for number in range(1, 9)], first)
 

@@ -13,7 +13,7 @@ from db.chances import LOBBY
 from engine.betting.model import Chances, Job, done
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from records.values import RaceId
 from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
 from steward.chances.workshop import JobFailed
@@ -28,7 +28,7 @@ SAMPLES = 20
 class FakeWorkshop:
     """Does jobs here and now, and remembers them; a test may have it fail."""
 
-    def __init__(self, rules: Ruleset[Any] = TOY) -> None:
+    def __init__(self, rules: AnyRuleset = TOY) -> None:
         self.jobs: list[Job] = []
         self.stopped = asyncio.Event()
         self.fails: Callable[[Job], bool] = lambda _job: False

@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from engine.betting.rules import ServerRules, TableRules
+from records.races import Pace
 from steward.time.schedules import Schedule, Timing
 from tests.steward.betting import LAPS, lapping
 from tests.steward.bettor import PLAYERS as BETTING
@@ -71,7 +72,7 @@ def witness() -> Iterator[Witness]:
 async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) -> BettingWorld:
     """Open a race that three have entered, with a betting table."""
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
-    timing = Timing(SECONDS, "daily", Schedule(grace=10_000.0))
+    timing = Timing(SECONDS, Pace.DAILY, Schedule(grace=10_000.0))
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
     race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
     await circus.steward.set_thread(race, 3)

@@ -1,6 +1,7 @@
 """Obstacles on the board: which one counts in a square, and what it keeps from happening (14.1, 16.3)."""
 
-from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, TRACK
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import CarcassLeft
 from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Race
 from engine.game import Table
@@ -51,7 +52,8 @@ def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstac
         for obstacle in race.obstacles
         if obstacle.square == square and not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)
     ]
-    return max(found, key=lambda obstacle: OBSTACLE_MODIFIER[obstacle.kind], default=None)
+    modifiers = edition_of(race.options).obstacle_modifier
+    return max(found, key=lambda obstacle: modifiers[obstacle.kind], default=None)
 
 
 def lies_in_the_way(race: Race, entry: EntryId, square: Square) -> bool:

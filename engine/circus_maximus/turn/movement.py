@@ -10,6 +10,7 @@
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips
 from engine.circus_maximus.position import board, progress, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
 from engine.circus_maximus.words.state import Chariot, Phase, Race
@@ -22,13 +23,13 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
     """Drive straight on; what happens on the way ends the drive before its time (6.3)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    driven, is_advanced = 0, race.options.is_advanced
+    driven, has_obstacles = 0, edition_of(race.options).leaves_wrecks
     for _ in range(squares):
         came_from, to = chariot.square, TRACK.ahead[chariot.square]
         board.pay(phase, FORWARD_COST)
         board.place(race, entry, to)
         driven += 1
-        meets = is_advanced and _meets(race, chariot)
+        meets = has_obstacles and _meets(race, chariot)
         if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
             continue
         is_checked = chariot.has_car and steps.is_checked(race, chariot, came_from, to, None, phase.total_speed)
@@ -69,7 +70,7 @@ def _hit_wall(race: Race, table: Table, entry: EntryId, came_from: Square) -> Pl
     to = race.chariots[entry].square
     table.tell(Moved(entry, 1, to))
     finish.note_corner(race, table, entry, came_from, 0)
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         yield from chain.clear(race, table, entry)
         afoot.run_down(race, table, entry, (to,))
     flips.flip(race, table, entry, "wall")
@@ -123,7 +124,7 @@ def _arrive(
     finish.note_corner(race, table, entry, came_from, race.phase.factors)
     if not chariot.is_on_track:
         return False
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         yield from chain.clear(race, table, entry)
         afoot.run_down(race, table, entry, entered)
         yield from chain.arrive(race, table, entry, entered, slipped=slipped)

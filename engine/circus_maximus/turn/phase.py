@@ -16,6 +16,7 @@ import msgspec
 from engine.circus_maximus.control import chain, crossing
 from engine.circus_maximus.harm import endurance, flips, injuries, weather, wheels
 from engine.circus_maximus.position import speed, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
 from engine.circus_maximus.turn import actions, freeing, wrecks
 from engine.circus_maximus.words.asks import Action, Begin, BeginPhase
@@ -52,7 +53,7 @@ def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
     while phase.factors and not phase.is_ended:
         yield from _next(race, table, entry)
     phase.is_ended = True
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         crossing.end_phase(race, table, entry)
         yield from wrecks.settle(race, table)
         yield from freeing.settle(race, table)
@@ -102,7 +103,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
         chariot.written = speed.blinded_speed(chariot)
     written = chariot.written or 0
     phase.base = min(written, speed.cap(chariot, phase))
-    if race.turn == 1:
+    if edition_of(race.options).is_standing_start(race.turn, chariot):
         _start_dead(race, table, entry)
     if decided.strain:
         _strain(race, table, entry)
@@ -148,7 +149,8 @@ def _start_dead(race: Race, table: Table, entry: EntryId) -> None:
         rolled = table.roll(entry, "standing start", "16.5", modifiers=(Modifier("DM", -modifier),))
         phase.dead_start = max(0, rolled.total)
     else:
-        phase.dead_start = table.roll(entry, "standing start", "6.9", count=1).total
+        dice = edition_of(race.options).start_dice[chariot.car]
+        phase.dead_start = table.roll(entry, "standing start", "6.9", count=dice).total
     phase.base = max(0, phase.base - phase.dead_start)
 
 
