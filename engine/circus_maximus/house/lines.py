@@ -24,6 +24,9 @@ Step = tuple[Side | None, Square]
 _AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
 _ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
 _COSTS = dict(CHANGE_COST)
+_CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
+"""The safe speed by a team's square; its car alone counts, too (6.32)."""
+_STRAIGHT_ON: dict[Square, Step] = {square: (None, ahead) for square, ahead in _AHEAD.items()}
 _LAST = STRAIGHT - 1
 _WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
 """What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
@@ -256,7 +259,7 @@ class _Search:
     def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
         self._steps.clear()
-        return tuple(self._steps) if self._drive(self._start, factors, aim) else None
+        return tuple(self._steps) if self._drive(self._start, factors, aim, has_turned=True) else None
 
     def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
         """Yield what each step from *square* costs that can be paid, and the step."""
@@ -269,14 +272,17 @@ class _Search:
             if after is not None:
                 yield _COSTS[side] if side else 1, (side, after)
 
-    def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
+    def _drive(self, square: Square, factors: int, aim: Lane, *, has_turned: bool) -> bool:
+        """:param has_turned: whether this is the first square in its lane."""
         if not factors:
             return square not in self._obstacles or square == self._start
         ahead = _AHEAD[square]
-        if (square, factors) in self._dead or ahead in self._taken:
+        if ahead in self._taken or (square, factors) in self._dead:
             return False
         if self._shuns and ahead in self._obstacles:
             return False
+        if has_turned and _LANE[square] == aim and self._runs_on(square, factors):
+            return True
         if _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
             return True
@@ -284,11 +290,31 @@ class _Search:
             after = self._after(square, ahead, side, factors)
             if after is not None:
                 self._steps.append((side, after))
-                if self._drive(after, factors - (_COSTS[side] if side else 1), aim):
+                if self._drive(after, factors - (_COSTS[side] if side else 1), aim, has_turned=side is not None):
                     return True
                 self._steps.pop()
         self._dead.add((square, factors))
         return False
+
+    def _runs_on(self, square: Square, factors: int) -> bool:
+        """Take all steps straight on, if that is a way; most ways end so, and need no search."""
+        steps: list[Step] = []
+        for _ in range(factors):
+            step = _STRAIGHT_ON[square]
+            ahead = step[1]
+            if ahead in self._taken or (self._shuns and ahead in self._obstacles):
+                return False
+            steps.append(step)
+            if _SECTION[ahead] == self._line:
+                break
+            if not self._may_strain and self._after(square, ahead, None, factors) is None:
+                return False
+            square = ahead
+        else:
+            if square in self._obstacles:
+                return False
+        self._steps += steps
+        return True
 
     def _after(self, square: Square, ahead: Square, side: Side | None, factors: int) -> Square | None:
         """Return where a step leads; ``None`` if it cannot be taken or should not."""
@@ -305,7 +331,7 @@ class _Search:
             ):
                 return None
         assert after is not None
-        limit = _LIMIT.get(after) or _LIMIT.get(_BEHIND[after])  # the car alone counts, too (6.32)
+        limit = _CAR_LIMIT[after]
         if limit is None or self._speed <= limit:
             return after
         is_entering = after in _LIMIT and square not in _LIMIT

@@ -108,7 +108,13 @@ def first_out(lane: int) -> int:
 
 def counted_endurance(endurance: int) -> int:
     """Return *endurance* in steps, rounded down, so that many chariots can share tables."""
-    return next(step for step in (ENDURANCE_COUNTED, 5, 2, 1, 0) if endurance >= step)
+    return _COUNTED[min(endurance, ENDURANCE_COUNTED)]
+
+
+_COUNTED = tuple(
+    max(step for step in (0, 1, 2, 5, ENDURANCE_COUNTED) if endurance >= step)
+    for endurance in range(ENDURANCE_COUNTED + 1)
+)
 
 
 @lru_cache(maxsize=4096)

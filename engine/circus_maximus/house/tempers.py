@@ -79,6 +79,8 @@ def price_of(temper: Temper, view: RaceView, own: ChariotView) -> int:
 
 def _wheel_cost(temper: Temper, own: ChariotView) -> int:
     """Return what it costs to have the wheels tried; a wheel that is weakened is half lost."""
+    if not own.wheel_inside and not own.wheel_outside:
+        return 0
     on_check = -has_uneven_blades(own)
     wheels = (own.wheel_inside, own.boxes_inside), (own.wheel_outside, own.boxes_outside)
     tried = [wheel_odds(damage, boxes, on_check) for damage, boxes in wheels if damage]

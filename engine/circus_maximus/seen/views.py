@@ -154,7 +154,10 @@ class RaceView(msgspec.Struct, frozen=True):
 
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
-        return next(chariot for chariot in self.chariots if chariot.entry == entry)
+        for chariot in self.chariots:  # quicker than next(); asked very often
+            if chariot.entry == entry:
+                return chariot
+        raise StopIteration(entry)
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
