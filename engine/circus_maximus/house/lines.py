@@ -27,6 +27,10 @@ _COSTS = dict(CHANGE_COST)
 _CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
 """The safe speed by a team's square; its car alone counts, too (6.32)."""
 _STRAIGHT_ON: dict[Square, Step] = {square: (None, ahead) for square, ahead in _AHEAD.items()}
+_INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
+_OUTWARD: tuple[Side | None, ...] = ("outside", None, "inside")
+_ASIDE: tuple[Side | None, ...] = ("outside", "inside")
+"""Which step is tried first, by where the lane aimed at lies; in that lane only when straight on leads nowhere."""
 _LAST = STRAIGHT - 1
 _WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
 """What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
@@ -259,7 +263,7 @@ class _Search:
     def to_lane(self, aim: Lane, factors: int) -> tuple[Step, ...] | None:
         """Return steps that use up *factors*, with as much of them as possible in lane *aim*."""
         self._steps.clear()
-        return tuple(self._steps) if self._drive(self._start, factors, aim, has_turned=True) else None
+        return tuple(self._steps) if self._drive(self._start, factors, aim) else None
 
     def steps_from(self, square: Square, factors: int) -> Iterator[tuple[int, Step]]:
         """Yield what each step from *square* costs that can be paid, and the step."""
@@ -272,49 +276,63 @@ class _Search:
             if after is not None:
                 yield _COSTS[side] if side else 1, (side, after)
 
-    def _drive(self, square: Square, factors: int, aim: Lane, *, has_turned: bool) -> bool:
-        """:param has_turned: whether this is the first square in its lane."""
+    def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
+        if _LANE[square] == aim:
+            return self._keep_lane(square, factors, aim)
         if not factors:
-            return square not in self._obstacles or square == self._start
+            return self._may_end_on(square)
         ahead = _AHEAD[square]
         if ahead in self._taken or (square, factors) in self._dead:
             return False
         if self._shuns and ahead in self._obstacles:
             return False
-        if has_turned and _LANE[square] == aim and self._runs_on(square, factors):
-            return True
         if _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
             return True
-        for side in _order(_LANE[square], aim):
-            after = self._after(square, ahead, side, factors)
-            if after is not None:
-                self._steps.append((side, after))
-                if self._drive(after, factors - (_COSTS[side] if side else 1), aim, has_turned=side is not None):
-                    return True
-                self._steps.pop()
+        if self._goes(square, factors, aim, _INWARD if _LANE[square] > aim else _OUTWARD):
+            return True
         self._dead.add((square, factors))
         return False
 
-    def _runs_on(self, square: Square, factors: int) -> bool:
-        """Take all steps straight on, if that is a way; most ways end so, and need no search."""
-        steps: list[Step] = []
-        for _ in range(factors):
+    def _keep_lane(self, square: Square, factors: int, aim: Lane) -> bool:
+        """Go straight on as far as that leads; if it is not far enough, leave the lane, as late as possible."""
+        before, tried = len(self._steps), list[tuple[Square, int]]()
+        while factors:
             step = _STRAIGHT_ON[square]
             ahead = step[1]
-            if ahead in self._taken or (self._shuns and ahead in self._obstacles):
-                return False
-            steps.append(step)
-            if _SECTION[ahead] == self._line:
+            if ahead in self._taken or (square, factors) in self._dead or (self._shuns and ahead in self._obstacles):
                 break
+            if _SECTION[ahead] == self._line:
+                self._steps.append(step)
+                return True
+            tried.append((square, factors))
             if not self._may_strain and self._after(square, ahead, None, factors) is None:
-                return False
-            square = ahead
-        else:
-            if square in self._obstacles:
-                return False
-        self._steps += steps
-        return True
+                break
+            self._steps.append(step)
+            square, factors = ahead, factors - 1
+        if not factors and self._may_end_on(square):
+            return True
+        for place in reversed(range(len(tried))):
+            del self._steps[before + place :]
+            if self._goes(*tried[place], aim, _ASIDE):
+                return True
+            self._dead.add(tried[place])
+        return False
+
+    def _may_end_on(self, square: Square) -> bool:
+        return square not in self._obstacles or square == self._start
+
+    def _goes(self, square: Square, factors: int, aim: Lane, sides: tuple[Side | None, ...]) -> bool:
+        """Take the first way that uses up *factors* and begins to one of the *sides*."""
+        ahead = _AHEAD[square]
+        for side in sides:
+            after = self._after(square, ahead, side, factors)
+            if after is not None:
+                self._steps.append((side, after))
+                if self._drive(after, factors - (_COSTS[side] if side else 1), aim):
+                    return True
+                self._steps.pop()
+        return False
 
     def _after(self, square: Square, ahead: Square, side: Side | None, factors: int) -> Square | None:
         """Return where a step leads; ``None`` if it cannot be taken or should not."""
@@ -341,11 +359,3 @@ class _Search:
             return after
         is_survived = self._survived is not None and limit >= self._survived  # 7.22
         return after if is_survived and self._may_strain else None
-
-
-def _order(lane: Lane, aim: Lane) -> tuple[Side | None, ...]:
-    if lane > aim:
-        return ("inside", None, "outside")
-    if lane < aim:
-        return ("outside", None, "inside")
-    return (None, "outside", "inside")

@@ -256,8 +256,9 @@ def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
         costs = tables.costs[place.lane]
         checked = map(add, tables.phase, tables.strain[place.lane])
         return tuple(cost + costs[end] for cost, end in zip(checked, ends, strict=False))
-    by_lane = (_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= _LAST - place.at)
-    return tuple(map(add, tables.phase, map(min, zip(*by_lane, strict=True))))
+    room = _LAST - place.at
+    first, *others = [_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= room]
+    return tuple(map(add, tables.phase, map(min, first, *others) if others else first))
 
 
 def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[int, ...]:

@@ -171,7 +171,7 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.is_over,
         race.final_turn,
         race.markers,
-        tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
+        _chariot_views(race.chariots),
         _phase_view(race.phase),
         tuple([entry for entry in race.chariots if entry in sealed]) if sealed else (),
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
@@ -221,16 +221,24 @@ _looked_at: dict[int, _Looked] = {}
 """By the identity of a chariot. Another chariot may have it by now: what is kept counts only for an equal one."""
 
 
-def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
-    """Return what everybody may see of a chariot; most have not changed since they were last looked at."""
-    looked = _looked_at.get(id(chariot))
-    if looked is not None and looked.chariot == chariot and looked.view.entry == entry:
-        return looked.view
-    view = _fresh_view(entry, chariot, _horse_views(chariot, looked))
+def _chariot_views(chariots: Mapping[EntryId, Chariot]) -> tuple[ChariotView, ...]:
+    """Return what everybody may see of all chariots; most have not changed since they were last looked at."""
+    views: list[ChariotView] = []
+    for entry, chariot in chariots.items():
+        looked = _looked_at.get(id(chariot))
+        if looked is None or looked[0] != chariot or looked[1].entry != entry:
+            looked = _look_at(entry, chariot, looked)
+        views.append(looked[1])
+    return tuple(views)
+
+
+def _look_at(entry: EntryId, chariot: Chariot, before: _Looked | None) -> _Looked:
+    """Return what is seen of a chariot now, and keep it."""
     if len(_looked_at) >= _MOST_LOOKED_AT:
         _looked_at.clear()
-    _looked_at[id(chariot)] = _Looked(_READER.decode(_WRITER.encode(chariot)), view)
-    return view
+    view = _fresh_view(entry, chariot, _horse_views(chariot, before))
+    looked = _looked_at[id(chariot)] = _Looked(_READER.decode(_WRITER.encode(chariot)), view)
+    return looked
 
 
 _WRITER, _READER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Chariot)
