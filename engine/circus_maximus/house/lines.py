@@ -282,9 +282,7 @@ class _Search:
         if not factors:
             return self._may_end_on(square)
         ahead = _AHEAD[square]
-        if ahead in self._taken or (square, factors) in self._dead:
-            return False
-        if self._shuns and ahead in self._obstacles:
+        if self._is_shut(square, ahead, factors):
             return False
         if _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
@@ -300,7 +298,7 @@ class _Search:
         while factors:
             step = _STRAIGHT_ON[square]
             ahead = step[1]
-            if ahead in self._taken or (square, factors) in self._dead or (self._shuns and ahead in self._obstacles):
+            if self._is_shut(square, ahead, factors):
                 break
             if _SECTION[ahead] == self._line:
                 self._steps.append(step)
@@ -318,6 +316,12 @@ class _Search:
                 return True
             self._dead.add(tried[place])
         return False
+
+    def _is_shut(self, square: Square, ahead: Square, factors: int) -> bool:
+        """Tell whether there is no step from *square* that leads anywhere."""
+        if ahead in self._taken or (square, factors) in self._dead:
+            return True
+        return self._shuns and ahead in self._obstacles
 
     def _may_end_on(self, square: Square) -> bool:
         return square not in self._obstacles or square == self._start

@@ -7,6 +7,7 @@ a movement factor: a turn costs what the chariot can run in it, and risk and end
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
@@ -230,6 +231,10 @@ def _add_straight_place(
 
 def _best_by_lane(costs: Sequence[int], room: int) -> list[int]:
     """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
+    if room >= len(LANES) - 1:
+        outward = list(accumulate(reversed(costs), min))[::-1]
+        inward = accumulate(costs, lambda best, cost: min(best + FACTOR, cost))
+        return list(map(min, outward, inward))
     best: list[int] = []
     for lane in LANES:
         outer = min(costs[lane : lane + room + 1])
