@@ -30,15 +30,15 @@ def decoder(kinds: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kinds)
 
 
-class Answer(msgspec.Struct, frozen=True, tag=True):
+class Answer(msgspec.Struct, frozen=True, tag=True, gc=False):
     """What was decided, whoever decided it."""
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True):
+class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened; told in the past tense, never edited."""
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """What was added to a roll, by name."""
 
     name: str  # a word of the rules, such as "CDM"
@@ -198,7 +198,7 @@ class Refused(Exception):
         """Names of the race's chariots, given by a caller who knows which race it is."""
 
 
-class Question(msgspec.Struct, frozen=True, tag=True):
+class Question(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something the rules wait for. It holds all that is needed to tell a legal answer."""
 
     kind: ClassVar[str]
@@ -217,7 +217,7 @@ class Question(msgspec.Struct, frozen=True, tag=True):
             raise Refused(Reason.NOT_A_CHOICE)
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A question to one entry. Whoever yields it is sent its answer."""
 
     entry: EntryId
@@ -226,7 +226,7 @@ class Ask(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
-class AskAll(msgspec.Struct, frozen=True):
+class AskAll(msgspec.Struct, frozen=True, gc=False):
     """Questions to several entries at once; the answers come together, by entry, in this order."""
 
     asks: tuple[Ask, ...]

@@ -16,7 +16,8 @@ def worst_at(race: Race, square: Square) -> ObstacleKind | None:
 
 def bars_attack(race: Race, chariot: Chariot) -> bool:
     """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
-    return bool(race.obstacles) and any(worst_at(race, square) for square in squares_of(chariot))
+    squares = squares_of(chariot)
+    return any(obstacle.square in squares for obstacle in race.obstacles)
 
 
 def leave_carcass(race: Race, table: Table, entry: EntryId) -> None:

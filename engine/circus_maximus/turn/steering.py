@@ -67,6 +67,8 @@ class _Search:
     def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> None:
         self._race, self._chariot, self._taken = race, chariot, taken
         self._total_speed = phase.total_speed
+        self._may_finish = chariot.corners + 1 == progress.last_corner(race)
+        self._is_held = chariot.no_inside or steps.is_straining_barred(chariot)  # else no step is barred
         self._hopeless: set[tuple[Square, int]] = set()
 
     def gets_through(self, square: Square, factors: int) -> bool:
@@ -84,8 +86,8 @@ class _Search:
     def _goes_on(self, square: Square, ahead: Square, factors: int) -> bool:
         """Tell whether the finish, a barred corner or some step to the free square *ahead* is a way."""
         return (
-            progress.crosses_line(self._race, self._chariot, square, ahead)
-            or steps.is_barred(self._race, self._chariot, square, ahead, None, self._total_speed)
+            (self._may_finish and progress.crosses_line(self._race, self._chariot, square, ahead))
+            or self._is_barred(square, ahead, None)
             or self.gets_through(ahead, factors - FORWARD_COST)
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
@@ -96,6 +98,9 @@ class _Search:
         if factors < CHANGE_COST[side]:
             return False
         to = board.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
-        if to is None or steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed):
+        if to is None or self._is_barred(square, to, side):
             return False
         return self.gets_through(to, factors - CHANGE_COST[side])
+
+    def _is_barred(self, square: Square, to: Square, side: Side | None) -> bool:
+        return self._is_held and steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed)

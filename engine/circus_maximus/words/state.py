@@ -14,6 +14,8 @@ Part = Literal["team", "car"]
 HorseState = Literal["alive", "dead", "cut free"]  # a dead horse is attached until it is cut free
 Status = Literal["racing", "runaway", "halted", "finished", "out"]
 """A runaway team has no driver in a car (15.1); a halted one is held by a dead horse and is an obstacle (15.25)."""
+ON_TRACK: tuple[Status, ...] = ("racing", "runaway")
+"""Of a team that fills a square, and moves when its colour is drawn."""
 Marker = Literal["dolphin", "egg"]
 EditionName = Literal["basic", "advanced"]
 DriverState = Literal["in car", "dragged", "on foot", "escaped", "dead"]
@@ -228,7 +230,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def is_on_track(self) -> bool:
         """Its team fills a square, and moves when its colour is drawn."""
-        return self.status in ("racing", "runaway")
+        return self.status in ON_TRACK
 
     @property
     def pulls_car(self) -> bool:
