@@ -92,7 +92,7 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
 
 def _lying(race: Race) -> set[Square]:
     """Return the squares on which a team comes upon an obstacle or a man on foot (8.1)."""
-    if not race.options.is_advanced:
+    if not edition_of(race.options).leaves_wrecks:
         return set()
     squares = {obstacle.square for obstacle in race.obstacles}
     squares.update([other.runner.square for other in race.chariots.values() if other.runner is not None])
