@@ -166,6 +166,11 @@ def test_rule_9_52_a_dead_horse_is_cut_free(temper: str) -> None:
     assert begin_of(temper, a_chariot(horses=(5, 0, 5, 5), written=15), ask) == Begin(cut=True)
 
 
+def test_rule_9_41_a_factor_is_used_on_the_straight_by_a_team_that_is_cut_free() -> None:
+    red = a_chariot("A5.1", horses=(5, 0, 5, 5), written=8)
+    assert begin_of("racer", red, BeginPhase(may_strain=False, gain=1, may_cut=True)) == Begin(take_gain=True, cut=True)
+
+
 # Movement
 
 
