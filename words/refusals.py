@@ -1,6 +1,7 @@
 """Refusals as sentences: what stands in the way, with numbers, what can be done instead, and the rule."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from engine.betting.reasons import BetReason
 from engine.game import Reason, Refused
@@ -161,4 +162,15 @@ def _unread(values: Values) -> str:
 
 
 def _expected(words: object) -> str:
+    """Return what may stand there; numbers that follow each other are told by the first and the last."""
+    if isinstance(words, list | tuple):
+        words = [piece for run in _runs([str(word) for word in words]) for piece in run]
     return f"There may stand: {_listed(words)}." if words else "Nothing more may follow."
+
+
+def _runs(words: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the words as they are, but three or more numbers in a row as one piece: ``0 to 40``."""
+    # Numbers that follow each other are all as far from their places.
+    for away, group in groupby(enumerate(words), lambda each: int(each[1]) - each[0] if each[1].isdecimal() else None):
+        run = [word for _, word in group]
+        yield [f"{run[0]} to {run[-1]}"] if away is not None and len(run) > 2 else run

@@ -31,7 +31,7 @@ from records.races import PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward, reins_refused
 from words import WORDS
-from words.shared.names import harmless, names_of, place_of
+from words.shared.names import harmless, names_of, only_seen, place_of
 from words.shared.times import when
 from words.shared.words import Menu, OrderWords, Sheet
 
@@ -301,7 +301,7 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
 
     def read(draft: Draft) -> Any:
         with naming(draft.lobby.entries):
-            return draft.words.read(draft.view, draft.entry, draft.orders, text)
+            return draft.words.read(draft.view, draft.entry, draft.orders, only_seen(text))
 
     await show_draft(interaction, await changed(interaction, asked, read), opens=True)
 

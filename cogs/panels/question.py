@@ -26,7 +26,7 @@ from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS
-from words.shared.names import harmless, names_of, place_of, plain_name
+from words.shared.names import harmless, names_of, only_seen, place_of, plain_name
 from words.shared.telling import count
 from words.shared.times import when
 from words.shared.words import Choice, Controls
@@ -180,7 +180,7 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         return
     words = WORDS[opened.ruleset]
     with naming(opened.lobby.entries):
-        answers = words.read(opened.view, opened.ask, text)
+        answers = words.read(opened.view, opened.ask, only_seen(text))
     plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)

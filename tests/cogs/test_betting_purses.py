@@ -278,6 +278,15 @@ def test_who_has_won_needs_no_chance() -> None:
     assert "🔴 **1 Rosea**: 🏆 has won" in swing_lines(a_swing(winner=EntryId(1)))
 
 
+def test_a_race_that_is_won_tells_the_winner_first_and_the_other_chances_as_past() -> None:
+    lines = swing_lines(a_swing(winner=EntryId(2)))
+
+    assert lines[0] == "### 📈 The race is won. The last chances, after turn 1"
+    assert lines[1].endswith("🏆 has won")
+    assert lines[2] == "🔴 **1 Rosea**: had 60 %"
+    assert lines[3] == "🟢 **3 Prasina**: out in turn 1"
+
+
 class Wagers:
     """A betting table of which nothing is known but how chances swung."""
 

@@ -370,6 +370,24 @@ async def test_what_cannot_be_read_is_told_and_changes_nothing(arena: Arena) -> 
     assert await arena.steward.orders_of(RACE, RED, ANN) is None
 
 
+async def test_characters_that_cannot_be_seen_do_no_harm(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    shown = await filled(arena, asked, "\u200e10\u200b, line\u00a02\u2060, strain 1\ufeff, whip never, defend hold")
+
+    assert "`10, line 2, strain 1, whip never, defend hold`" in shown.told
+
+
+async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    alone = await filled(arena, asked, "99")
+    named = await filled(arena, asked, "speed 99")
+
+    assert "a speed from 0 to 40, speed, line" in alone.last.text
+    assert "There may stand: 0 to 40, best, corner" in named.last.text
+
+
 async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:
     asked = await to_orders(arena)
 

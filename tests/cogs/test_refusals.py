@@ -159,6 +159,22 @@ def test_the_end_of_a_text_has_nothing_to_show() -> None:
     assert too_long == "“in” in piece 21 cannot be read. Nothing more may follow."
 
 
+@pytest.mark.parametrize(
+    ("expected", "offered"),
+    [
+        (["best", "1", "2", "3", "4", "last"], "best, 1 to 4, last"),
+        (["0", "1", "2", "in"], "0 to 2, in"),
+        (["in", "0", "1", "2"], "in, 0 to 2"),
+        (["red", "1", "3", "4"], "red, 1, 3, 4"),
+        (["8", "9", "10", "12"], "8 to 10, 12"),
+    ],
+)
+def test_numbers_in_a_row_are_offered_by_the_first_and_the_last(expected: list[str], offered: str) -> None:
+    text = words_for(Refused(Reason.NOT_A_PLAN, at="x", place=1, expected=expected))
+
+    assert text.endswith(f"There may stand: {offered}.")
+
+
 def test_what_was_typed_for_an_option_is_harmless_too() -> None:
     text = words_for(Refused(Reason.NO_SUCH_OPTION, option="The temperament <@5>" + "x" * 500, possible=["careful"]))
 

@@ -448,6 +448,23 @@ async def test_nothing_sticks_out_at_any_width(
     await page.close()
 
 
+async def test_the_fields_of_a_command_fit_on_a_phone_with_long_values(
+    browser: Browser, table: Table, shots: Path | None
+) -> None:
+    page = await browser.open(table.addresses["page_url"], 390, 844)
+    await page.see("#bot :: online")
+    await write(page, "/race new name:1. Speed and moving: Write a speed in secret, then drive laps:3")
+    await page.see(".option-add :: rival")
+    await shot(page, shots, "long-option-390")
+    box = "document.querySelector('.composer-box').getBoundingClientRect().right"
+    ends = "Math.max(...[...document.querySelectorAll('.option-field')].map((e) => e.getBoundingClientRect().right))"
+    heights = "[...document.querySelectorAll('.option-name')].map((e) => e.getBoundingClientRect().height)"
+    assert await page.run(ends) <= await page.run(box)
+    assert max(await page.run(heights)) < 40  # a name of an option stands on one line
+    assert page.errors == []
+    await page.close()
+
+
 async def test_the_page_comes_back_after_the_server_and_the_bot_went(browser: Browser, table: Table) -> None:
     page = await browser.open(table.addresses["page_url"])
     await page.see("#bot :: Quadriga online")

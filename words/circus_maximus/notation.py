@@ -110,7 +110,13 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
     elif speed := words.take([] if "speed" in changes else speeds):
         changes["speed"] = FIELDS["speed"].values[speed]
     else:
-        raise words.refuse(["a speed", *CLAUSES, *WEAPONS, "no attacks"])
+        raise words.refuse([*_speeds_offered(changes), *CLAUSES, *WEAPONS, "no attacks"])
+
+
+def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:
+    """Return what to call a speed that may still be written; nothing if there is one already."""
+    numbers = [value for value in FIELDS["speed"].values.values() if isinstance(value, int)]
+    return [] if "speed" in changes else [f"a speed from {min(numbers)} to {max(numbers)}"]
 
 
 def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:

@@ -41,8 +41,16 @@ def harmless(text: str) -> str:
     >>> harmless("*@everyone*\\n")
     '\\\\*@\\u200beveryone\\\\*'
     """
-    seen = (" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
-    return "".join(seen).strip().translate(_DEFUSED)
+    return only_seen(text).strip().translate(_DEFUSED)
+
+
+def only_seen(text: str) -> str:
+    """Return *text* on one line, without the characters that cannot be seen; phones put them into what they paste.
+
+    >>> only_seen("16\\u200b,\\u00a0line 2")
+    '16, line 2'
+    """
+    return "".join(" " if each.isspace() else each for each in text if each.isspace() or category(each)[0] != "C")
 
 
 def place_of(race: RaceRecord) -> str:

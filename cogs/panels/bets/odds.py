@@ -38,12 +38,18 @@ async def show_swing(interaction: Interaction, lobby: PublicRace) -> None:
 
 
 def swing_lines(swing: SwingView) -> list[str]:
-    """Return the latest chances, the best first, and how they have changed since the turn before."""
+    """Return the latest chances, the best first, and how they have changed since the turn before.
+
+    Once a race is won, the winner comes first, and the chances of the others are told as past.
+    """
     last, before = swing.points[-1], swing.points[-2] if len(swing.points) > 1 else None
     when = f"after turn {last.turn}" if last.turn else "before the first turn"
-    ranked = sorted(swing.entrants, key=lambda each: (-last.chances.get(each.entry, 0), each.entry))
+    title = f"Chances to win {when}" if swing.winner is None else f"The race is won. The last chances, {when}"
+    ranked = sorted(
+        swing.entrants, key=lambda each: (each.entry != swing.winner, -last.chances.get(each.entry, 0), each.entry)
+    )
     lines = [_line(swing, each, last, before) for each in ranked]
-    return [f"### 📈 Chances to win {when}", *lines, f"-# {MODEL.format(samples=swing.samples)}"]
+    return [f"### 📈 {title}", *lines, f"-# {MODEL.format(samples=swing.samples)}"]
 
 
 def _line(swing: SwingView, entrant: EntrantView, last: SwingPoint, before: SwingPoint | None) -> str:
@@ -52,6 +58,8 @@ def _line(swing: SwingView, entrant: EntrantView, last: SwingPoint, before: Swin
     if entrant.entry in swing.out:
         return f"{called(entrant)}: out in turn {swing.out[entrant.entry]}"
     chance = last.chances.get(entrant.entry, 0)
+    if swing.winner is not None:
+        return f"{called(entrant)}: had {per_cent(chance)}"
     change = 0 if before is None else round((chance - before.chances.get(entrant.entry, 0)) / 10)
     return f"{called(entrant)}: **{per_cent(chance)}**{_change(change)}"
 
