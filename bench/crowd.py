@@ -23,6 +23,7 @@ from db.store import Store
 from engine.circus_maximus.orders.orders import Orders
 from engine.rulesets import RULESETS
 from records.play import OrdersRecord
+from records.races import Pace
 from records.values import PlayerId, RaceId
 from renderers import SCENES
 from sandbox.client import Visitor
@@ -115,7 +116,7 @@ async def _race(steward: Steward, turns: int, number: int) -> RaceId:
     schedule = Schedule(at=(20 * 60,), grace=0.0, misses=99)
     host = PlayerId(100 + 10 * number)
     players = [PlayerId(host + place) for place in range(SEATS)]
-    timing = Timing(seconds, "daily", schedule)
+    timing = Timing(seconds, Pace.DAILY, schedule)
     race = await steward.open_race(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
     await steward.set_thread(race, 3)
     for player in players:

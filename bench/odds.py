@@ -25,7 +25,7 @@ from engine.betting.model import WHOLE, Bin, Forecast, Job, turn_of, work_out
 from engine.betting.record import SIMULATED, Record, record_of, simulated
 from engine.circus_maximus.words.state import Options as CircusOptions
 from engine.dice import RaceDice
-from engine.game import Entrant, Ruleset, Table
+from engine.game import AnyRuleset, Entrant, Table
 from engine.rulesets import RULESETS
 from records.values import EntryId
 from steward.chances.workshop import Workshop
@@ -48,7 +48,7 @@ class Kind:
     knows_tempers: bool = True  # else every chariot might be a player's
 
     @property
-    def rules(self) -> Ruleset[Any]:
+    def rules(self) -> AnyRuleset:
         return RULESETS[self.ruleset]
 
 
@@ -122,7 +122,7 @@ def _run(kind: Kind, tempers: dict[EntryId, str], dice: RaceDice) -> Iterator[An
         yield rules.view_for(race, {}, ())
 
 
-def _play_turn(rules: Ruleset[Any], race: Any, table: Table, tempers: dict[EntryId, str]) -> None:
+def _play_turn(rules: AnyRuleset, race: Any, table: Table, tempers: dict[EntryId, str]) -> None:
     play, sent = rules.play_turn(race, table), None
     while True:
         try:
@@ -136,7 +136,7 @@ def _play_turn(rules: Ruleset[Any], race: Any, table: Table, tempers: dict[Entry
         sent = given if hasattr(waiting, "asks") else given[waiting.entry]
 
 
-def leader_of(rules: Ruleset[Any], view: Any) -> EntryId:
+def leader_of(rules: AnyRuleset, view: Any) -> EntryId:
     """Return who leads; at the start whoever stands best."""
     if hasattr(view, "ranked"):
         leader: EntryId = view.ranked()[0].entry

@@ -13,7 +13,7 @@ from engine.circus_maximus.house.registry import DRIVERS
 from engine.circus_maximus.house.simulation import play_race
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words.state import Edition, Options
+from engine.circus_maximus.words.state import EditionName, Options
 from engine.dice import audit
 from engine.game import Answer, Ask, Concealed, Rolled
 
@@ -21,7 +21,7 @@ SEATS = ("careful", "racer", "brute", "racer", "careful", "brute", "racer", "car
 RACES = 20  # in a run
 WARM_UP = 60  # the tables of the drivers fill, as in a bot that has run for a while
 THOUGHT_OUT = 3  # races with a strategist among the eight
-LEAST_RACES: dict[Edition, float] = {"basic": 20.0, "advanced": 15.0}  # a second
+LEAST_RACES: dict[EditionName, float] = {"basic": 20.0, "advanced": 15.0}  # a second
 MOST_THOUGHT = 50.0  # ms, on average
 MOST_BUSY = 50.0  # ms of the event loop at a stretch
 
@@ -34,7 +34,7 @@ def figures() -> list[Figure]:
     return [*_speed("basic"), *_speed("advanced"), _memory(), _checked(), *_thought()]
 
 
-def _speed(edition: Edition) -> list[Figure]:
+def _speed(edition: EditionName) -> list[Figure]:
     fresh = count()  # no race is played twice
     _play_some(fresh, WARM_UP, edition)
     measured = medians(lambda: _run(fresh, edition))
@@ -45,7 +45,7 @@ def _speed(edition: Edition) -> list[Figure]:
     ]
 
 
-def _run(fresh: Iterator[int], edition: Edition) -> dict[str, float]:
+def _run(fresh: Iterator[int], edition: EditionName) -> dict[str, float]:
     race = _processor_ms(lambda: _play_some(fresh, RACES, edition)) / RACES
     return {"race": race, "floor": _processor_ms(_floor)}
 
@@ -56,7 +56,7 @@ def _processor_ms(work: Callable[[], object]) -> float:
     return (process_time() - start) * 1000
 
 
-def _play_some(fresh: Iterator[int], races: int, edition: Edition) -> None:
+def _play_some(fresh: Iterator[int], races: int, edition: EditionName) -> None:
     for race in islice(fresh, races):
         turned = race % len(SEATS)
         play_race(RULESET, b"bench %d" % race, SEATS[turned:] + SEATS[:turned], Options(edition=edition))

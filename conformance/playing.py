@@ -10,7 +10,7 @@ from conformance.comparing import NOTHING, facts_differ, fields_differ, question
 from conformance.converting import one_of
 from conformance.dice import ImpossibleDie, Roll, ScriptedDice, read_throws
 from conformance.words import Known, check_told, fits, in_short, named, plain
-from engine.game import Play, Question, Refused, Ruleset, Table
+from engine.game import AnyRuleset, Play, Question, Refused, Table
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
 
@@ -25,7 +25,7 @@ class Differs(Exception):
 class Playing:
     """A case and its session. ``told`` are the facts so far; :meth:`differences` holds them against the case."""
 
-    def __init__(self, case: Case, adapter: Adapter, rules: Ruleset[Any]) -> None:
+    def __init__(self, case: Case, adapter: Adapter, rules: AnyRuleset) -> None:
         """:raises BadCase: if the case cannot be understood."""
         self.case, self.adapter, self.rules = case, adapter, rules
         self.prepared = self._understood("position", adapter.prepare, case)
@@ -80,7 +80,7 @@ class Playing:
 
     # Playing
 
-    def _watched_rules(self) -> Ruleset[Any]:
+    def _watched_rules(self) -> AnyRuleset:
         """Return the rules, beginning and ending where the case does."""
 
         def play_turn(state: Any, table: Table) -> Play[None]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from conformance.circus_maximus.promises import broken_at_end, broken_by
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Fact, Refused, Ruleset
+from engine.game import Answer, AnyRuleset, Ask, Entrant, Fact, Refused
 from engine.options import choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
@@ -46,7 +46,7 @@ class Setup:
     wishes: Mapping[str, str]  # options, as a host names them
 
     @property
-    def rules(self) -> Ruleset[Any]:
+    def rules(self) -> AnyRuleset:
         return RULESETS[self.ruleset]
 
     @property
@@ -73,7 +73,7 @@ def random_setup(ruleset: str, seed: int) -> Setup:
             return Setup(ruleset, seed, entries, wishes)
 
 
-def is_possible(rules: Ruleset[Any], wishes: Mapping[str, str], entries: int) -> bool:
+def is_possible(rules: AnyRuleset, wishes: Mapping[str, str], entries: int) -> bool:
     """Tell whether so many may enter a race with these options."""
     options = choose(rules.options, wishes)
     try:
@@ -116,7 +116,7 @@ def random_player(seed: int) -> Player:
     return answer
 
 
-def house_player(rules: Ruleset[Any], seed: int) -> Player:
+def house_player(rules: AnyRuleset, seed: int) -> Player:
     """Return one who lets a house driver of some temperament answer for each chariot; none of those who take long."""
     chance = random.Random(seed)  # noqa: S311
     temperaments = [name for name in rules.drivers if name not in rules.deliberate]

@@ -1,6 +1,8 @@
 """Opening the database: SQLite in WAL mode, its schema brought up to date."""
 
+import asyncio
 import os
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -90,13 +92,25 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Check the file and bring the schema up to date."""
-    async with engine.begin() as connection:
-        found = (await connection.exec_driver_sql("PRAGMA quick_check(1)")).scalar_one()
-        if found != "ok":
-            raise DatabaseError("PRAGMA quick_check", None, Exception(f"malformed: {found}"))
-        await connection.run_sync(_upgrade)
+async def migrate(path: Path) -> None:
+    """Check the file and bring the schema up to date, in a thread: neither blocks the event loop."""
+    await asyncio.to_thread(_migrate, path)
+
+
+def _migrate(path: Path) -> None:
+    writer = open_writer(path)
+    try:
+        with _ONE_AT_A_TIME, writer.begin() as connection:
+            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()
+            if found != "ok":
+                raise DatabaseError("PRAGMA quick_check", None, Exception(f"malformed: {found}"))
+            _upgrade(connection)
+    finally:
+        writer.dispose()
+
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Alembic keeps the migration under way in a global of its own; a second one would take its place."""
 
 
 def _upgrade(connection: Connection) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Enum,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
@@ -39,9 +40,13 @@ metadata = MetaData(
 
 
 def one_of(column: str, words: object) -> CheckConstraint:
-    """Return the check that a column holds one of the words of a ``Literal``."""
-    listed = ", ".join(f"'{word}'" for word in get_args(words))
+    """Return the check that a column holds one of the words of a ``Literal``, or of those that are given."""
+    listed = ", ".join(f"'{word}'" for word in (words if isinstance(words, tuple) else get_args(words)))
     return CheckConstraint(f"{column} IN ({listed})", name=column)
+
+
+_PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_callable=list)
+"""Kept as its word."""
 
 
 def _void() -> Column[bool]:
@@ -69,7 +74,7 @@ cups = Table(
     Column("state", String(12), nullable=False),
     Column("opened", Float, nullable=False),
     Column("ended", Float),
-    Column("pace", String(10), nullable=False, server_default="live"),
+    Column("pace", _PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
@@ -98,7 +103,7 @@ races = Table(
     Column("panel", BigInteger),
     Column("cup", Integer),
     Column("round", Integer),
-    Column("pace", String(10), nullable=False, server_default="live"),
+    Column("pace", _PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("paused_at", Float),
     Column("pause_until", Float, index=True),
@@ -274,11 +279,11 @@ guilds = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("zone", String(40), nullable=False),
-    Column("pace", String(10), nullable=False),
+    Column("pace", _PACE, nullable=False),
     Column("schedule", Text, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("betting", Text, nullable=False, server_default="{}"),
-    one_of("pace", Pace),
+    one_of("pace", tuple(Pace)),
 )
 settings = Table(
     "setting",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -37,7 +37,10 @@ OPENED = "opened"
 """The setting that each start writes, to see that it can."""
 
 _REVISION = select(schema.races.c.state, schema.races.c.revision).where(schema.races.c.id == bindparam("this"))
-_SKIP_NUMBERS = "UPDATE sqlite_sequence SET seq = seq + 100000 WHERE name = 'outbox'"
+_ADD_KEY = text(
+    "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
+    " WHERE name = :name"
+)
 _MAY_BE_POSTED = (
     update(schema.outbox)
     .where(schema.outbox.c.state.in_(("new", "sending")))
@@ -74,7 +77,7 @@ class Store:
         """
         try:
             make_private(self._path)
-            await migrate(self._engine)
+            await migrate(self._path)
             await self.set_setting(OPENED, "yes")
         except (DBAPIError, CommandError) as error:
             raise why_unusable(self._path, error) from error
@@ -343,14 +346,19 @@ class Store:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
 
-    async def restored(self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]]) -> None:
-        """Go on with a copy of the database: add what is told of each race, and leave out numbers that may be used up.
+    async def restored(
+        self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], keys: str, fresh_key: str
+    ) -> None:
+        """Go on with a copy of the database: add what is told of each race.
 
         A post that was waiting when the copy was made may stand there by now: it is looked for before it is sent.
+
+        :param keys: the setting with the keys of marks, if there are any yet.
+        :param fresh_key: that of all notices that are added from now on.
         """
 
         def work(connection: Connection) -> None:
-            connection.exec_driver_sql(_SKIP_NUMBERS)
+            connection.execute(_ADD_KEY, {"name": keys, "key": fresh_key})
             connection.execute(_MAY_BE_POSTED)
             for race, act, notices in told:
                 raise_revision(connection, race)

@@ -14,7 +14,10 @@ from engine.moments import Moment
 from engine.series import Result, Series
 from records.values import EntryId, Faction
 
+Options = TypeVar("Options", bound=msgspec.Struct)
 State = TypeVar("State")
+View = TypeVar("View", bound=msgspec.Struct)
+Orders = TypeVar("Orders")
 T = TypeVar("T")
 
 
@@ -27,15 +30,15 @@ def decoder(kinds: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kinds)
 
 
-class Answer(msgspec.Struct, frozen=True, tag=True):
+class Answer(msgspec.Struct, frozen=True, tag=True, gc=False):
     """What was decided, whoever decided it."""
 
 
-class Fact(msgspec.Struct, frozen=True, tag=True):
+class Fact(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened; told in the past tense, never edited."""
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """What was added to a roll, by name."""
 
     name: str  # a word of the rules, such as "CDM"
@@ -195,7 +198,7 @@ class Refused(Exception):
         """Names of the race's chariots, given by a caller who knows which race it is."""
 
 
-class Question(msgspec.Struct, frozen=True, tag=True):
+class Question(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something the rules wait for. It holds all that is needed to tell a legal answer."""
 
     kind: ClassVar[str]
@@ -214,7 +217,7 @@ class Question(msgspec.Struct, frozen=True, tag=True):
             raise Refused(Reason.NOT_A_CHOICE)
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """A question to one entry. Whoever yields it is sent its answer."""
 
     entry: EntryId
@@ -223,7 +226,7 @@ class Ask(msgspec.Struct, frozen=True):
     secret: bool = False
 
 
-class AskAll(msgspec.Struct, frozen=True):
+class AskAll(msgspec.Struct, frozen=True, gc=False):
     """Questions to several entries at once; the answers come together, by entry, in this order."""
 
     asks: tuple[Ask, ...]
@@ -301,6 +304,7 @@ class Entrant:
     entry: EntryId
     colour: str
     faction: Faction | None  # none until colours are drawn, where factions share out all chariots
+    is_drawn: bool = False  # whether it fell to its faction before, in a race that begins anew
 
 
 class Followed(NamedTuple):
@@ -310,23 +314,25 @@ class Followed(NamedTuple):
     clause: str  # which clause, as a code of the ruleset's orders
 
 
-class OrderBook(NamedTuple):
+class OrderBook(NamedTuple, Generic[View, Orders]):
     """Orders for a whole turn, where a ruleset can be played by mail."""
 
-    orders: type[msgspec.Struct]  # what is ordered; every field has a default
+    orders: type[Orders]  # a struct: what is ordered; every field has a default
     kind: str  # of the decision with which orders are sealed: the secret one that opens a turn
     before: tuple[str, ...]  # kinds that are asked before the first turn; orders have no say in them
-    opening: Callable[[Any, Ask, Any], Answer]  # view, that question, orders -> its answer; raises Refused
-    follow: Callable[[Any, Ask, Any], "Followed | None"]  # view, a later question, orders; None for the stated default
-    dry_run: Callable[[Any, EntryId, Any], Any]  # view, entry, orders -> what comes of them if nobody is in the way
-    standing: Callable[[Any, EntryId, Any], Any]  # view, entry, last turn's orders -> where the next begin
+    opening: Callable[[View, Ask, Orders], Answer]  # view, that question, orders -> its answer; raises Refused
+    follow: Callable[
+        [View, Ask, Orders], Followed | None
+    ]  # view, a later question, orders; None for the stated default
+    dry_run: Callable[[View, EntryId, Orders], Any]  # view, entry, orders -> what comes of them if nobody is in the way
+    standing: Callable[[View, EntryId, Orders], Orders]  # view, entry, last turn's orders -> where the next begin
 
 
-class Corrections(NamedTuple):
+class Corrections(NamedTuple, Generic[State]):
     """What a steward may put right, at the start of a turn."""
 
-    fields: Callable[[Any, EntryId], Mapping[str, str]]  # state, entry -> field by name, as it is now
-    correct: Callable[[Any, EntryId, str, str], None]  # state, entry, field, value; raises Refused
+    fields: Callable[[State, EntryId], Mapping[str, str]]  # state, entry -> field by name, as it is now
+    correct: Callable[[State, EntryId, str, str], None]  # state, entry, field, value; raises Refused
 
 
 @dataclass(frozen=True)
@@ -337,7 +343,7 @@ class Preset:
     wishes: Mapping[str, str]  # as :func:`engine.options.choose` takes them; the host's own wishes go before them
 
 
-def _anything_goes(_options: Any, _entries: int | None) -> None:
+def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
@@ -352,39 +358,42 @@ def _all_is_told(_dealt: Sequence[Sequence[int]], _facts: Sequence[Fact]) -> Seq
 
 
 @dataclass(frozen=True)
-class Ruleset(Generic[State]):
-    """The few doors of a game; nothing else of its package is used from outside but its public types."""
+class Ruleset(Generic[Options, State, View, Orders]):
+    """The few doors of a game; nothing else of its package is used from outside but its public types.
+
+    The types are those of its options, its state, its views, and its orders for a whole turn (``None`` if it has none).
+    """
 
     id: str
     name: str
     version: int  # of the state: raised when a snapshot of the old one could not be read any more
-    options: type[msgspec.Struct]  # what the host may choose; every field has a default
+    options: type[Options]  # what the host may choose; every field has a default
     state: type[State]
     answers: Any  # union of all answer types
     facts: Any  # union of all fact types, those of this module included
-    view: type[msgspec.Struct]
+    view: type[View]
     decisions: Mapping[str, DecisionKind]
-    drivers: Mapping[str, Callable[[Any, Ask], Answer]]  # house drivers by temperament: (view, ask) -> answer
+    drivers: Mapping[str, Callable[[View, Ask], Answer]]  # house drivers by temperament: (view, ask) -> answer
     colours: tuple[str, ...]  # one for each entry that any race may have
     least_entries: int
-    series: Series
+    series: Series[Options, Any]
 
-    new_race: Callable[[Any, Sequence[Entrant]], State]  # options, entrants
+    new_race: Callable[[Options, Sequence[Entrant]], State]  # options, entrants
     play_turn: Callable[[State, Table], Play[None]]
     is_over: Callable[[State], bool]
-    view_for: Callable[[State, Mapping[EntryId, Answer], Collection[EntryId]], Any]
+    view_for: Callable[[State, Mapping[EntryId, Answer], Collection[EntryId]], View]
     factions: Callable[[State], Mapping[EntryId, Faction | None]]
-    read_plan: Callable[[Any, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
+    read_plan: Callable[[View, Ask, str], tuple[Answer, ...]]  # view, ask, notation; raises Refused
     is_unforeseen: Callable[[Sequence[Fact], EntryId], bool]  # stops the rest of a plan of this entry
-    results: Callable[[Any], tuple[Result, ...]]  # the last public view of a race -> who ended how, first to last
-    explain: Callable[[Any, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
-    order_book: OrderBook | None = None  # none where turns cannot be ordered as a whole
-    corrections: Corrections | None = None
+    results: Callable[[View], tuple[Result, ...]]  # the last public view of a race -> who ended how, first to last
+    explain: Callable[[View, Ask, Answer], Refused]  # view of the one asked, ask, answer: why it is no choice
+    order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
+    corrections: Corrections[State] | None = None
     unproven: Callable[[Sequence[Sequence[int]], Sequence[Fact]], Sequence[EntryId]] = _all_is_told
     """Whose concealed rolls are not those that the seed gives: with the faces that it gives for each of them, in order,
     and all facts that hold of a race that is over."""
 
-    check_options: Callable[[Any, int | None], None] = _anything_goes
+    check_options: Callable[[Options, int | None], None] = _anything_goes
     """Raise :exc:`Refused` if these options make no sense together, or with so many chariots; ``None`` while it is not
     known yet how many there will be."""
     presets: Mapping[str, Preset] = field(default_factory=dict)  # by name, the simplest first
@@ -392,10 +401,10 @@ class Ruleset(Generic[State]):
     """Drivers that take long over an answer, up to some tenths of a second: they answer off the event loop, and only
     where they are asked for by name."""
     moments: Callable[[Sequence[Fact]], Sequence[Moment]] = _no_moments  # all facts that hold -> moments, in order
-    play_out: Callable[[Any, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
+    play_out: Callable[[View, Mapping[EntryId, str], Dice], tuple[Result, ...]] | None = None
     """From a public view at the start of a turn, temperaments by entry, and dice of no race: how it might end, played
     out by house drivers. None where no chances can be given."""
-    places: Callable[[Any], int] | None = None  # how many chariots these options have room for; all colours if none
+    places: Callable[[Options], int] | None = None  # how many chariots these options have room for; all colours if none
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
 
@@ -423,6 +432,10 @@ class Ruleset(Generic[State]):
         """Whether more can be bet on than who ends how."""
         return self.moments is not _no_moments
 
-    def colours_for(self, options: Any) -> tuple[str, ...]:
+    def colours_for(self, options: Options) -> tuple[str, ...]:
         """Return the colours of a race with these options: one for each chariot that may enter, the first ones."""
         return self.colours if self.places is None else self.colours[: self.places(options)]
+
+
+AnyRuleset = Ruleset[Any, Any, Any, Any]
+"""One of several games, where the caller does not know which."""

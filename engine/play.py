@@ -10,7 +10,7 @@ from typing import Any, Generic
 import msgspec
 
 from engine.dice import Dice, RaceDice
-from engine.game import Answer, Ask, Entrant, Fact, Ruleset, State
+from engine.game import Answer, AnyRuleset, Ask, Entrant, Fact, State
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
@@ -22,7 +22,7 @@ MOST_ANSWERS = 100_000
 class Game(Generic[State]):
     """A race at hand. ``names`` holds each chariot's colour by its entry; ``session`` holds everything else."""
 
-    def __init__(self, rules: Ruleset[State], state: State, names: Mapping[EntryId, str], dice: Dice) -> None:
+    def __init__(self, rules: AnyRuleset, state: State, names: Mapping[EntryId, str], dice: Dice) -> None:
         self.rules, self.names = rules, names
         self.session = Session(rules, first_checkpoint(rules, state), dice)
 
@@ -140,7 +140,7 @@ def new_game(game: str, *colours: str, seed: str = "", **options: Any) -> Game[A
     return Game(rules, rules.new_race(chosen, entrants), names, RaceDice(seed.encode()))
 
 
-def _check_colours(rules: Ruleset[Any], entered: Sequence[str], possible: Sequence[str]) -> None:
+def _check_colours(rules: AnyRuleset, entered: Sequence[str], possible: Sequence[str]) -> None:
     """:raises ValueError: if these chariots cannot race together."""
     for colour in entered:
         if colour not in possible:

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from engine.ave_caesar.ruleset import RULESET as AVE_CAESAR
 from engine.circus_maximus.ruleset import RULESET as CIRCUS_MAXIMUS
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 
-_KNOWN: dict[str, Ruleset[Any]] = {rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR)}
-RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType(_KNOWN)
+_KNOWN: dict[str, AnyRuleset] = {rules.id: rules for rules in (CIRCUS_MAXIMUS, AVE_CAESAR)}
+RULESETS: Mapping[str, AnyRuleset] = MappingProxyType(_KNOWN)
 """Every ruleset by its id."""

@@ -6,11 +6,14 @@ first places is ahead, then with more second places, and so on; then the one who
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from records.values import EntryId, Faction
+
+Options = TypeVar("Options", bound=msgspec.Struct)
+SeriesOptions = TypeVar("SeriesOptions", bound=msgspec.Struct)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -21,15 +24,15 @@ class Result(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Series:
+class Series(Generic[Options, SeriesOptions]):
     """What a series of races of one ruleset is."""
 
-    options: type[msgspec.Struct]  # what the host may choose for the whole series; every field has a default
+    options: type[SeriesOptions]  # what the host may choose for the whole series; every field has a default
     races: int  # as recommended
     most: int  # races
     points: tuple[int, ...]  # by place, of the first place first; places beyond give none
     rule: str
-    race_options: Callable[[Any, Any, int, Sequence[EntryId]], Any]
+    race_options: Callable[[Options, SeriesOptions, int, Sequence[EntryId]], Options]
     """From the host's options for races and for the series, a race's number (1 first), and the ranking of the race
     before it (first to last; empty for the first race): the options of that race."""
 
@@ -77,7 +80,7 @@ class Outcome(msgspec.Struct, frozen=True):
         ]
 
 
-def standings(series: Series, factions: Sequence[Faction], races: Sequence[Outcome]) -> list[Standing]:
+def standings(series: Series[Any, Any], factions: Sequence[Faction], races: Sequence[Outcome]) -> list[Standing]:
     """Return how *factions* stand after *races*, in the order these were run; the first first."""
     scores = {faction: tuple(_score(series, race.of(faction)) for race in races) for faction in factions}
     keys = {faction: _key(faction, scores[faction], races) for faction in factions}
@@ -86,7 +89,7 @@ def standings(series: Series, factions: Sequence[Faction], races: Sequence[Outco
     return [Standing(rank_of[keys[faction]], faction, scores[faction]) for faction in ordered]
 
 
-def _score(series: Series, runs: Sequence[tuple[int, int | None]]) -> Score:
+def _score(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -> Score:
     places = [place for _, place in runs if place is not None]
     return Score(min(places, default=None), sum(series.points_for(place) for place in places))
 

@@ -50,7 +50,7 @@ class Scene(msgspec.Struct, frozen=True):
     view: Any
 
 
-def first_checkpoint(rules: Ruleset[State], state: State) -> Checkpoint:
+def first_checkpoint(rules: Ruleset[Any, State, Any, Any], state: State) -> Checkpoint:
     """Return where a new race begins."""
     return Checkpoint(msgspec.json.encode(state), rules.version)
 
@@ -79,7 +79,9 @@ class Session(Generic[State]):
     turn.
     """
 
-    def __init__(self, rules: Ruleset[State], start: Checkpoint, dice: Dice, *, scenes: bool = True) -> None:
+    def __init__(
+        self, rules: Ruleset[Any, State, Any, Any], start: Checkpoint, dice: Dice, *, scenes: bool = True
+    ) -> None:
         """:param scenes: whether to keep the view after each phase; simulations do without."""
         self.rules = rules
         self.state: State = rules.read_state(start.state, start.version)

@@ -26,5 +26,5 @@ class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
     state: CupState = "open"
     opened: float
     ended: float | None = None
-    pace: Pace = "live"
+    pace: Pace = Pace.LIVE
     schedule: str = "{}"  # as of its races

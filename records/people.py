@@ -48,7 +48,7 @@ class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     guild: int
     zone: str = "UTC"
-    pace: Pace = "daily"
+    pace: Pace = Pace.DAILY
     schedule: str = "{}"
     large: bool = False
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.ServerRules`

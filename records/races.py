@@ -1,6 +1,7 @@
 """Races on record: what was agreed, who drives what, and the race as everybody may know it."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 import msgspec
@@ -10,7 +11,40 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 
 
-Pace = Literal["daily", "live", "blitz"]
+GONE = 0
+"""Stands for the thread of a race once that was deleted."""
+
+
+class Pace(StrEnum):
+    """At which pace a race is run. A record keeps the word; what it means is asked here.
+
+    >>> Pace("daily").is_ordered, Pace.LIVE.silences_a_turn
+    (True, 2)
+    """
+
+    DAILY = "daily"
+    LIVE = "live"
+    BLITZ = "blitz"
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether players order each turn as a whole, where the game has orders."""
+        return self is Pace.DAILY
+
+    @property
+    def has_times(self) -> bool:
+        """Whether turns may be due at times of day; else each question has its span."""
+        return self is Pace.DAILY
+
+    @property
+    def has_grace(self) -> bool:
+        """Whether each player may be late by some time in the whole race."""
+        return self is Pace.DAILY
+
+    @property
+    def silences_a_turn(self) -> int:
+        """How many questions left unanswered count as a missed turn."""
+        return 1 if self is Pace.DAILY else 2
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -50,7 +84,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     panel: int | None = None  # message id
     cup: CupId | None = None  # none for a race by itself
     round: int | None = None  # of its cup, 1 first
-    pace: Pace = "live"
+    pace: Pace = Pace.LIVE
     schedule: str = "{}"  # JSON of when a turn's deadlines fall; empty for spans alone
     paused_at: float | None = None
     pause_until: float | None = None  # when it goes on by itself
@@ -78,7 +112,7 @@ class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
     id: RaceId
     guild: int
     channel: int
-    thread: int | None
+    thread: int | None  # in which it is told; :data:`GONE` once that was deleted
     host: PlayerId
     title: str
     state: RaceState
@@ -149,7 +183,11 @@ class PublicRace:
     def start_link(self) -> str | None:
         """Where the post that started the race can be looked up; ``None`` if there is none."""
         race, post = self.race, self.race.start.post
-        return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}" if post else None
+        return (
+            f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}"
+            if post and race.thread != GONE
+            else None
+        )
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""

@@ -2,6 +2,7 @@
 
 from steward.hosting.cups import Agreed, Cup, Terms
 from steward.hosting.desk import Decision, Missing
+from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.steward import Steward
 from steward.telling.notices import (
     Acted,
@@ -32,6 +33,7 @@ from steward.telling.shown import (
     Driven,
     Health,
     Kept,
+    Malformed,
     Messenger,
     OpenAsk,
     Picture,
@@ -46,6 +48,8 @@ from steward.time.schedules import Schedule, Timing, clock_time, schedule_of, zo
 from steward.time.standstill import Standstill
 
 __all__ = [
+    "KEY_BYTES",
+    "KEY_OF_MARKS",
     "Acted",
     "Agreed",
     "BetNotice",
@@ -59,6 +63,7 @@ __all__ = [
     "Driven",
     "Health",
     "Kept",
+    "Malformed",
     "Mention",
     "Messenger",
     "Missing",

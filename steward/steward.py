@@ -14,7 +14,7 @@ from engine.game import Answer, Fact, Reason, Refused
 from engine.marks import ReachMark
 from records.notices import Notice
 from records.play import OrdersRecord
-from records.races import EntryRecord, Place, PublicRace, RaceHeading
+from records.races import GONE, EntryRecord, Place, PublicRace, RaceHeading
 from records.values import EntryId, PlayerId, RaceId, Square
 from renderers import Scene as Painter
 from steward.chances.oddsmaker import Oddsmaker
@@ -84,7 +84,7 @@ class Steward:
         :param chances: races to be played out for the chances after each turn; 0 for none.
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
         """
-        self._store, self._rulesets, self._clock = store, rulesets, clock
+        self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
         self._races = Races(store, rulesets, clock, entropy, self._stir, beacon)
         self.delivery = Delivery(store, messenger, clock, self._races.begin)
         self.desk = Desk(store, self._races, rulesets, clock)
@@ -111,7 +111,7 @@ class Steward:
     async def restored(self) -> int:
         """Make a copy of the database ready to be run: see :func:`steward.hosting.restoring.take_up_copy`."""
         await self._store.open()
-        return await take_up_copy(self._store, self._clock)
+        return await take_up_copy(self._store, self._clock, self._entropy)
 
     async def run(self) -> None:
         """Take up all races and run until cancelled.
@@ -194,6 +194,11 @@ class Steward:
         """Say where a race is told; its panel is posted there."""
         await self._store.set_race(race, thread=thread)
         await self._lobbies.show(race)
+
+    async def thread_gone(self, race: RaceId) -> None:
+        """Note that the thread in which a race is told was deleted: nothing names it any more."""
+        await self._store.set_race(race, thread=GONE)
+        self._races.forget(race)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""

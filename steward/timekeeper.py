@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 
@@ -13,7 +15,7 @@ from records.people import PlayerRecord
 from records.play import Deadline
 from records.values import RaceId
 from steward.hosting.desk import Desk
-from steward.running.finishing import finished
+from steward.running.finishing import Patience, finished
 from steward.running.live import STEWARD
 from steward.running.races import Races
 from steward.telling.notices import Digest, act_notice, notice, summons
@@ -67,7 +69,11 @@ class Timekeeper:
         self._news.set()
 
     async def run(self) -> None:
-        """Keep time for ever."""
+        """Keep time for ever.
+
+        :raises Exception: what keeps deadlines from being looked at, if it does so for minutes.
+        """
+        patience = Patience()
         while True:
             self._news.clear()
             pause = LONGEST_WAIT
@@ -75,8 +81,11 @@ class Timekeeper:
                 await finished(self._catch_up())
                 await finished(self.tick())
                 pause = await finished(self._pause())
+                patience.renew()
             except Exception:
                 log.exception("deadlines could not be looked at")
+                if patience.is_over():
+                    raise
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._news.wait()
@@ -121,15 +130,11 @@ class Timekeeper:
         now = self._clock()
         await self._beat(now)
         for race in await self._store.deadlines.pauses_over(now):
-            with contextlib.suppress(Refused):  # resumed meanwhile
-                await self._desk.resume(race, None)
+            await _alone(race, self._desk.resume(race, None))
         for race in await self._store.outbox.unstarted(now - START_WITHIN):
-            await self._races.begin(race, 0)
+            await _alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):
-            try:
-                await self._do(race, deadline, now)
-            except Exception:
-                log.exception("race %s: the deadline of chariot %s", race, deadline.entry)
+            await _alone(race, self._do(race, deadline, now))
         await self._desk.end_vacations(now)
         await self._send_digests(now)
 
@@ -174,3 +179,13 @@ class Timekeeper:
     async def _pause(self) -> float:
         due = await self._store.deadlines.next_due()
         return LONGEST_WAIT if due is None else max(SHORTEST_WAIT, min(due - self._clock(), LONGEST_WAIT))
+
+
+async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:
+    """Do what is due in one race; if that fails, it keeps no other from its due, and it is tried again."""
+    try:
+        await work
+    except Refused:
+        return  # it is not due any more
+    except Exception:
+        log.exception("race %s: what is due could not be done", race)

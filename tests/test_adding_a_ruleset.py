@@ -30,7 +30,7 @@ from cogs.panels.lobby import do, enter
 from cogs.panels.options import SERIES, OptionSelect
 from cogs.panels.question import ChoiceButton, ask_message, take
 from cogs.panels.race import status_text
-from engine.game import Refused
+from engine.game import AnyRuleset, Refused
 from engine.play import new_game
 from engine.rulesets import RULESETS
 from records.races import PublicRace
@@ -50,7 +50,7 @@ class Channel(discord.TextChannel):
     """A channel whose threads have numbers one after the other."""
 
     def __init__(self) -> None:
-        self.id, self._type = CHANNEL, 0
+        self.id, self._type = CHANNEL, discord.ChannelType.text.value
         self.threads_made: list[str] = []
 
     async def create_thread(self, **how: Any) -> Any:
@@ -149,10 +149,11 @@ async def test_with_more_games_no_command_has_more_options(
 ) -> None:
     before = await offered(arena)
     switch = Annotated[bool, msgspec.Meta(description="A rule of this game alone")]
+    toy: AnyRuleset = TOY
     for number in range(len(engine.rulesets._KNOWN), games):
         own = [(f"rule_{number}_{each}", switch, False) for each in range(40)]
         many = msgspec.defstruct("Options", own, frozen=True)
-        monkeypatch.setitem(engine.rulesets._KNOWN, f"toy-{number}", replace(TOY, id=f"toy-{number}", options=many))
+        monkeypatch.setitem(engine.rulesets._KNOWN, f"toy-{number}", replace(toy, id=f"toy-{number}", options=many))
 
     assert len(RULESETS) == games
     assert await offered(arena) == before

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.dice import RaceDice, audit
-from engine.game import Answer, Ask, Concealed, Entrant, Refused, Rolled, Ruleset
+from engine.game import Answer, AnyRuleset, Ask, Concealed, Entrant, Refused, Rolled
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session, first_checkpoint
 from records.values import EntryId, Faction
@@ -23,7 +23,7 @@ Given = list[tuple[EntryId, Answer]]
 every_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 
 
-def a_start(rules: Ruleset[Any], entries: int, **options: Any) -> Checkpoint:
+def a_start(rules: AnyRuleset, entries: int, **options: Any) -> Checkpoint:
     """Return the beginning of a race with so many entries, or as many as the rules allow."""
     entries = min(max(entries, rules.least_entries), len(rules.colours))
     entrants = [
@@ -32,7 +32,7 @@ def a_start(rules: Ruleset[Any], entries: int, **options: Any) -> Checkpoint:
     return first_checkpoint(rules, rules.new_race(rules.options(**options), entrants))
 
 
-def taken_up(rules: Ruleset[Any], start: Checkpoint, since: Given) -> Session[Any]:
+def taken_up(rules: AnyRuleset, start: Checkpoint, since: Given) -> Session[Any]:
     """Return the session that the answers *since* lead to from *start*."""
     session = Session(rules, start, RaceDice(SEED, at=start.rolled))
     for entry, answer in since:
@@ -51,14 +51,14 @@ def check_refusals(session: Session[Any], entry: EntryId, others: Sequence[Answe
             session.answer(entry, other)
 
 
-def check_kept(rules: Ruleset[Any], session: Session[Any], answer: Answer, facts: Sequence[Any]) -> None:
+def check_kept(rules: AnyRuleset, session: Session[Any], answer: Answer, facts: Sequence[Any]) -> None:
     """See that answer, facts, state and view can be kept and read back."""
     for what, kind in ((answer, rules.answers), (session.state, rules.state), (session.view(), rules.view)):
         assert msgspec.json.decode(msgspec.json.encode(what), type=kind) == what
     assert [msgspec.json.decode(msgspec.json.encode(fact), type=rules.facts) for fact in facts] == list(facts)
 
 
-def check_secret(rules: Ruleset[Any], start: Checkpoint, since: Given, ask: Ask, session: Session[Any]) -> None:
+def check_secret(rules: AnyRuleset, start: Checkpoint, since: Given, ask: Ask, session: Session[Any]) -> None:
     """See that another answer in place of the last one shows in no view but that of its entry."""
     entry, given = since[-1]
     other = next(answer for answer in ask.question.legal() if answer != given)
@@ -70,7 +70,7 @@ def check_secret(rules: Ruleset[Any], start: Checkpoint, since: Given, ask: Ask,
 
 @pytest.mark.parametrize(("seed", "entries"), [(0, 2), (1, 4), (2, 6), (3, 8), (4, 5)])
 @every_ruleset
-def test_what_every_ruleset_promises(rules: Ruleset[Any], seed: int, entries: int) -> None:
+def test_what_every_ruleset_promises(rules: AnyRuleset, seed: int, entries: int) -> None:
     choose = random.Random(seed)
     start, since, seen = a_start(rules, entries), Given(), dict[Answer, None]()
     session = taken_up(rules, start, since)
@@ -111,7 +111,7 @@ def test_what_every_ruleset_promises(rules: Ruleset[Any], seed: int, entries: in
 
 
 @every_ruleset
-def test_it_does_not_matter_who_answers_first(rules: Ruleset[Any]) -> None:
+def test_it_does_not_matter_who_answers_first(rules: AnyRuleset) -> None:
     answered_by_many(rules)
 
 
@@ -119,7 +119,7 @@ def test_some_ruleset_asks_many_at_once() -> None:
     assert any(answered_by_many(rules) for rules in RULESETS.values())
 
 
-def answered_by_many(rules: Ruleset[Any]) -> int:
+def answered_by_many(rules: AnyRuleset) -> int:
     """Answer forwards in one session and backwards in another, and return how often many were asked at once."""
     one, other = (taken_up(rules, a_start(rules, 4), []) for _ in range(2))
     choose = random.Random(5)
@@ -138,7 +138,7 @@ def answered_by_many(rules: Ruleset[Any]) -> int:
 
 
 @every_ruleset
-def test_other_dice_tell_another_story(rules: Ruleset[Any]) -> None:
+def test_other_dice_tell_another_story(rules: AnyRuleset) -> None:
     start = a_start(rules, 4)
     digests = set()
     for seed in (b"one", b"two", b"three"):
@@ -152,7 +152,7 @@ def test_other_dice_tell_another_story(rules: Ruleset[Any]) -> None:
 
 
 @every_ruleset
-def test_silence_plays_a_race_to_its_end(rules: Ruleset[Any]) -> None:
+def test_silence_plays_a_race_to_its_end(rules: AnyRuleset) -> None:
     session = taken_up(rules, a_start(rules, len(rules.colours)), [])
     while session.open:
         assert session.seq < MOST_ANSWERS, "the race does not end"
@@ -163,7 +163,7 @@ def test_silence_plays_a_race_to_its_end(rules: Ruleset[Any]) -> None:
 
 
 @every_ruleset
-def test_house_drivers_answer_only_what_is_legal_and_end_the_race(rules: Ruleset[Any]) -> None:
+def test_house_drivers_answer_only_what_is_legal_and_end_the_race(rules: AnyRuleset) -> None:
     plain = [name for name in rules.drivers if name not in rules.deliberate]
     assert len(plain) >= 3
     seats = [*sorted(rules.deliberate), *plain * len(rules.colours)]  # those who take their time drive once
@@ -178,7 +178,7 @@ def test_house_drivers_answer_only_what_is_legal_and_end_the_race(rules: Ruleset
 
 
 @every_ruleset
-def test_a_ruleset_is_listed_under_its_id_and_hosts_a_small_race(rules: Ruleset[Any]) -> None:
+def test_a_ruleset_is_listed_under_its_id_and_hosts_a_small_race(rules: AnyRuleset) -> None:
     assert RULESETS[rules.id] is rules
     assert len(set(rules.colours)) == len(rules.colours) >= rules.least_entries
     assert taken_up(rules, a_start(rules, rules.least_entries), []).open

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from conformance.races import Setup, Watched, house_player, is_possible, random_player, random_setup, start_of
 from engine.dice import RaceDice, audit
-from engine.game import Answer, Ask, Concealed, Rolled, Ruleset
+from engine.game import Answer, AnyRuleset, Ask, Concealed, Rolled
 from engine.options import option_fields
 from engine.rulesets import RULESETS
 from engine.session import Checkpoint, Session
@@ -33,7 +33,7 @@ BRIEF = settings(
 every_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 
 
-def setups(rules: Ruleset[Any]) -> st.SearchStrategy[Setup]:
+def setups(rules: AnyRuleset) -> st.SearchStrategy[Setup]:
     """Return races that may be opened: any options that go together, any field."""
     fields = option_fields(rules.options)
     wishes = st.fixed_dictionaries(
@@ -54,7 +54,7 @@ def setups(rules: Ruleset[Any]) -> st.SearchStrategy[Setup]:
 @every_ruleset
 @BRIEF
 @given(data=st.data())
-def test_any_race_comes_to_an_end_and_keeps_its_promises_on_the_way(rules: Ruleset[Any], data: st.DataObject) -> None:
+def test_any_race_comes_to_an_end_and_keeps_its_promises_on_the_way(rules: AnyRuleset, data: st.DataObject) -> None:
     setup = data.draw(setups(rules))
     watched = Watched(setup)
 
@@ -69,7 +69,7 @@ def test_any_race_comes_to_an_end_and_keeps_its_promises_on_the_way(rules: Rules
 @every_ruleset
 @BRIEF
 @given(data=st.data())
-def test_house_drivers_drive_any_race_to_its_end(rules: Ruleset[Any], data: st.DataObject) -> None:
+def test_house_drivers_drive_any_race_to_its_end(rules: AnyRuleset, data: st.DataObject) -> None:
     """They answer only what is legal, or the session would refuse it."""
     watched = Watched(data.draw(setups(rules)))
 
@@ -81,7 +81,7 @@ def test_house_drivers_drive_any_race_to_its_end(rules: Ruleset[Any], data: st.D
 @every_ruleset
 @BRIEF
 @given(data=st.data())
-def test_any_race_is_the_same_from_any_checkpoint(rules: Ruleset[Any], data: st.DataObject) -> None:
+def test_any_race_is_the_same_from_any_checkpoint(rules: AnyRuleset, data: st.DataObject) -> None:
     watched = Watched(data.draw(setups(rules)))
     player = random_player(data.draw(st.integers(0, 10**9)))
     start, since = watched.session.checkpoint, list[tuple[EntryId, Answer]]()
@@ -109,7 +109,7 @@ def test_any_race_is_the_same_from_any_checkpoint(rules: Ruleset[Any], data: st.
 @every_ruleset
 @BRIEF
 @given(data=st.data())
-def test_all_of_any_race_can_be_kept_and_read_back(rules: Ruleset[Any], data: st.DataObject) -> None:
+def test_all_of_any_race_can_be_kept_and_read_back(rules: AnyRuleset, data: st.DataObject) -> None:
     watched = Watched(data.draw(setups(rules)))
     player = random_player(data.draw(st.integers(0, 10**9)))
     for _ in range(data.draw(st.integers(1, 200))):
@@ -129,7 +129,7 @@ def test_all_of_any_race_can_be_kept_and_read_back(rules: Ruleset[Any], data: st
 @pytest.mark.parametrize("rules", [RULESETS["circus-maximus"]], ids=["circus-maximus"])
 @BRIEF
 @given(data=st.data())
-def test_a_secret_answer_shows_to_nobody_else(rules: Ruleset[Any], data: st.DataObject) -> None:
+def test_a_secret_answer_shows_to_nobody_else(rules: AnyRuleset, data: st.DataObject) -> None:
     """Two worlds that differ in one secret answer look the same to all others, until it is revealed."""
     watched = Watched(data.draw(setups(rules)))
     player = random_player(data.draw(st.integers(0, 10**9)))
@@ -157,7 +157,7 @@ def compare_worlds(watched: Watched, entry: EntryId, ask: Ask, choose: random.Ra
     assert one.table.digest == other.table.digest
 
 
-def taken_up(rules: Ruleset[Any], setup: Setup, start: Checkpoint, since: list[tuple[EntryId, Answer]]) -> Session[Any]:
+def taken_up(rules: AnyRuleset, setup: Setup, start: Checkpoint, since: list[tuple[EntryId, Answer]]) -> Session[Any]:
     session = Session(rules, start, RaceDice(setup.dice_seed, at=start.rolled), scenes=False)
     for entry, answer in since:
         session.answer(entry, answer)
@@ -168,7 +168,7 @@ def taken_up(rules: Ruleset[Any], setup: Setup, start: Checkpoint, since: list[t
 
 
 @every_ruleset
-def test_races_by_number_are_the_same_each_time_and_differ_from_each_other(rules: Ruleset[Any]) -> None:
+def test_races_by_number_are_the_same_each_time_and_differ_from_each_other(rules: AnyRuleset) -> None:
     setups = [random_setup(rules.id, seed) for seed in range(20)]
 
     assert setups == [random_setup(rules.id, seed) for seed in range(20)]

@@ -30,7 +30,7 @@ REGISTER = """
     9.42 | lash on a driver | 2 | a chariot | CDM, long whip
     9.43 | movement loss | 1 | a chariot
     9.5 | horse injury | 2 | a chariot | blades, heavy car, light car, long blades
-    9.52 | cutting free | 2/3 | a chariot | CDM
+    9.53 | cutting free | 2/3 | a chariot | CDM
     9.54 | ram on a car | 3 | a chariot | CDM, defender's CDM, involuntary ram
     9.54 | wreck on a car | 3 | a chariot | defender's CDM
     9.55 | wheel damage | 2 | a chariot | blades, heavy car, light car, long blades
@@ -42,7 +42,7 @@ REGISTER = """
     12.4 | which wheel | 1 | the race
     13.1 | critical hit | 2 | a chariot
     13.1 | tug of war | 2 | a chariot | hits
-    14.3 | flip danger | 3 | a chariot | CDM
+    14.3 | flip danger | 3 | a chariot | CDM, mud, rain, unlike blades
     14.3 | hobbled horse | 1 | a chariot | hobbled
     14.3 | inside wheel on an obstacle | 1 | a chariot | car damaged
     14.3 | jump | 1 | a chariot
@@ -53,7 +53,7 @@ REGISTER = """
     16.2 | dust in the eyes | 2 | a chariot | CDM
     16.2 | getting free | 2 | a chariot | CDM
     16.2 | horse injury | 1 | a chariot
-    16.2 | knife | 1/2 | a chariot | CDM
+    16.2 | knife | 1/2/3 | a chariot | CDM
     16.2 | knife wound | 2 | a chariot | CDM
     16.2 | own spear | 2 | a chariot | CDM
     16.2 | seeing again | 1 | a chariot

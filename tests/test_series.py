@@ -16,7 +16,9 @@ from records.values import EntryId, Faction
 
 A, B, C, D = (Faction(number) for number in (1, 2, 3, 4))
 POINTS = (6, 4, 3, 2, 1)
-SERIES = Series(NoOptions, 4, 4, POINTS, "10", lambda options, _series, _number, _ranking: options)
+SERIES: Series[NoOptions, NoOptions] = Series(
+    NoOptions, 4, 4, POINTS, "10", lambda options, _series, _number, _ranking: options
+)
 OWN = {EntryId(int(faction)): faction for faction in (A, B, C, D)}
 
 

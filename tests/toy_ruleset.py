@@ -332,7 +332,7 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     return tuple(Result(entry, place) for place, entry in enumerate(ranked, start=1))
 
 
-TOY: Ruleset[Race] = Ruleset(
+TOY: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     id="toy",
     name="Toy",
     version=1,

@@ -10,7 +10,7 @@ from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.messages import Said
-from engine.game import Refused, Ruleset
+from engine.game import AnyRuleset, Refused
 from engine.options import choose
 from engine.rulesets import RULESETS
 from words.shared.names import harmless
@@ -21,7 +21,7 @@ PRESET = "A well-tried set of the game's options; you can change each of them be
 _NO_PRESET = "Leave `preset` out, and choose its options in the panel."
 
 
-def game_of(game: str = "") -> Ruleset[Any]:
+def game_of(game: str = "") -> AnyRuleset:
     """Return the game that is meant, by its id or its name; the first one, if none is named.
 
     :raises Said: if there is none.
@@ -35,20 +35,21 @@ def game_of(game: str = "") -> Ruleset[Any]:
 GAME = f"Game to race; {game_of().name}, if you leave it out"
 
 
-def preset_options(rules: Ruleset[Any], preset: str) -> msgspec.Struct:
+def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     """Return the options of a preset.
 
     :param preset: its name; empty for the game's defaults.
     :raises Said: if the game has no such preset.
     """
+    options: type[msgspec.Struct] = rules.options
     if not preset:
-        return choose(rules.options, {})
+        return choose(options, {})
     if preset not in rules.presets:
         known = ", ".join(rules.presets)
         raise Said(
             f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
         )
-    return choose(rules.options, rules.presets[preset].wishes)
+    return choose(options, rules.presets[preset].wishes)
 
 
 async def game_choices(_interaction: Interaction, typed: str) -> Choices:
@@ -82,7 +83,7 @@ def _fitting(offered: Iterable[tuple[str, str]], typed: str) -> Choices:
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:SELECT_OPTIONS]]
 
 
-async def _meant(interaction: Interaction) -> list[Ruleset[Any]]:
+async def _meant(interaction: Interaction) -> list[AnyRuleset]:
     """Return the game a command that is being typed is about; all of them if that is not said."""
     filled: Any = interaction.namespace
     try:

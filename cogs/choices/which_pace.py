@@ -14,7 +14,7 @@ from cogs.kit.durations import PACES, deadlines
 from cogs.kit.limits import cut
 from cogs.kit.messages import Said
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
-from engine.game import Reason, Refused, Ruleset
+from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import RULESETS
 from records.people import GuildRecord
 from records.races import Pace
@@ -46,7 +46,8 @@ ZONE = "The time zone of these times, such as Europe/Rome; this server's, if you
 EVENING = 20 * 60
 """Minutes after midnight at which turns are due where nothing else was agreed on."""
 
-_RECORDED: dict[str, Pace] = {"daily": "daily", "live": "live", "evening": "live", "blitz": "blitz"}
+_RECORDED: dict[str, Pace] = {**{pace: pace for pace in Pace}, "evening": Pace.LIVE}
+"""By what a host may choose: an evening is the live pace with shorter spans."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class ClockWishes:
 
 
 async def timing_for(
-    interaction: Interaction, rules: Ruleset[Any], wishes: ClockWishes, *, alone: bool = False
+    interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False
 ) -> Timing:
     """Return pace and clocks of a race: as wished, else as its server has set, else as is usual.
 
@@ -70,18 +71,18 @@ async def timing_for(
     :raises Said: if the wishes make no sense.
     """
     server = await interaction.client.steward.people.server(interaction.guild_id or 0)
-    pace = _pace(rules, wishes.pace, server)
-    seconds = deadlines(rules.decisions, pace, wishes.deadlines)
+    chosen = _pace(rules, wishes.pace, server)
+    seconds, pace = deadlines(rules.decisions, chosen, wishes.deadlines), _RECORDED[chosen]
     agreed = schedule_of(server.schedule)
-    if pace != "daily":
+    if not pace.has_times:
         if wishes.times or wishes.days:
             raise Said("Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`.")
-        return Timing(seconds, _RECORDED[pace], msgspec.structs.replace(agreed, at=()))
+        return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()))
     zone = wishes.zone or await _zone(interaction, server)
     zone_of(zone)
     assert rules.order_book is not None
     is_span = alone or rules.order_book.kind in wishes.deadlines.lower()
-    return Timing(seconds, "daily", _daily(agreed, wishes, zone, is_span))
+    return Timing(seconds, pace, _daily(agreed, wishes, zone, is_span))
 
 
 def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> Schedule:
@@ -92,13 +93,13 @@ def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> S
     return msgspec.structs.replace(agreed, zone=zone, at=times, days=days)
 
 
-def _pace(rules: Ruleset[Any], wanted: str, server: GuildRecord) -> str:
+def _pace(rules: AnyRuleset, wanted: str, server: GuildRecord) -> str:
     has_orders = rules.order_book is not None
     if wanted and wanted not in PACES:
         raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(PACES))
-    if wanted == "daily" and not has_orders:
+    if wanted and _RECORDED[wanted].is_ordered and not has_orders:
         raise Refused(Reason.NOT_AT_THIS_PACE, pace=wanted, game=rules.name)
-    return wanted or (server.pace if has_orders or server.pace != "daily" else "live")
+    return wanted or (server.pace if has_orders or not server.pace.is_ordered else Pace.LIVE)
 
 
 async def _zone(interaction: Interaction, server: GuildRecord) -> str:

@@ -59,11 +59,10 @@ async def choice_choices(interaction: Interaction, typed: str) -> Choices:
 async def ticket_choices(interaction: Interaction, typed: str) -> Choices:
     """Offer the tickets that can be taken back."""
     board = await _board(interaction)
-    free = [each for each in board.tickets if each.player == board.viewer and can_cancel(board, each)] if board else []
     named = [
-        (f"{each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))
-        for each in free
-        if board is not None
+        (f"{number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(number))
+        for number, each in enumerate(board.own_tickets if board else (), 1)
+        if board is not None and can_cancel(board, each)
     ]
     return _offered(named, typed)
 
@@ -146,7 +145,7 @@ class BetCommands(app_commands.Group):
         await show_offer(interaction, lobby, player, (chariot, rival), (stake, against or stake))
 
     @app_commands.command(name="cancel", description="Take a bet in a pool back, while the pool is open")
-    @app_commands.describe(ticket="Which ticket, by its number", race=RACE)
+    @app_commands.describe(ticket="Which of your tickets, by its number", race=RACE)
     @app_commands.autocomplete(race=table_choices, ticket=ticket_choices)
     async def cancel(self, interaction: Interaction, ticket: app_commands.Range[str, 1, 10], race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

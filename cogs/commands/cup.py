@@ -8,10 +8,10 @@ from cogs.choices.which_pace import ClockWishes, timing_for, with_clocks
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.messages import Said
-from cogs.kit.rights import acts_for
+from cogs.kit.rights import acts_for, is_there, members_here, sees
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.lobby import enter
-from cogs.panels.open_race import require_channel, require_rights, thread_for
+from cogs.panels.open_race import require_channel, require_rights_in, thread_for
 from cogs.panels.options import show_options
 from engine.game import Reason, Refused
 from records.races import PublicRace
@@ -42,7 +42,7 @@ async def _open(interaction: Interaction, channel: discord.TextChannel, agreed: 
 
 async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lobby: PublicRace) -> PublicRace:
     """Return a race of a cup with the thread it is told in, opened now if it has none."""
-    if lobby.race.thread is None:
+    if not lobby.race.thread:
         thread = await thread_for(channel, lobby.race.title)
         await interaction.client.steward.set_thread(lobby.race.id, thread.id)
     return await interaction.client.steward.lobby(lobby.race.id)
@@ -80,15 +80,22 @@ async def _numbered(interaction: Interaction, number: str) -> list[Cup]:
         cup = await interaction.client.steward.cups.cup(CupId(int(number)))
     except Refused:
         return []
-    return [cup] if cup.record.guild == interaction.guild_id else []
+    return [cup] if cup.record.guild == interaction.guild_id and _may_know(interaction, cup) else []
 
 
 async def _known_here(interaction: Interaction) -> list[Cup]:
-    """Return the cups of this server; in a direct message, those the player is in."""
+    """Return the cups of this server that whoever acts may know of; in a direct message, those the player is in."""
     cups = interaction.client.steward.cups
     if interaction.guild_id is not None:
-        return await cups.of_guild(interaction.guild_id)
+        return [cup for cup in await cups.of_guild(interaction.guild_id) if _may_know(interaction, cup)]
     return await cups.of_player(PlayerId(interaction.user.id))
+
+
+def _may_know(interaction: Interaction, cup: Cup) -> bool:
+    """Tell whether whoever acts may know of a cup of this server: they see its channel, or take part in it (S-15)."""
+    player = PlayerId(interaction.user.id)
+    takes_part = cup.record.host == player or any(race.faction_for(player) is not None for race in cup.races)
+    return takes_part or sees(interaction, cup.record, members_here(interaction))
 
 
 async def cup_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -194,7 +201,8 @@ class CupCommands(app_commands.Group):
     async def cancel(self, interaction: Interaction, cup: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
-        await interaction.client.steward.cups.cancel(found.id, acts_for(interaction, found.record))
+        host, by = acts_for(interaction, found.record), PlayerId(interaction.user.id)
+        await interaction.client.steward.cups.cancel(found.id, host, by)
         await interaction.edit_original_response(content=f"{harmless(found.record.title)} is cancelled.")
 
 
@@ -213,8 +221,18 @@ async def _go_on(interaction: Interaction, cup: Cup) -> str:
 
 async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
     """Return the channel in whose threads a cup is told."""
-    require_rights(interaction)
     channel = interaction.client.get_channel(cup.record.channel)
     if not isinstance(channel, discord.TextChannel):
-        raise Said(f"I no longer see <#{cup.record.channel}>, where this cup is told. Give me back the right to.")
+        raise Said(
+            f"I can't see the channel of {harmless(cup.record.title)} any more. Let my role view it. If it was "
+            "deleted, end the cup with `/cup cancel` and open another."
+        )
+    require_rights_in(_my_rights(interaction, cup, channel), channel.id)
     return channel
+
+
+def _my_rights(interaction: Interaction, cup: Cup, channel: discord.TextChannel) -> discord.Permissions:
+    """Return what I may do in a cup's channel, wherever somebody acts."""
+    if is_there(interaction, cup.record) or interaction.channel_id in [race.race.thread for race in cup.races]:
+        return interaction.app_permissions  # Discord tells them with each command
+    return channel.permissions_for(channel.guild.me)

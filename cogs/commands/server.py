@@ -14,6 +14,7 @@ from cogs.kit.messages import Said
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
+from records.races import Pace
 from steward import schedule_of
 from words.betting.statements import server_bets
 from words.shared.times import tell_duration
@@ -106,8 +107,8 @@ def _managed(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-def _pace(pace: str) -> str:
-    return one_of(pace, [choice.value for choice in SERVER_PACES])
+def _pace(pace: str) -> Pace:
+    return Pace(one_of(pace, [choice.value for choice in SERVER_PACES]))
 
 
 def _schedule(known: GuildRecord, times: str, days: str, grace: str) -> str | None:

@@ -27,6 +27,8 @@ async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
     """Return the race that is meant; where that is not said yet, those under way that whoever types can correct."""
     try:
         return [(await find_race(interaction, race)).race.id]
+    except Refused:
+        return []
     except Said:
         known = [each.race for each in await known_here(interaction)]
         return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
@@ -35,10 +37,10 @@ async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
 async def _field_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what can be corrected; not what it is now, which is not everybody's to know."""
     filled: Any = interaction.namespace
-    typed, steward, fields = getattr(filled, "chariot", None) or "1", interaction.client.steward, dict[str, None]()
+    steward, fields = interaction.client.steward, dict[str, None]()
     for race in await _meant(interaction, getattr(filled, "race", None) or ""):
-        with contextlib.suppress(Refused, Said):  # no such chariot is in this one
-            entry = find_chariot((await steward.lobby(race)).entries, typed).entry
+        with contextlib.suppress(Refused, Said):  # no chariot is chosen yet, or no such chariot is in this one
+            entry = find_chariot((await steward.lobby(race)).entries, getattr(filled, "chariot", None) or "").entry
             fields |= dict.fromkeys(await steward.desk.correctable(race, entry))
     fitting_ones = [name for name in fields if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]

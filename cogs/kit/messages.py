@@ -42,6 +42,11 @@ def words_for(refused: Refused) -> str:
     return next((text for text in own if text is not None), "That cannot be done now. `/order` shows what can.")
 
 
+def said_of(error: Refused | Said) -> str:
+    """Return what stands in somebody's way, in words: for a panel that shows at once what holds."""
+    return words_for(error) if isinstance(error, Refused) else str(error)
+
+
 class _Anybody(dict[Any, str]):
     """Names for refusals; of a chariot that nobody has named, the number says which it is."""
 

@@ -61,16 +61,28 @@ async def members_of(interaction: Interaction, guilds: list[int]) -> Members:
     return found
 
 
-def sees(interaction: Interaction, race: RaceRecord | RaceHeading, members: Members) -> bool:
-    """Tell whether a member sees the channel of a race; a channel that is gone hides nothing."""
+async def has_left(interaction: Interaction, race: RaceRecord, player: PlayerId) -> bool:
+    """Tell whether a player is no member of the race's server any more; ``False`` where I can't look."""
+    server = interaction.client.get_guild(race.guild)
+    if server is None:
+        return False
+    try:
+        await server.fetch_member(player)
+    except discord.NotFound:
+        return True
+    return False
+
+
+def sees(interaction: Interaction, race: RaceRecord | RaceHeading | CupRecord, members: Members) -> bool:
+    """Tell whether a member sees the channel of a race or a cup; a channel that is gone hides nothing."""
     member = members.get(race.guild)
-    if not isinstance(member, discord.Member) or _is_there(interaction, race):
+    if not isinstance(member, discord.Member) or is_there(interaction, race):
         return True
     channel = interaction.client.get_channel(race.channel)
     return not isinstance(channel, discord.abc.GuildChannel) or channel.permissions_for(member).view_channel
 
 
-def _is_there(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord) -> bool:
+def is_there(interaction: Interaction, of: RaceRecord | RaceHeading | CupRecord) -> bool:
     """Tell whether somebody acts in the channel of a race or a cup, or in a thread of it: rights are the same there."""
     parent = getattr(interaction.channel, "parent_id", None)
     return of.channel in (interaction.channel_id, parent) or interaction.channel_id == getattr(of, "thread", of.channel)
@@ -80,7 +92,7 @@ def moderates(interaction: Interaction, of: RaceRecord | CupRecord) -> bool:
     """Tell whether whoever acts may manage threads in the channel of a race or a cup, in its own server."""
     if interaction.guild_id is None or interaction.guild_id != of.guild:
         return False
-    if _is_there(interaction, of):
+    if is_there(interaction, of):
         return interaction.permissions.manage_threads
     member, channel = interaction.user, interaction.client.get_channel(of.channel)
     if not isinstance(member, discord.Member):

@@ -4,6 +4,7 @@ A steward who races sees here what everybody may know, and no more: no order, no
 """
 
 import re
+from collections.abc import Collection, Sequence
 from typing import Any, Self
 
 import discord
@@ -14,13 +15,15 @@ from cogs.kit.items import chosen_number, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
 from cogs.kit.messages import Said, answers_for_itself, measured
 from cogs.kit.question_id import ACCENT
-from cogs.kit.rights import known_race, require_steward
-from cogs.panels.doctor import kept_text
+from cogs.kit.rights import has_left, known_race, require_steward
+from cogs.panels.bets.seen import has_bets
+from cogs.panels.doctor import given_up_text, gone_text, kept_text
 from cogs.panels.reason_form import Act, ask_reason
-from records.races import PublicRace
-from records.values import EntryId, RaceId
-from steward import Decision, Kept, Missing
+from records.races import GONE, PublicRace
+from records.values import EntryId, PlayerId, RaceId
+from steward import Decision, Missing, Steward
 from words import WORDS
+from words.betting.table import STEER_RULE
 from words.shared.names import harmless, names_of, plain_name
 from words.shared.times import tell_duration, when
 
@@ -98,20 +101,38 @@ async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0)
     """Show who is missing, from number *first* on, with what can be done for each."""
     steward = interaction.client.steward
     missing = await steward.desk.missing(lobby.race.id) if lobby.race.state == "running" else []
-    kept = await steward.delivery.kept(lobby.race.id)
-    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first, kept)))
+    silent = [each.player for each in missing[first : first + AT_ONCE] if not each.takes_dms]
+    left = [player for player in silent if await has_left(interaction, lobby.race, player)]
+    troubles = await _troubles(steward, lobby)
+    troubles += [STEER_RULE] if await has_bets(interaction, lobby.race.id) else []
+    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first, troubles, left)))
 
 
-def desk_message(lobby: PublicRace, missing: list[Missing], first: int = 0, kept: Kept | None = None) -> ui.LayoutView:
+async def _troubles(steward: Steward, lobby: PublicRace) -> list[str]:
+    """Return what keeps posts out of a race's thread, each with what helps."""
+    kept, given_up = await steward.delivery.kept(lobby.race.id), await steward.delivery.given_up(lobby.race.id)
+    told = [gone_text("thread")] if lobby.race.thread == GONE else []
+    told += [kept_text(lobby, kept)] if kept is not None else []
+    return [*told, given_up_text(given_up)] if given_up else told
+
+
+def desk_message(
+    lobby: PublicRace,
+    missing: list[Missing],
+    first: int = 0,
+    troubles: Sequence[str] = (),
+    left: Collection[PlayerId] = (),
+) -> ui.LayoutView:
     """Return the desk of a race.
 
-    :param kept: what Discord keeps out of the race's thread, if anything.
+    :param troubles: what is to be known first, such as what keeps posts out of the race's thread.
+    :param left: players who have left the server.
     """
     race, shown = lobby.race, missing[first : first + AT_ONCE]
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     lines = [f"### Steward's desk · {harmless(race.title)}", _heading(lobby, missing)]
-    lines += [] if kept is None else [f"⚠️ {kept_text(lobby, kept)}"]
-    lines += [missing_line(lobby, each) for each in shown]
+    lines += [f"⚠️ {each}" for each in troubles]
+    lines += [missing_line(lobby, each, has_left=each.player in left) for each in shown]
     box.add_item(ui.TextDisplay(fitting("\n".join(lines).split("\n"), TEXT)))
     for each in shown:
         box.add_item(_row(lobby, each))
@@ -141,10 +162,13 @@ def _heading(lobby: PublicRace, missing: list[Missing]) -> str:
     return f"{len(missing)} to answer, who waits longest first. Each act is told to all, with its reason."
 
 
-def missing_line(lobby: PublicRace, each: Missing) -> str:
-    """Return of one player what he owes, since when, whether he can be reached, and what it will come to."""
+def missing_line(lobby: PublicRace, each: Missing, *, has_left: bool = False) -> str:
+    """Return of one player what they owe, since when, whether they can be reached, and what it will come to."""
     words = WORDS[lobby.race.ruleset]
     reach = "takes DMs" if each.takes_dms else "DMs closed: mentioned in the thread"
+    reach = (
+        "has left this server: give the reins to another with **Replace** or `/steward replace`" if has_left else reach
+    )
     reliable = "new here" if each.reliability is None else f"reliability {each.reliability} %"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (

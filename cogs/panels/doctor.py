@@ -6,9 +6,10 @@ import discord
 
 from cogs.kit.client import Interaction
 from cogs.kit.limits import FILE_BYTES
+from cogs.kit.rights import has_left
 from cogs.panels.open_race import NEEDED, SHOWN_AS
 from cogs.panels.race import show_text
-from records.races import PublicRace
+from records.races import GONE, PublicRace
 from records.values import PlayerId
 from steward import Kept
 from words.shared.names import harmless, place_of
@@ -22,7 +23,8 @@ LATE = 5.0
 
 USUAL_PICTURE = 400 * 1024
 
-NO_RIGHT, THREAD_GONE = "50013", "Discord 10003"
+NO_RIGHT = "50013"
+_GONE_CURE = "Play on by direct message and `/order`, or end the race with `/steward close` and open another."
 _LOCKED = "open and unlock {thread}"
 _CURES = {
     "50001": "let my role view {channel}",
@@ -40,7 +42,7 @@ Check = tuple[bool, str]
 async def examine(interaction: Interaction, lobby: PublicRace) -> None:
     """Show what is well with a race and what is not."""
     checks: list[Callable[[Interaction, PublicRace], Awaitable[list[Check]]]] = [
-        _rights, _posts, _threads, _reach, _clock_and_database, _picture,
+        _place, _refusals, _threads, _reach, _clock_and_database, _picture,
     ]  # fmt: skip
     found = [line for check in checks for line in await check(interaction, lobby)]
     ill = sum(not is_well for is_well, _ in found)
@@ -48,9 +50,37 @@ async def examine(interaction: Interaction, lobby: PublicRace) -> None:
     await show_text(interaction, "\n".join([heading, *(f"{'✅' if is_well else '⚠️'} {say}" for is_well, say in found)]))
 
 
-async def _rights(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+async def _place(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+    """Tell of the channel and the thread of a race: whether they are there, and whether I may do my work in them."""
     if interaction.guild_id is None:
-        return [(True, "Rights: none are needed in a direct message.")]
+        return [(True, "Rights: none are needed in a direct message."), *await _posts(interaction, lobby)]
+    if await _is_gone(interaction, lobby.race.channel):
+        return [(False, gone_text("channel"))]
+    if lobby.race.thread == GONE or await _is_gone(interaction, lobby.race.thread):
+        return [*await _rights(interaction, lobby), (False, gone_text("thread"))]
+    return [*await _rights(interaction, lobby), *await _posts(interaction, lobby)]
+
+
+async def _is_gone(interaction: Interaction, channel: int | None) -> bool:
+    """Tell whether a channel or thread was deleted, as Discord knows it now."""
+    thread = interaction.channel_id, getattr(interaction.channel, "parent_id", None)
+    if channel is None or channel in thread or interaction.guild is None:
+        return False
+    try:
+        await interaction.guild.fetch_channel(channel)
+    except discord.NotFound:
+        return True
+    except discord.Forbidden:
+        return False
+    return False
+
+
+def gone_text(what: str) -> str:
+    """Return that the channel or the thread of a race was deleted, and what helps."""
+    return f"The race's {what} was deleted, and what I would have posted there is lost. {_GONE_CURE}"
+
+
+async def _rights(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     mine = await _rights_there(interaction, lobby)
     if mine is None:
         cure = f"I do not see <#{lobby.race.channel}>. Give my role the right to view it, or open the race elsewhere."
@@ -64,11 +94,7 @@ async def _rights(interaction: Interaction, lobby: PublicRace) -> list[Check]:
 
 async def _posts(interaction: Interaction, lobby: PublicRace) -> list[Check]:
     """Tell whether what is posted arrives; if not, why, and what brings it back."""
-    steward, where = interaction.client.steward, place_of(lobby.race)
-    if any(each.outcome == THREAD_GONE for each in await steward.notices(lobby.race.id) if each.player is None):
-        cure = "play on by direct message and `/order`, or end the race with `/steward close` and open another"
-        return [(False, f"The race’s thread is gone, and with it what I would have posted there. Cure: {cure}.")]
-    kept = await steward.delivery.kept(lobby.race.id)
+    where, kept = place_of(lobby.race), await interaction.client.steward.delivery.kept(lobby.race.id)
     return [(True, f"Posts: none waits to be let into {where}.") if kept is None else (False, kept_text(lobby, kept))]
 
 
@@ -80,6 +106,22 @@ def kept_text(lobby: PublicRace, kept: Kept) -> str:
     return (
         f"{posts} for {place_of(race)} since <t:{int(kept.since)}:R>: Discord lets me post nothing there "
         f"({kept.why}). Nothing is lost. Cure: {cure}. I post them as soon as that changes."
+    )
+
+
+async def _refusals(interaction: Interaction, lobby: PublicRace) -> list[Check]:
+    """Tell of posts that Discord does not take; nothing where there are none."""
+    given_up = await interaction.client.steward.delivery.given_up(lobby.race.id)
+    return [(False, given_up_text(given_up))] if given_up else []
+
+
+def given_up_text(given_up: list[str]) -> str:
+    """Return how many posts Discord did not take, by its numbers, and what helps."""
+    posts = "1 post of this race" if len(given_up) == 1 else f"{len(given_up)} posts of this race"
+    numbers = ", ".join(dict.fromkeys(given_up))
+    return (
+        f"Discord did not take {posts} ({numbers}), so I gave up on that. The race goes on, and nothing else is lost: "
+        "`/race log` tells what happened. That fault is mine: tell my operator the number and this race."
     )
 
 
@@ -110,22 +152,33 @@ async def _threads(interaction: Interaction, _lobby: PublicRace) -> list[Check]:
 
 
 async def _reach(interaction: Interaction, lobby: PublicRace) -> list[Check]:
-    """Tell of each player whether he can be reached by direct message."""
+    """Tell of each player whether they can be reached by direct message."""
     steward = interaction.client.steward
     notices = await steward.notices(lobby.race.id)
     reached = {each.player for each in notices if each.player and each.state in ("sent", "answered")}
     found = []
     for player in [each.at_the_reins for each in lobby.factions if each.at_the_reins is not None]:
         dms = (await steward.people.player(player)).dms
-        found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
+        if dms == "refused" and await has_left(interaction, lobby.race, player):
+            found.append((False, left_text(player)))
+        else:
+            found.append(_reach_of(player, dms == "refused", dms == "open" or player in reached))
     return found or [(True, "Players: no person drives now.")]
+
+
+def left_text(player: PlayerId) -> str:
+    """Return that a player has left the server, and what helps."""
+    return (
+        f"<@{player}> has left this server, so I can't reach them. Cure: give the reins to another player with "
+        "`/steward replace`, or let a house driver drive: without a player that command offers the place."
+    )
 
 
 def _reach_of(player: PlayerId, is_refused: bool, is_reached: bool) -> Check:
     if is_refused:
         return False, (
-            f"<@{player}> takes no direct messages from me, and is mentioned in the thread instead. Cure: he allows "
-            "direct messages of this server's members in his privacy settings, then uses `/settings me`."
+            f"<@{player}> takes no direct messages from me, and is mentioned in the thread instead. Cure: they allow "
+            "direct messages of this server's members in their privacy settings, then use `/settings me`."
         )
     return True, f"<@{player}>: {'reached by direct message' if is_reached else 'direct messages not refused so far'}."
 

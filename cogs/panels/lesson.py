@@ -13,9 +13,9 @@ from cogs.kit.messages import Said, answers_for_itself
 from cogs.kit.question_id import ACCENT
 from cogs.panels.solo_race import open_alone, put_first
 from cogs.panels.teaching import TEACHER, lesson_of, note_lesson
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from engine.rulesets import RULESETS
-from records.races import PublicRace
+from records.races import Pace, PublicRace
 from records.values import PlayerId
 from steward import Schedule, Steward, Timing
 from words import WORDS
@@ -74,7 +74,7 @@ def lesson_choices() -> list[app_commands.Choice[int]]:
     return [app_commands.Choice(name=name, value=number) for number, name in named.items()]
 
 
-def lesson_named(rules: Ruleset[Any], number: int) -> Lesson:
+def lesson_named(rules: AnyRuleset, number: int) -> Lesson:
     """Return a lesson by its number, 1 first; :exc:`Said` if the game has none such."""
     lessons = WORDS[rules.id].lessons
     if not 1 <= number <= len(lessons):
@@ -82,12 +82,12 @@ def lesson_named(rules: Ruleset[Any], number: int) -> Lesson:
     return lessons[number - 1]
 
 
-async def begin(interaction: Interaction, rules: Ruleset[Any], number: int) -> None:
+async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> None:
     """Begin a lesson for whoever acts, in the answer to an interaction that has been deferred."""
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    seconds = deadlines(rules.decisions, "live")
-    timing = Timing(seconds, "daily" if lesson.daily else "live", Schedule())
+    seconds = deadlines(rules.decisions, Pace.LIVE)
+    timing = Timing(seconds, Pace.DAILY if lesson.daily else Pace.LIVE, Schedule())
     title = f"Lesson {number} of {interaction.user.display_name}: {lesson.title}"
     race = await open_alone(interaction, rules, lesson.options, timing, title)
     await note_lesson(steward, race, number)

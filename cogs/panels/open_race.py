@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
 from cogs.kit.messages import Said
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from records.values import PlayerId, RaceId
 from steward import Timing
 
@@ -52,13 +51,18 @@ _NO_THREAD = {
 
 
 def require_rights(interaction: discord.Interaction) -> None:
-    """Raise :exc:`Said` with the missing rights by name, before anything is begun."""
-    missing = [name for name, wanted in NEEDED if wanted and not getattr(interaction.app_permissions, name)]
+    """Raise :exc:`Said` with the rights by name that I lack where somebody acts, before anything is begun."""
+    require_rights_in(interaction.app_permissions, interaction.channel_id)
+
+
+def require_rights_in(mine: discord.Permissions, channel: int | None) -> None:
+    """Raise :exc:`Said` with the rights by name that I lack in a channel, before anything is begun."""
+    missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if missing:
         listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
         raise Said(
-            f"I cannot run a race in <#{interaction.channel_id}>: I lack the right to {listed} there. "
-            "Give it to my role in this channel's settings, or open the race in another channel."
+            f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
+            "Give it to my role in that channel's settings, or open the race in another channel."
         )
 
 
@@ -86,7 +90,7 @@ def _elsewhere(interaction: discord.Interaction) -> str:
 
 async def open_race(
     interaction: Interaction,
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     title: str,
     options: msgspec.Struct,
     timing: Clocks,
@@ -100,7 +104,7 @@ async def open_race(
 async def open_in_thread(
     interaction: Interaction,
     channel: discord.TextChannel,
-    rules: Ruleset[Any],
+    rules: AnyRuleset,
     title: str,
     options: msgspec.Struct,
     timing: Clocks,

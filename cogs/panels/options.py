@@ -14,12 +14,12 @@ from discord import ui
 from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen_values
-from cogs.kit.messages import answers_for_itself, measured
+from cogs.kit.messages import answers_for_itself, measured, words_for
 from cogs.kit.question_id import ACCENT, RACE
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.race import options_of
 from cogs.panels.solo_race import RIVALS, BeginButton, Rivals
-from engine.game import Reason, Refused, Ruleset
+from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import RULESETS
 from engine.series import NoOptions
 from records.races import PublicRace
@@ -117,34 +117,34 @@ def can_change(lobby: PublicRace) -> bool:
 async def change(
     interaction: Interaction, race: RaceId, about: str, values: Sequence[str], alone: Rivals | None = None
 ) -> None:
-    """Change what was chosen in the panel; what cannot be is explained, and the panel shows what holds."""
+    """Change what was chosen in the panel; the panel shows what holds, and above it why a choice does not count."""
     steward = interaction.client.steward
     lobby = await _hosted(interaction, race)
     rules, host, cup = RULESETS[lobby.race.ruleset], require_host(interaction, lobby), lobby.race.cup
     page = _page_of(rules, await terms_of(steward, lobby), about)
+    said = ""
     try:
         if cup is None:
             await steward.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
         else:
             await steward.cups.set_terms(cup, host, lambda terms: changed(rules, terms, about, values))
-    except Refused:
-        await show_options(interaction, await known_race(interaction, race), alone=alone, page=page)
-        raise
-    await show_options(interaction, await known_race(interaction, race), alone=alone, page=page)
+    except Refused as refused:
+        said = f"⚠️ {words_for(refused)}"
+    await show_options(interaction, await known_race(interaction, race), said, alone, page)
 
 
-def _page_of(rules: Ruleset[Any], terms: Terms, about: str) -> int:
+def _page_of(rules: AnyRuleset, terms: Terms, about: str) -> int:
     """Return the page that a menu stands on, 0 first."""
     known = [each for each, _ in selects(rules, terms)]
     return known.index(about) // PER_PAGE if about in known else 0
 
 
-def _race_changed(rules: Ruleset[Any], options: Any, about: str, values: Sequence[str]) -> Any:
+def _race_changed(rules: AnyRuleset, options: Any, about: str, values: Sequence[str]) -> Any:
     """Return the changed options of a race that is part of no cup."""
     return changed(rules, Terms(options, NoOptions()), about, values).options
 
 
-def changed(rules: Ruleset[Any], terms: Terms, about: str, values: Sequence[str]) -> Terms:
+def changed(rules: AnyRuleset, terms: Terms, about: str, values: Sequence[str]) -> Terms:
     """Return *terms* with *values* chosen in the menu that is about an option, switches, or presets.
 
     :raises Refused: if there is no such option or value.
@@ -218,7 +218,7 @@ def _buttons(race: RaceId, page: int, last: int, alone: Rivals | None) -> list[u
     return [*([] if alone is None else [BeginButton(race, alone)]), *turning]
 
 
-def selects(rules: Ruleset[Any], terms: Terms) -> list[tuple[str, ui.Select[Any]]]:
+def selects(rules: AnyRuleset, terms: Terms) -> list[tuple[str, ui.Select[Any]]]:
     """Return each menu of the panel with what it is about: presets, switches, and each option with other values."""
     found: list[tuple[str, ui.Select[Any]]] = []
     if rules.presets:

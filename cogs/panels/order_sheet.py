@@ -43,8 +43,6 @@ ATTEMPTS = 4
 """Times that a change is tried while others come between."""
 
 CHANGED = "↻ These orders were changed since they were shown to you, so nothing was sealed. Look again, then seal them."
-ORDERED = frozenset({"daily"})
-"""Paces at which a turn is ordered as a whole."""
 
 Act = Literal["show", "seal", "change", "stand", "fall", "type"]
 _LABELS: dict[Act, tuple[str, discord.ButtonStyle, str | None]] = {
@@ -77,7 +75,7 @@ class Draft:
         return words
 
     @property
-    def book(self) -> OrderBook:
+    def book(self) -> OrderBook[Any, Any]:
         return book_of(self.lobby)
 
     @property
@@ -97,7 +95,7 @@ class Draft:
         return self.words.sheet(self.view, self.entry, self.ask, self.orders, names_of(self.lobby.entries))
 
 
-def book_of(lobby: PublicRace) -> OrderBook:
+def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
     """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
     book = RULESETS[lobby.race.ruleset].order_book
     if book is None or WORDS[lobby.race.ruleset].orders is None:
@@ -110,7 +108,7 @@ def is_ordered(opened: OpenAsk) -> bool:
     rules = RULESETS[opened.ruleset]
     if rules.order_book is None or WORDS[opened.ruleset].orders is None:
         return False
-    return opened.lobby.race.pace in ORDERED and opened.ask.question.kind == rules.order_book.kind
+    return opened.lobby.race.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
 
 
 def draft_of(opened: OpenAsk) -> Draft:
@@ -120,7 +118,7 @@ def draft_of(opened: OpenAsk) -> Draft:
     return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened)
 
 
-def _begun(book: OrderBook, view: Any, entry: EntryId, record: OrdersRecord | None, asked: int) -> Any:
+def _begun(book: OrderBook[Any, Any], view: Any, entry: EntryId, record: OrdersRecord | None, asked: int) -> Any:
     """Return the orders on record if they are for this turn; else those that the last ones lead to."""
     last = book.orders() if record is None else msgspec.json.decode(record.orders, type=book.orders)
     return last if record is not None and record.asked == asked else book.standing(view, entry, last)
@@ -147,7 +145,7 @@ async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
 async def _opened(interaction: Interaction, asked: Asked, player: PlayerId) -> OpenAsk | None:
     """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
     lobby = await known_race(interaction, asked.race)
-    if lobby.race.pace not in ORDERED:
+    if not lobby.race.pace.is_ordered:
         return None
     opened = await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
     return opened if is_ordered(opened) else None

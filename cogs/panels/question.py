@@ -221,8 +221,12 @@ async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> 
 
 
 async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
-    """Return the question a control belongs to; :exc:`Refused` if it is over or not this player's."""
+    """Return the question a control belongs to.
+
+    :raises Refused: if it is over or not this player's, or they may not know of its race: ids can be forged.
+    """
     player = PlayerId(interaction.user.id)
+    await known_race(interaction, asked.race)
     return await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
 
 

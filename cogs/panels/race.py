@@ -173,16 +173,16 @@ def clocks(race: RaceRecord) -> str:
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     absent = f"{schedule.misses} turns missed in a row: a house driver takes over, and the place is offered."
-    if race.pace != "daily":
+    if not race.pace.is_ordered:
         return f"Pace {race.pace}. Time for each decision: {spans}. {absent}"
     grace = f"Grace for each: {tell_duration(int(schedule.grace))} in the whole race. {absent}"
     if not schedule.at:
-        return f"Pace daily: one order for each turn. Time for it: {spans}. {grace}"
+        return f"Pace {race.pace}: one order for each turn. Time for it: {spans}. {grace}"
     times = " and ".join(time_of(minutes) for minutes in schedule.at)
     least = tell_duration(int(schedule.least))
     return (
-        f"Pace daily: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; {least} at "
-        f"least. {grace}"
+        f"Pace {race.pace}: one order for each turn, by {times} ({schedule.zone}), {tell_days(schedule.days)}; "
+        f"{least} at least. {grace}"
     )
 
 

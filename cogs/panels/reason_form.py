@@ -14,10 +14,12 @@ from cogs.kit.items import ID
 from cogs.kit.limits import cut
 from cogs.kit.messages import measured_form
 from cogs.kit.rights import known_race, require_steward
+from cogs.panels.bets.seen import has_bets
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import Steward
+from words.betting.table import CLOSE_RULE_IN_SHORT, STEER_RULE_IN_SHORT
 from words.shared.names import harmless, place_of
 
 What = Literal["extend", "default", "offer", "pause", "resume", "rewind", "restart", "correct", "replace", "close"]
@@ -58,11 +60,15 @@ async def ask_reason(interaction: Interaction, act: Act, **filled: str) -> None:
 
     :param filled: what stands in its fields already.
     """
-    await interaction.response.send_modal(measured_form(reason_form(act, **filled)))
+    may_lose = await has_bets(interaction, act.race)
+    await interaction.response.send_modal(measured_form(reason_form(act, may_lose=may_lose, **filled)))
 
 
-def reason_form(act: Act, **filled: str) -> ui.Modal:
-    """Return the form: why, and for some acts how long or what."""
+def reason_form(act: Act, *, may_lose: bool = False, **filled: str) -> ui.Modal:
+    """Return the form: why, and for some acts how long or what.
+
+    :param may_lose: whether whoever acts has bets on the race, which the act caps or loses (B-15): it is said before.
+    """
     form = ui.Modal(title=cut(TITLES[act.what], 45), custom_id=str(act), timeout=900)
     if act.what == "extend":
         _add(form, "span", "How much longer", "Such as 12h or 1d", 20, filled.get("span", SPAN))
@@ -71,7 +77,8 @@ def reason_form(act: Act, **filled: str) -> ui.Modal:
     if act.what == "correct":
         _add(form, "field", "What is to be corrected", "As /steward correct offers it", 60, filled.get("field", ""))
         _add(form, "value", "What it should be", "As it is written in the log", 60, filled.get("value", ""))
-    _add(form, "reason", "Why", "All who race read it", LONGEST_REASON, "")
+    short = CLOSE_RULE_IN_SHORT if act.what == "close" else STEER_RULE_IN_SHORT
+    _add(form, "reason", "Why", short if may_lose else "All who race read it", LONGEST_REASON, "")
     return form
 
 

@@ -14,7 +14,7 @@ from cogs.kit.question_id import RACE
 from cogs.panels.open_race import open_in_thread, require_rights
 from cogs.panels.question import open_mine
 from cogs.panels.race import options_of
-from engine.game import Reason, Refused, Ruleset
+from engine.game import AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
@@ -36,7 +36,7 @@ class Rivals:
         """Return the rivals that a custom id names."""
         return cls(int(match["rivals"]) or None, int(match["temperament"]))
 
-    def driver_of(self, rules: Ruleset[Any]) -> str | None:
+    def driver_of(self, rules: AnyRuleset) -> str | None:
         """Return the temperament's name; ``None`` for a mixed field, :exc:`Refused` if the game has no such."""
         drivers = list(rules.drivers)
         if self.temperament > len(drivers):
@@ -47,7 +47,7 @@ class Rivals:
         return f"{self.count or 0}x{self.temperament}"
 
 
-def rivals_of(rules: Ruleset[Any], count: int | None, temperament: str | None) -> Rivals:
+def rivals_of(rules: AnyRuleset, count: int | None, temperament: str | None) -> Rivals:
     """Return the rivals that were wished for.
 
     :raises Said: if the game has no such house drivers, or never so many or few chariots.
@@ -60,7 +60,7 @@ def rivals_of(rules: Ruleset[Any], count: int | None, temperament: str | None) -
     return Rivals(count, 0 if temperament is None else list(rules.drivers).index(temperament) + 1)
 
 
-def require_room(rules: Ruleset[Any], options: msgspec.Struct, rivals: Rivals) -> None:
+def require_room(rules: AnyRuleset, options: msgspec.Struct, rivals: Rivals) -> None:
     """Raise :exc:`Said` or :exc:`Refused` unless a race with these options can be started against these rivals."""
     least, most = rules.least_entries - 1, len(rules.colours_for(options)) - 1
     if rivals.count is not None and rivals.count > most:
@@ -104,7 +104,7 @@ class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVA
 
 
 async def open_alone(
-    interaction: Interaction, rules: Ruleset[Any], options: msgspec.Struct, timing: Timing, title: str
+    interaction: Interaction, rules: AnyRuleset, options: msgspec.Struct, timing: Timing, title: str
 ) -> RaceId:
     """Open a race in a thread of this channel, or in the direct message that it is asked for in."""
     channel = interaction.channel

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from cogs.kit.messages import answers_for_itself, measured
+from cogs.kit.rights import known_race
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
 from words import WORDS
@@ -34,6 +35,7 @@ class WaitButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+        await known_race(interaction, self.race)
         if await steward.wait_for(self.race, player, self.asked, wait=self.wait):
             said = _NOTED_WAITS if self.wait else _NOTED_NEED_NOT
         else:

@@ -85,6 +85,8 @@ async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: 
 
 
 def _what_holds(market: MarketView) -> str:
+    if market.state == "void":
+        return f"{_sentence(why_words(market.why))} So the bets are off, and every stake is back."
     if market.window:
         return f"They closed {moment_words(market.moment)}. The odds stay as they were fixed."
     return (
@@ -100,7 +102,7 @@ def _odds_table(board: BoardView, market: MarketView) -> Iterable[str]:
             odds = f"odds **{each.odds}**, 100 bring {money(by_odds(board, each.odds, 100))}"
             yield f"{choice_words(board, each.choice)}: {odds} · {money(each.staked)} on it"
     others = [choice_words(board, each.choice) for each in market.choices if not each.staked]
-    if others:
+    if others and market.state != "void":
         yield f"-# Nothing is on {joined(others)}."
 
 
@@ -214,7 +216,7 @@ async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideO
     known = next((each for each in board.sides if each.number == body.number), None)
     if known is None or (isinstance(body, SideOffered) and known.state != "offered"):
         return None
-    return side_message(lobby, board, body.number, notice.player), []
+    return side_message(lobby, board, board.number_of(known), notice.player), []
 
 
 def mentioned(notice: Notice) -> PlayerId | None:

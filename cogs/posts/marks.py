@@ -1,7 +1,8 @@
 """Numbers by which posts are found again.
 
 They are drawn with a key from a post's place among those of its own target. So nobody can count by them what others
-were told in private.
+were told in private. A copy of the database that is taken up draws with a key of its own from there on: what was posted
+since it was made stands in the same places.
 """
 
 import asyncio
@@ -10,12 +11,8 @@ import secrets
 from collections.abc import Iterable
 
 from records.notices import Notice
-from steward import Steward
+from steward import KEY_BYTES, KEY_OF_MARKS, Steward
 
-KEY = "key of marks"
-"""The setting that holds the key, in hexadecimal."""
-
-KEY_BYTES = 32
 LARGEST = 2**31 - 1
 """The largest id of a component; 0 counts as none."""
 
@@ -25,8 +22,11 @@ _NONCE_DIGITS = 20  # hexadecimal; Discord takes 25 characters
 class Marks:
     """What a notice's messages bear: a number that stays in the channel, and a nonce that Discord knows for minutes."""
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    def __init__(self, keys: str) -> None:
+        """:param keys: as they are kept: see :data:`steward.KEY_OF_MARKS`."""
+        first, *later = keys.split()
+        of_copies = (each.split(":") for each in later)
+        self._keys = [(-1, bytes.fromhex(first)), *((int(last), bytes.fromhex(key)) for last, key in of_copies)]
 
     def mark(self, notice: Notice, part: int = 0) -> int:
         """Return the id of a message's first component, the same at each try: 1 to :data:`LARGEST`.
@@ -44,8 +44,9 @@ class Marks:
         return next((part for part in parts if self.mark(notice, part) == mark), None)
 
     def _drawn(self, notice: Notice, part: int, what: str) -> bytes:
+        key = next(key for last, key in reversed(self._keys) if notice.id > last)
         told = f"{what} {notice.race} {notice.player} {notice.place} {part}"
-        return hmac.digest(self._key, told.encode(), "sha256")
+        return hmac.digest(key, told.encode(), "sha256")
 
 
 class MarksOf:
@@ -59,9 +60,9 @@ class MarksOf:
         """Return the marks of the steward's database."""
         async with self._reading:
             if self._marks is None:
-                key = await steward.remembered(KEY)
-                if key is None:
-                    key = secrets.token_hex(KEY_BYTES)
-                    await steward.remember(KEY, key)
-                self._marks = Marks(bytes.fromhex(key))
+                keys = await steward.remembered(KEY_OF_MARKS)
+                if keys is None:
+                    keys = secrets.token_hex(KEY_BYTES)
+                    await steward.remember(KEY_OF_MARKS, keys)
+                self._marks = Marks(keys)
         return self._marks

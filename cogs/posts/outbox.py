@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Quadriga
-from cogs.kit.limits import MESSAGE_TEXT, fitting, shared_out, weight
+from cogs.kit.limits import MESSAGE_TEXT, TooLarge, fitting, shared_out, weight
 from cogs.kit.messages import measured
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.panels.bets.odds import OddsButton
@@ -40,6 +40,7 @@ from steward import (
     Acted,
     CannotPost,
     DmRefused,
+    Malformed,
     Mention,
     Offer,
     OpenAsk,
@@ -83,6 +84,8 @@ RIGHTS = (50001, 50013, 50083, 160005)
 """No access, no right, a thread that is archived, one that is locked: each may change."""
 
 ARCHIVED = 50083
+MALFORMED = (400, 413)
+"""HTTP statuses by which Discord says that it does not take a message as it is."""
 
 
 class DiscordMessenger:
@@ -136,10 +139,16 @@ class DiscordMessenger:
             return await self._by_kind[notice.kind](notice)
         except discord.HTTPException as error:
             if error.code in NEVER:
+                if notice.player is None:
+                    await self._steward.thread_gone(notice.race)
                 raise CannotPost(f"Discord {error.code}") from error
             if error.code in RIGHTS:
                 raise RightMissing(str(error.code)) from error
+            if error.status in MALFORMED:
+                raise Malformed(str(error.code)) from error
             raise
+        except TooLarge as error:
+            raise Malformed("too large") from error
 
     # Stories
 
@@ -234,7 +243,7 @@ class DiscordMessenger:
         return self._marks.nonce(notice, part)
 
     def _thread(self, lobby: PublicRace) -> Any:
-        if lobby.race.thread is None:
+        if not lobby.race.thread:
             raise CannotPost("the race has no thread")
         return self._client.get_partial_messageable(lobby.race.thread)
 

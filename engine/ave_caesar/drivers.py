@@ -8,7 +8,7 @@ come to the same.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.choice import look_ahead
@@ -106,7 +106,7 @@ def _hindered(seen: _Seen, rival: ChariotView, mine: int) -> int:
     return sum(COPIES - rival.played.count(card) for card in CARDS if free[card] and not blocked[card])
 
 
-DRIVERS: Mapping[str, Callable[[Any, Ask], Answer]] = MappingProxyType(
+DRIVERS: Mapping[str, Callable[[RaceView, Ask], Answer]] = MappingProxyType(
     {
         "novice": partial(drive, NOVICE),
         "steady": partial(drive, STEADY),

@@ -30,7 +30,7 @@ def _factions(race: Race) -> Mapping[EntryId, Faction | None]:
     return {entry: chariot.faction for entry, chariot in race.chariots.items()}
 
 
-RULESET: Ruleset[Race] = Ruleset(
+RULESET: Ruleset[Options, Race, RaceView, None] = Ruleset(
     id="ave-caesar",
     name="Ave Caesar",
     version=1,

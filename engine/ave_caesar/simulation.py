@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from engine.ave_caesar import facts as told
 from engine.ave_caesar.state import Options, Race
-from engine.ave_caesar.views import view_for
+from engine.ave_caesar.views import RaceView, view_for
 from engine.dice import RaceDice
 from engine.game import Entrant, Fact, Ruleset, Table
 from records.values import EntryId
@@ -33,7 +33,10 @@ class Outcome(NamedTuple):
 
 
 def play_race(
-    rules: Ruleset[Race], seed: bytes, temperaments: Sequence[str], options: Options | None = None
+    rules: Ruleset[Options, Race, RaceView, Any],
+    seed: bytes,
+    temperaments: Sequence[str],
+    options: Options | None = None,
 ) -> Outcome:
     """Play a whole race between house drivers; the same arguments give the same race.
 
@@ -52,7 +55,9 @@ def play_race(
     return _outcome(race, table.told)
 
 
-def _drive(race: Race, table: Table, rules: Ruleset[Race], drivers: Mapping[EntryId, Any]) -> None:
+def _drive(
+    race: Race, table: Table, rules: Ruleset[Options, Race, RaceView, Any], drivers: Mapping[EntryId, Any]
+) -> None:
     """Play one turn, with all that it asks answered."""
     play = rules.play_turn(race, table)
     sent: Any = None

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.dice import QuickDice
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from records.values import EntryId
 
 WHOLE = 1000
@@ -34,7 +34,7 @@ class Chances(msgspec.Struct, frozen=True):
         return {entry: (2 * WHOLE * wins + self.samples) // (2 * self.samples) for entry, wins in self.wins.items()}
 
 
-def work_out(rules: Ruleset[Any], view: Any, temperaments: Mapping[EntryId, str], samples: int, seed: int) -> Chances:
+def work_out(rules: AnyRuleset, view: Any, temperaments: Mapping[EntryId, str], samples: int, seed: int) -> Chances:
     """Play a race out *samples* times (1 or more), and count who wins; the same arguments give the same chances.
 
     :param view: what the public sees as a turn begins, or before the race.
@@ -60,7 +60,7 @@ class Job(msgspec.Struct, frozen=True):
     seed: int
 
 
-def done(job: bytes, rulesets: Mapping[str, Ruleset[Any]]) -> bytes:
+def done(job: bytes, rulesets: Mapping[str, AnyRuleset]) -> bytes:
     """Do a :class:`Job`, and return its :class:`Chances`; both are JSON, on one line."""
     wanted = msgspec.json.decode(job, type=Job)
     rules = rulesets[wanted.ruleset]

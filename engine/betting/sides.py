@@ -59,7 +59,7 @@ def _check_pair(book: Book, side: SideBet, now: float) -> None:
     between = [each.side for each in book.sides_of(side.proposer, since) if _is_pair(each.side, side)]
     opened = next((each for each in between if each.state == "offered"), None)
     if opened is not None:
-        raise Refused(BetReason.OFFER_OPEN, rule=RULE, side=opened.number, race=opened.race)
+        raise Refused(BetReason.OFFER_OPEN, rule=RULE, race=opened.race)
     today = sorted(each.at for each in between if each.proposer == side.proposer and each.at > since)
     if len(today) >= OFFERS_A_DAY:
         at = today[-OFFERS_A_DAY] + DAY
@@ -177,4 +177,4 @@ def _side_of(book: Book, number: int, *, proposer: PlayerId | None = None, taker
 
 def _check_offered(side: SideBet) -> None:
     if side.state != "offered":
-        raise Refused(BetReason.SIDE_BET_IS_OVER, rule=RULE, side=side.number, state=side.state)
+        raise Refused(BetReason.SIDE_BET_IS_OVER, rule=RULE, state=side.state)

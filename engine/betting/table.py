@@ -156,7 +156,7 @@ def cancel(book: Book, player: PlayerId, ticket: int, now: float) -> Changes:
     if any(each.kind == "sealed" and each.number == found.market for each in book.markets):
         raise Refused(BetReason.BETS_ARE_FINAL, rule="26.1")
     if found.state != "open":
-        raise Refused(BetReason.TICKET_IS_OVER, rule="B-9", ticket=ticket, state=found.state)
+        raise Refused(BetReason.TICKET_IS_OVER, rule="B-9", state=found.state)
     _open_market(book, found.market)
     draft = Draft(book, now)
     draft.refund(found, "cancelled")

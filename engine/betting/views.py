@@ -1,6 +1,6 @@
 """What one viewer may see of a race's betting table: texts, pictures, alt texts and menus are made of this alone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -64,6 +64,27 @@ class BoardView(msgspec.Struct, frozen=True):
     turn: int = 0  # after which the chances were worked out
     samples: int = 0  # races that were played out for them; 0 if there are none
     viewer: PlayerId | None = None  # whose own tickets are marked; none for the public
+
+    @property
+    def own_tickets(self) -> tuple[Ticket, ...]:
+        """The viewer's tickets, in the order in which they were placed."""
+        return tuple(each for each in self.tickets if each.player == self.viewer)
+
+    def number_of(self, bet: Ticket | SideBet) -> int:
+        """Return the number of one of the viewer's own bets among theirs, 1 first.
+
+        No other number of it is told: the one in the race would count what others did in private (S-19).
+        """
+        own: Sequence[Ticket | SideBet] = self.sides if isinstance(bet, SideBet) else self.own_tickets
+        return [each.number for each in own].index(bet.number) + 1
+
+    def own_ticket(self, number: int) -> Ticket | None:
+        """Return the viewer's ticket of this number among theirs; ``None`` if there is none."""
+        return self.own_tickets[number - 1] if 1 <= number <= len(self.own_tickets) else None
+
+    def own_side(self, number: int) -> SideBet | None:
+        """Return the viewer's side bet of this number among theirs; ``None`` if there is none."""
+        return self.sides[number - 1] if 1 <= number <= len(self.sides) else None
 
     @property
     def latest(self) -> tuple[MarketView, ...]:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.circus_maximus.printed.tables import FIELD
+import msgspec
+
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Options
 from engine.game import Preset, Refused
 
-_ADVANCED_ONLY = {"dust": "16.2", "knife": "16.2", "spear": "16.2", "horse_carcasses": "16.3"}
-"""Options about what only the Advanced Game has, with their rules."""
+_DEFAULTS: Mapping[str, object] = MappingProxyType(msgspec.structs.asdict(Options()))
 
 
 def check_options(options: Options, entries: int | None) -> None:
@@ -18,8 +19,9 @@ def check_options(options: Options, entries: int | None) -> None:
     :param entries: how many chariots race; ``None`` while that is not known yet.
     :raises Refused: if some options make no sense together, or not with so many chariots.
     """
-    if not options.is_advanced:
-        _require_nothing_advanced(options)
+    for option, rule in edition_of(options).lacks.items():
+        if getattr(options, option) != _DEFAULTS[option]:
+            raise Refused(CircusReason.NEEDS_ADVANCED, rule, option=option)
     if options.teams and options.share_out:
         raise Refused(CircusReason.NOT_IN_TEAMS, "CM-32", option="share_out")
     if entries is None:
@@ -28,16 +30,6 @@ def check_options(options: Options, entries: int | None) -> None:
         raise Refused(CircusReason.ODD_TEAMS, "CM-32", have=entries)
     if entries > options.field:
         raise Refused(CircusReason.FIELD_TOO_LARGE, "18", have=entries, at_most=options.field)
-
-
-def _require_nothing_advanced(options: Options) -> None:
-    for option, rule in _ADVANCED_ONLY.items():
-        if getattr(options, option):
-            raise Refused(CircusReason.NEEDS_ADVANCED, rule, option=option)
-    if options.free_attempts != "once":
-        raise Refused(CircusReason.NEEDS_ADVANCED, "16.8", option="free_attempts")
-    if options.field > FIELD:
-        raise Refused(CircusReason.NEEDS_ADVANCED, "18", option="field")
 
 
 def places(options: Options) -> int:

@@ -6,6 +6,7 @@ from engine.circus_maximus.host_options import PRESETS, check_options, places
 from engine.circus_maximus.house.playing_out import play_out
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS
 from engine.circus_maximus.orders.order_book import ORDER_BOOK
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import COLOURS
 from engine.circus_maximus.seen.corrections import CORRECTIONS
 from engine.circus_maximus.seen.moments import moments
@@ -32,7 +33,7 @@ def _factions(race: Race) -> Mapping[EntryId, Faction | None]:
     return {entry: chariot.faction for entry, chariot in race.chariots.items()}
 
 
-RULESET: Ruleset[Race] = Ruleset(
+RULESET: Ruleset[Options, Race, RaceView, Orders] = Ruleset(
     id="circus-maximus",
     name="Circus Maximus",
     version=1,

@@ -19,7 +19,7 @@ from engine.betting.model import Chances, Forecast, Job
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
-from engine.game import Entrant, Refused, Ruleset
+from engine.game import AnyRuleset, Entrant, Refused
 from records.values import EntryId, RaceId
 from steward.chances.workshop import JobFailed
 from steward.money.swings import chances_of
@@ -147,7 +147,7 @@ class Oddsmaker:
         state = msgspec.json.decode(checkpoint.state, type=rules.state)
         return self._played_from(wanted, rules, state)
 
-    def _job_of_lobby(self, wanted: Wanted, rules: Ruleset[Any]) -> Job | None:
+    def _job_of_lobby(self, wanted: Wanted, rules: AnyRuleset) -> Job | None:
         """Return the job for a race that has not begun, unless it was done for the same field."""
         field = wanted.field
         options = msgspec.json.decode(field.race.options, type=rules.options)
@@ -157,7 +157,7 @@ class Oddsmaker:
         job = self._played_from(wanted, rules, rules.new_race(options, entrants))
         return None if self._lobbies.get(field.race.id) == msgspec.json.encode(job) else job
 
-    def _played_from(self, wanted: Wanted, rules: Ruleset[Any], state: Any) -> Job:
+    def _played_from(self, wanted: Wanted, rules: AnyRuleset, state: Any) -> Job:
         race = wanted.field.race
         view = msgspec.Raw(msgspec.json.encode(rules.view_for(state, {}, ())))
         seed = race.id * _MOST_SEQS + seq_of(wanted) + 1
@@ -213,7 +213,7 @@ def key_of(wanted: Wanted) -> tuple[RaceId, int]:
     return wanted.field.race.id, seq_of(wanted)
 
 
-def _is_possible(rules: Ruleset[Any], options: Any, entrants: Sequence[Entrant]) -> bool:
+def _is_possible(rules: AnyRuleset, options: Any, entrants: Sequence[Entrant]) -> bool:
     """Tell whether a race could start with these options and so many chariots."""
     try:
         rules.check_options(options, len(entrants))

@@ -11,9 +11,9 @@ from db.store import Store
 from records.notices import Notice
 from records.people import PlayerRecord
 from records.values import RaceId
-from steward.running.finishing import finished
+from steward.running.finishing import Patience, finished
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
-from steward.telling.shown import CannotPost, DmRefused, Kept, Messenger, RightMissing
+from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
@@ -28,6 +28,12 @@ KEPT_PAUSE, LONGEST_KEPT_PAUSE = 60.0, 3_600.0
 
 KEPT_FOR = 30 * 86_400.0
 """Seconds after which such a post is given up: nobody asks for it any more, and each try counts with Discord."""
+
+MOST_REFUSALS = 5
+"""Tries of a post that Discord does not take as it is, before it is given up; what follows it waits so long."""
+
+GIVEN_UP = "not taken as it is: "
+"""What the outcome of such a post begins with; Discord's number follows."""
 
 HELD = 30.0
 """Seconds that a target is left alone when the record could not be written."""
@@ -54,6 +60,7 @@ class Delivery:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: set[str] = set()
         self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
+        self._refusals: dict[int, int] = {}  # by notice: how often Discord did not take it as it is, since the start
         self._told_with: dict[int, Sequence[Notice]] = {}  # by notice: others that the same message tells
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
@@ -63,14 +70,21 @@ class Delivery:
         self._news.set()
 
     async def run(self) -> None:
-        """Deliver for ever."""
+        """Deliver for ever.
+
+        :raises Exception: what keeps the outbox from being read, if it does so for minutes.
+        """
+        patience = Patience()
         try:
             while True:
                 self._news.clear()
                 try:
                     await finished(self._begin_due())
+                    patience.renew()
                 except Exception:
                     log.exception("the outbox could not be read")
+                    if patience.is_over():
+                        raise
                 await self._wait()
         finally:
             await self.end()
@@ -163,9 +177,9 @@ class Delivery:
             except DmRefused:
                 await self._refused(claimed)
             except CannotPost as error:
-                await self._store.outbox.settle(claimed, str(error), failed=True)
-                if claimed.kind == "start":
-                    await self._begin(claimed.race, 0)
+                await self._give_up(claimed, str(error))
+            except Malformed as error:
+                await self._bear(claimed, str(error))
             except RightMissing as error:
                 await self._keep(claimed, str(error), failures)
             except Exception as error:  # whatever it was, it is tried again
@@ -178,6 +192,22 @@ class Delivery:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                     await self._begin(claimed.race, int(outcome))
                 await self._store.outbox.settle(claimed, outcome, others=self._told_with.pop(claimed.id, ()))
+
+    async def _give_up(self, notice: Notice, why: str, then: Sequence[Notice] = ()) -> None:
+        """Note that a notice is never posted; a race whose start cannot be told begins without (S-20)."""
+        await self._store.outbox.settle(notice, why, failed=True, then=then)
+        if notice.kind == "start":
+            await self._begin(notice.race, 0)
+
+    async def _bear(self, refused: Notice, why: str) -> None:
+        """Try a post that Discord did not take as it is a few times more, then give it up: others wait behind it."""
+        tries = self._refusals.pop(refused.id, 0) + 1
+        if tries >= MOST_REFUSALS:
+            log.error("notice %s (%s) of race %s is given up: %s", refused.id, refused.kind, refused.race, why)
+            await self._give_up(refused, f"{GIVEN_UP}{why}", await self._instead(refused))
+            return
+        self._refusals[refused.id] = tries
+        await self._store.outbox.retry(refused, self._clock() + 2.0**tries)
 
     async def _keep(self, refused: Notice, why: str, failures: int) -> None:
         """Keep a post until the right it wants comes back; what follows in its thread waits behind it."""
@@ -202,6 +232,11 @@ class Delivery:
         if first is None or first.outcome is None:
             return None
         return Kept(first.outcome, first.tried or first.due, len(waiting))
+
+    async def given_up(self, race: RaceId) -> list[str]:
+        """Return Discord's number for each post of a race that it did not take as it was, in order."""
+        outcomes = [each.outcome or "" for each in await self._store.outbox.of_race(race) if each.state == "given up"]
+        return [each.removeprefix(GIVEN_UP) for each in outcomes if each.startswith(GIVEN_UP)]
 
     async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
         """Return what comes right after *first* in the same thread and is like it, to be told in the same message."""

@@ -12,7 +12,7 @@ import msgspec
 from engine.betting.book import Ticket
 from engine.betting.sealed import content_of, seal_of_content
 from engine.dice import RaceDice, audit
-from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Ruleset, Sealed, Unsealed
+from engine.game import AnyRuleset, Concealed, Fact, OrdersSealed, OrdersUnsealed, Rewound, Rolled, Sealed, Unsealed
 from engine.session import seal_of_kept
 from records.races import PublicRace
 from records.values import EntryId
@@ -57,9 +57,7 @@ def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> l
     ]
 
 
-def verify(
-    lobby: PublicRace, rules: Ruleset[Any], told: Sequence[Told], bets: Sequence[SealedBet] = ()
-) -> Verification:
+def verify(lobby: PublicRace, rules: AnyRuleset, told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> Verification:
     """Check every seal, of bets too, and every roll once the race is over and its secret is out."""
     words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
     facts = [each.fact for each in told]

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Reason, Refused, Ruleset
+from engine.game import AnyRuleset, Reason, Refused
 from engine.series import Outcome, Standing, standings
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
@@ -193,13 +193,17 @@ class Cups:
         await self._lobbies.start(race, host)
         return True
 
-    async def cancel(self, cup: CupId, host: PlayerId) -> None:
-        """End a cup without a result, and with it the race that is under way."""
+    async def cancel(self, cup: CupId, host: PlayerId, by: PlayerId | None = None) -> None:
+        """End a cup without a result, and with it the race that is under way.
+
+        :param host: in whose name.
+        :param by: who does it, and loses what they have on that race if it has begun (B-15); the host, if left out.
+        """
         known = await self._hosted(cup, host)
         if not await self._store.cups.cancel(cup, self._clock()):
             raise Refused(Reason.CUP_IS_OVER)
         if known.under_way is not None:
-            await self._lobbies.cancel(known.under_way.race.id, host)
+            await self._lobbies.cancel(known.under_way.race.id, host, by)
 
     async def _hosted(self, cup: CupId, host: PlayerId) -> Cup:
         known = await self.cup(cup)
@@ -239,7 +243,7 @@ class Cups:
         )
         return msgspec.structs.replace(race, cup=record.id, round=number)
 
-    async def _outcome(self, rules: Ruleset[Any], lobby: PublicRace) -> Outcome:
+    async def _outcome(self, rules: AnyRuleset, lobby: PublicRace) -> Outcome:
         """Return what came of a race that is over: its last scene is its end."""
         scene = await self._store.last_scene(lobby.race.id)
         assert scene is not None

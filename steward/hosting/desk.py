@@ -1,9 +1,9 @@
 """The host's desk: who is missing, and what can be done about it. Each act is kept, and told to all."""
 
 import json
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,8 @@ from steward.running.races import Races, require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
 from steward.time.schedules import schedule_of
 from steward.time.standstill import Clock
+
+log = logging.getLogger(__name__)
 
 LONGEST_REASON = 300
 LONGEST_EXTENSION = 14 * 86_400.0
@@ -324,9 +326,13 @@ class Desk:
         for race, faction in await self._store.people.away(now):
             player = faction.holder
             assert player is not None
-            with suppress(Refused):  # it is tried again
+            try:
                 async with self._races.changed(race) as live:
                     takes_reins(live, faction, player, now)
+            except Refused:
+                continue  # it is tried again
+            except Exception:  # one race must not keep the others from their due
+                log.exception("race %s: a vacation could not be ended", race)
 
     async def offer(self, race: RaceId, by: PlayerId, faction: Faction, reason: str) -> None:
         """Let a house driver stand in for an absent player, and offer the place."""

@@ -114,7 +114,7 @@ class Lobbies:
         return _stored(TableRules(share=server.share, bank=server.bank))
 
     def _require_pace(self, ruleset: str, timing: Timing) -> None:
-        if timing.pace == "daily" and self._rulesets[ruleset].order_book is None:
+        if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
     async def lobby(self, race: RaceId) -> PublicRace:
@@ -372,7 +372,7 @@ class Lobbies:
 
 def grace_of(race: RaceRecord) -> float:
     """Return the seconds by which each player may be late in the whole of a race."""
-    return schedule_of(race.schedule).grace if race.pace == "daily" else 0.0
+    return schedule_of(race.schedule).grace if race.pace.has_grace else 0.0
 
 
 HOUSE_NAMES = (

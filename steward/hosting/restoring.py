@@ -1,5 +1,7 @@
 """Going on with a copy of the database: what Discord was told since the copy was made is unknown to it."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from db.store import Store
@@ -10,18 +12,27 @@ from records.values import RaceId
 from steward.telling.notices import Panel, act_notice, notice, summonses
 from steward.time.standstill import ALIVE, Clock
 
+KEY_OF_MARKS = "key of marks"
+"""The setting that holds the keys by which posts are found again, in hexadecimal.
 
-async def take_up_copy(store: Store, clock: Clock) -> int:
+The first is that of the database's first notices. After it stands, for each copy that was taken up, the last notice
+that the copy held and the key of those after it: ``ab… 1207:cd… 1300:ef…``.
+"""
+
+KEY_BYTES = 32
+
+
+async def take_up_copy(store: Store, clock: Clock, entropy: Callable[[int], bytes]) -> int:
     """Make a copy ready to be started, and return how many races go on from it.
 
-    All who owe an answer are summoned again, each race gets one new panel and a post that says where it goes on, and
-    the numbers by which posts are found again begin beyond those that may have been used since the copy was made.
+    All who owe an answer are summoned again, and each race gets one new panel and a post that says where it goes on.
+    Posts to come are found again by a key of their own: those that were posted since the copy was made had the old one.
     """
     now = clock()
     alive = float(await store.setting(ALIVE) or now)
     races = await store.index.open_anywhere()
     acts = [await _of_race(store, race, alive, now) for race in races]
-    await store.restored(acts)
+    await store.restored(acts, KEY_OF_MARKS, entropy(KEY_BYTES).hex())
     return len(races)
 
 

@@ -1,7 +1,6 @@
 """How the chances of a race swung, read off what was worked out after each turn."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -10,7 +9,7 @@ from engine.betting.book import Book
 from engine.betting.model import Chances
 from engine.betting.records import ChanceRecord
 from engine.betting.views import SwingPoint, SwingView
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from engine.moments import LapDone, Moment, WentOut
 from records.play import SceneRecord
 from records.values import EntryId
@@ -24,7 +23,7 @@ def chances_of(record: ChanceRecord) -> Chances:
 
 
 def swing_of(
-    book: Book, rules: Ruleset[Any], records: Sequence[ChanceRecord], last: SceneRecord | None
+    book: Book, rules: AnyRuleset, records: Sequence[ChanceRecord], last: SceneRecord | None
 ) -> SwingView | None:
     """Return how chances swung, read off a book within its transaction; ``None`` while none have been worked out.
 
@@ -60,7 +59,7 @@ def _laps(moments: Sequence[Moment]) -> tuple[int, ...]:
     return tuple(first[lap] for lap in sorted(first))
 
 
-def winners_of(book: Book, rules: Ruleset[Any], last: SceneRecord | None) -> tuple[EntryId, ...]:
+def winners_of(book: Book, rules: AnyRuleset, last: SceneRecord | None) -> tuple[EntryId, ...]:
     """Return who has won a race: none before it is finished, several where allies share the first place.
 
     :param last: the race's last scene.

@@ -13,9 +13,6 @@ from steward.time.schedules import HOUR, schedule_of
 GRACE_STEP = 6 * HOUR
 """So much of a grace budget is used at once."""
 
-EVENTS_A_TURN = 2
-"""At other than the daily pace silence is counted for each question; so many make a turn."""
-
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
     """Put a deadline off for a player who has some grace left, openly; tell whether he had."""
@@ -31,7 +28,7 @@ def use_grace(live: Live, entry: EntryId, now: float) -> bool:
 
 def grace_step(race: RaceRecord, faction: FactionRecord) -> float:
     """Return how many seconds of grace a player's next silence uses; 0 if it counts as missed."""
-    has_grace = race.pace == "daily" and faction.at_the_reins is not None
+    has_grace = race.pace.has_grace and faction.at_the_reins is not None
     return min(faction.grace, GRACE_STEP) if has_grace and faction.grace > 0 else 0.0
 
 
@@ -93,8 +90,7 @@ def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | No
 
 
 def _misses(race: RaceRecord) -> int:
-    turns = schedule_of(race.schedule).misses
-    return turns if race.pace == "daily" else turns * EVENTS_A_TURN
+    return schedule_of(race.schedule).misses * race.pace.silences_a_turn
 
 
 def _act(live: Live, kind: ActKind, entry: EntryId | None, now: float, body: dict[str, float]) -> None:

@@ -7,10 +7,11 @@ absent player where he stands in.
 
 import asyncio
 import logging
+from typing import Any
 
 import msgspec
 
-from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Refused
+from engine.game import DEFAULT_CLAUSE, Answer, Ask, Followed, OrderBook, Orders, Refused, View
 from records.play import OrdersRecord
 from records.values import EntryId
 from steward.running.live import Live, Source
@@ -30,7 +31,7 @@ def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
     book = live.rules.order_book
     if book is None or ask.question.kind in book.before:
         return False
-    if live.lobby.race.pace == "daily":
+    if live.lobby.race.pace.is_ordered:
         return ask.question.kind != book.kind
     orders = live.orders_of(entry)
     return orders is not None and orders.standing and by_orders(live, entry, ask) is not None
@@ -51,7 +52,7 @@ async def answer_by_itself(live: Live, entry: EntryId, ask: Ask) -> tuple[Answer
 def untold(live: Live, ask: Ask) -> str:
     """Return the clause with which a default is told that counts for want of orders; empty where none were expected."""
     book = live.rules.order_book
-    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace == "daily"
+    is_ordered = book is not None and ask.question.kind not in book.before and live.lobby.race.pace.is_ordered
     return DEFAULT_CLAUSE if is_ordered else ""
 
 
@@ -86,7 +87,7 @@ def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
     return followed
 
 
-def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Followed | None:
+def _followed(live: Live, book: OrderBook[Any, Any], record: OrdersRecord, ask: Ask) -> Followed | None:
     """Return what orders say; :exc:`Refused`, or whatever else, if they cannot be followed."""
     orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([ask.entry])
@@ -98,7 +99,7 @@ def _followed(live: Live, book: OrderBook, record: OrdersRecord, ask: Ask) -> Fo
     return followed
 
 
-def _follow(book: OrderBook, view: object, ask: Ask, orders: object) -> Followed | None:
+def _follow(book: OrderBook[View, Orders], view: View, ask: Ask, orders: Orders) -> Followed | None:
     if ask.question.kind == book.kind:
         return Followed(book.opening(view, ask, orders), book.kind)
     return book.follow(view, ask, orders)

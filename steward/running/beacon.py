@@ -36,7 +36,7 @@ def round_after(post: int) -> int:
     """Return the first round that is told after a message was posted, by its id.
 
     >>> round_after(1_400_000_000_000_000_000)
-    20363503
+    20351016
     """
     told = (post >> 22) + DISCORD_EPOCH - GENESIS * 1000  # milliseconds
     return told // (PERIOD * 1000) + 2

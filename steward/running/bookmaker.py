@@ -4,7 +4,6 @@ Nothing is known here of a game's rules: its ruleset says which moments its fact
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -13,7 +12,7 @@ from engine.betting.book import Book, Changes, Market, SideBet, Ticket
 from engine.betting.sealed import seal_of
 from engine.betting.table import Happened
 from engine.betting.together import after, both
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from engine.moments import Moment, TurnBegan
 from engine.series import Result
 from records.acts import ActRecord
@@ -50,7 +49,7 @@ def has_table(guild: int) -> bool:
     return guild != 0
 
 
-def opening(rules: Ruleset[Any], now: float) -> Decide:
+def opening(rules: AnyRuleset, now: float) -> Decide:
     """Return what opens the markets of a race in its lobby, as the rules of its table are; twice changes nothing."""
     return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
 
@@ -166,7 +165,7 @@ def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
     return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
 
 
-def moments_of(rules: Ruleset[Any], facts: Sequence[str]) -> tuple[Moment, ...]:
+def moments_of(rules: AnyRuleset, facts: Sequence[str]) -> tuple[Moment, ...]:
     """Return the moments that a race's facts tell, given as they are kept."""
     return tuple(rules.moments([rules.read_fact(fact) for fact in facts]))
 
@@ -202,7 +201,8 @@ def _market_news(book: Book, changes: Changes) -> Iterable[BetNotice]:
             yield BetSealed(ticket.number, ticket.player, ticket.name, seal_of(ticket))
     for market in changes.markets:
         was_open = market.number in before and before[market.number].state == "open"
-        if market.kind == "sealed" and was_open and market.state in ("closed", "settled"):
+        # One-sided bets are void as they close, and revealed, too (B-11); those that never closed are not (B-3).
+        if market.kind == "sealed" and was_open and market.closed_at is not None:
             yield from _reveal(market, _tickets_of(market, book, changes))
         elif market.window and market.number not in before and market.state == "open":
             yield WindowOpened(market.number, market.window)

@@ -1,10 +1,33 @@
-"""Ending in good order: what has been begun with the database is finished before its connections are closed."""
+"""Ending in good order: what has been begun with the database is finished before its connections are closed.
+
+And ending at all: what fails for ever must not go on for ever.
+"""
 
 import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+BORNE_FOR = 300.0
+"""Seconds for which a part that must run may fail each time; then it ends, and the program with it."""
+
+
+class Patience:
+    """Bears the failures of a part that runs for ever, until nothing but failures has come for minutes."""
+
+    def __init__(self) -> None:
+        self._since: float | None = None
+
+    def renew(self) -> None:
+        """Note that all went well."""
+        self._since = None
+
+    def is_over(self) -> bool:
+        """Note a failure, and tell whether failures have lasted too long."""
+        now = asyncio.get_running_loop().time()
+        self._since = now if self._since is None else self._since
+        return now - self._since >= BORNE_FOR
 
 
 async def finished(work: Coroutine[Any, Any, T]) -> T:

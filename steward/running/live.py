@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, Entrant, Fact, Rewound, Ruleset, Table, decoder
+from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, decoder
 from engine.session import Checkpoint, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
@@ -83,7 +83,7 @@ class Unwritten:
 class Live:
     """One running race. Not safe for two at once: hold the race's lock."""
 
-    def __init__(self, kept: KeptRace, rules: Ruleset[Any], session: Session[Any], scenes: int) -> None:
+    def __init__(self, kept: KeptRace, rules: AnyRuleset, session: Session[Any], scenes: int) -> None:
         """:param scenes: scenes told before the session's start."""
         self.kept = kept
         self.lobby = PublicRace(kept.race, kept.factions, kept.entries)
@@ -422,7 +422,7 @@ class Live:
         )
 
 
-def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     """Return a race at its very beginning; nothing of it is written yet."""
     options = msgspec.json.decode(kept.race.options, type=rules.options)
     start = first_checkpoint(rules, rules.new_race(options, entrants(kept)))
@@ -435,15 +435,20 @@ def begin(kept: KeptRace, rules: Ruleset[Any]) -> Live:
 
 
 def entrants(kept: KeptRace) -> list[Entrant]:
-    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part."""
+    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part.
+
+    Once they have fallen to their factions, they stay with them, though the race begins anew (S-6).
+    """
     factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
-    if not any(factions):
+    is_drawn = any(factions)
+    if not is_drawn:
         factions = chain((faction.faction for faction in kept.factions), repeat(None))
-    return [Entrant(entry.entry, entry.colour, faction) for entry, faction in zip(kept.entries, factions, strict=False)]
+    named = zip(kept.entries, factions, strict=False)
+    return [Entrant(entry.entry, entry.colour, faction, is_drawn) for entry, faction in named]
 
 
 def restart(
-    kept: KeptRace, rules: Ruleset[Any], state: bytes, control: Rewind, facts: Sequence[Fact], now: float
+    kept: KeptRace, rules: AnyRuleset, state: bytes, control: Rewind, facts: Sequence[Fact], now: float
 ) -> Live:
     """Return a race whose turn begins anew, with *state* and fresh dice; nothing of it is written yet.
 
@@ -469,7 +474,7 @@ def restart(
     return live
 
 
-def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+def rebuild(kept: KeptRace, rules: AnyRuleset) -> Live:
     """Return a race as it stood: its last checkpoint and the answers since.
 
     :raises StoryChanged: if they tell another story now.
@@ -491,7 +496,7 @@ def rebuild(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     return live
 
 
-def at_checkpoint(kept: KeptRace, rules: Ruleset[Any]) -> Live:
+def at_checkpoint(kept: KeptRace, rules: AnyRuleset) -> Live:
     """Return a race as the turn under way began: the first questions are put, no answer is given."""
     assert kept.checkpoint is not None
     record = kept.checkpoint
@@ -503,7 +508,7 @@ def at_checkpoint(kept: KeptRace, rules: Ruleset[Any]) -> Live:
     return Live(kept, rules, session, record.scenes)
 
 
-def read_given(rules: Ruleset[Any], past: Input) -> tuple[Answer, str]:
+def read_given(rules: AnyRuleset, past: Input) -> tuple[Answer, str]:
     """Return the answer of a player's input, and the orders for the turn that were sealed with it."""
     kept = decoder(rules.answers | Ordered).decode(past.answer)
     return (rules.read_answer(kept.answer), kept.orders) if isinstance(kept, Ordered) else (kept, "")
@@ -523,4 +528,4 @@ def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
     return mix(bytes.fromhex(secret), [*words, *more])
 
 
-Rulesets = Mapping[str, Ruleset[Any]]
+Rulesets = Mapping[str, AnyRuleset]

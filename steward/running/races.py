@@ -6,12 +6,11 @@ from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from types import EllipsisType
-from typing import Any
 
 import msgspec
 
 from db.store import StaleRace, Store
-from engine.game import Answer, Ask, Fact, Reason, Refused, Ruleset
+from engine.game import Answer, AnyRuleset, Ask, Fact, Reason, Refused
 from engine.session import SALT_BYTES
 from records.acts import ActRecord
 from records.batches import KeptRace
@@ -135,7 +134,7 @@ class Races:
             given = msgspec.json.decode(orders.orders, type=book.orders)
             answer = book.opening(session.view([entry]), ask, given)
             # Where they answer all that the turn asks, he commits to all of them.
-            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace == "daily" else ""
+            whole = msgspec.json.encode(given).decode() if live.lobby.race.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
                 facts = self._give(live, entry, answer, Source("player", player), asked=asked, orders=whole)
@@ -392,7 +391,7 @@ class Races:
             log.warning("race %s: input %s tells another story; its turn is taken up anew", race, changed.seq)
             return await self._renew(kept, rules, changed)
 
-    async def _renew(self, kept: KeptRace, rules: Ruleset[Any], changed: StoryChanged) -> Live:
+    async def _renew(self, kept: KeptRace, rules: AnyRuleset, changed: StoryChanged) -> Live:
         """Return a race as it goes on after its rules have changed, and write that.
 
         :raises Refused: if it can be played from nowhere; it rests then, and its host is told.
@@ -409,7 +408,7 @@ class Races:
             return live
         return await self._rebuild(kept.race.id)  # another process was quicker
 
-    async def _renewed(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+    async def _renewed(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from the latest turn that can be played; in the last resort from its beginning."""
         known: KeptRace | None = kept
         while known is not None and known.checkpoint is not None:
@@ -422,7 +421,7 @@ class Races:
         tell_update(live, (), self._clock())
         return live
 
-    async def _from_checkpoint(self, kept: KeptRace, rules: Ruleset[Any]) -> Live:
+    async def _from_checkpoint(self, kept: KeptRace, rules: AnyRuleset) -> Live:
         """Take a race up from a turn, and give the answers of that turn again but those by which the rules break."""
         assert kept.checkpoint is not None
         told = [each for each in await self._store.facts(kept.race.id, kept.checkpoint.told) if not each.void]

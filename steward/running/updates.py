@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.game import Fact, Rewound, Ruleset
+from engine.game import AnyRuleset, Fact, Rewound
 from engine.session import Session
 from records.acts import ActRecord
 from records.batches import KeptRace
@@ -32,7 +32,7 @@ class Renewed(NamedTuple):
     rest: tuple[Input, ...]
 
 
-def renewed(kept: KeptRace, rules: Ruleset[Any], told: Sequence[FactRecord], now: float) -> Renewed:
+def renewed(kept: KeptRace, rules: AnyRuleset, told: Sequence[FactRecord], now: float) -> Renewed:
     """Return a race as it goes on under rules that tell another story.
 
     :param told: the facts on record since the checkpoint, without the void ones.
@@ -56,7 +56,7 @@ def renewed(kept: KeptRace, rules: Ruleset[Any], told: Sequence[FactRecord], now
     return Renewed(live, rest)
 
 
-def still_told(kept: KeptRace, rules: Ruleset[Any], told: Sequence[FactRecord]) -> int:
+def still_told(kept: KeptRace, rules: AnyRuleset, told: Sequence[FactRecord]) -> int:
     """Return how many inputs of the turn under way still lead to what is on record.
 
     Facts are compared as they are read today: one that has a field more now is the same fact.
@@ -82,7 +82,7 @@ def _up_to(known: Sequence[tuple[int, Fact]], seq: int) -> list[Fact]:
     return [fact for led_to, fact in known if led_to <= seq]
 
 
-def begun_anew(kept: KeptRace, rules: Ruleset[Any], now: float) -> Live:
+def begun_anew(kept: KeptRace, rules: AnyRuleset, now: float) -> Live:
     """Return a race whose turn begins anew, with fresh dice.
 
     :raises msgspec.MsgspecError: if its state cannot be read.
@@ -95,7 +95,7 @@ def begun_anew(kept: KeptRace, rules: Ruleset[Any], now: float) -> Live:
     return restart(kept, rules, state, control, told, now)
 
 
-def at_the_beginning(kept: KeptRace, rules: Ruleset[Any]) -> KeptRace:
+def at_the_beginning(kept: KeptRace, rules: AnyRuleset) -> KeptRace:
     """Return the record of a race as if it stood at its beginning: where nothing later can be played any more."""
     options = msgspec.json.decode(kept.race.options, type=rules.options)
     state = msgspec.json.encode(rules.new_race(options, entrants(kept))).decode()

@@ -166,6 +166,10 @@ class CannotPost(Exception):
     """A notice that can never be posted: the thread is gone."""
 
 
+class Malformed(Exception):
+    """A notice that Discord does not take as it stands, by its number; as a rule no further try helps."""
+
+
 class RightMissing(Exception):
     """A notice that cannot be posted now for want of a right, which may come back: it is kept."""
 
@@ -198,6 +202,7 @@ class Messenger(Protocol):
         ``notice.attempts`` is 1 at the first try; ``notice.tried`` is when that was.
 
         :raises CannotPost: if it never can be.
+        :raises Malformed: if Discord does not take it as it is; it is given up after a few tries.
         :raises RightMissing: if a right is missing; it is tried again when rights change, and slowly by time.
         :raises DmRefused: if its player takes no direct messages.
         """

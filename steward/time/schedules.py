@@ -3,6 +3,7 @@
 Times of day are wall-clock times of a zone, so that a turn ends at eight in the evening in summer as in winter.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -23,6 +24,7 @@ REMINDERS = (4, 12)
 LEAST_REMINDED = 1_200.0
 """Seconds: a shorter deadline needs no reminder."""
 
+_CLOCK_TIME = re.compile(r"(\d{1,2}):(\d{1,2})", re.ASCII)
 _DAYS_AHEAD = 15
 """So far ahead a time of day is looked for: two weeks and a day, so that every weekday comes up."""
 
@@ -44,7 +46,7 @@ class Timing:
     """At which pace a race is run, and when the default counts in it."""
 
     seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
-    pace: Pace = "live"
+    pace: Pace = Pace.LIVE
     schedule: Schedule = field(default_factory=Schedule)
 
     @property
@@ -76,7 +78,7 @@ def zone_of(name: str) -> ZoneInfo:
 def until(race: RaceRecord, kind: str, now: float) -> float:
     """Return when the default counts for a question of this kind that is put *now*."""
     schedule = schedule_of(race.schedule)
-    if race.pace != "daily" or not schedule.at:
+    if not (race.pace.has_times and schedule.at):
         return now + race.seconds[kind]
     return next_time(schedule, now + schedule.least)
 
@@ -145,8 +147,8 @@ def clock_time(text: str) -> int:
     >>> clock_time("20:30")
     1230
     """
-    hours, colon, minutes = text.strip().partition(":")
-    is_number = text.isascii() and hours.isdigit() and minutes.isdigit()
-    if colon and is_number and int(hours) < 24 and int(minutes) < 60:
-        return int(hours) * 60 + int(minutes)
+    if (read := _CLOCK_TIME.fullmatch(text.strip())) is not None:
+        hours, minutes = (int(number) for number in read.groups())
+        if hours < 24 and minutes < 60:
+            return hours * 60 + minutes
     raise Refused(Reason.BAD_TIME, text=text[:20])

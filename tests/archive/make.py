@@ -7,10 +7,10 @@ Run it in a checkout of the version that is to write them, with this file from h
     git archive 46583b9 | tar -x -C /tmp/old
     cd /tmp/old && python <here>/tests/archive/make.py <here>/tests/archive/databases 46583b9
 
-It uses nothing but what all versions since the first cups have in common, and tries what came later (the daily pace,
-bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``. Clock and entropy are made up, so
-that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a turn, :data:`OVER` are played to
-their end.
+It uses nothing but what all versions since the first cups have in common, under each name that it ever had, and tries
+what came later (the daily pace, bets) only where it is there. Each file is one database, ``<version>-<race>.db.xz``.
+Clock and entropy are made up, so that a second run writes the same races. :data:`UNDER_WAY` are left in the middle of a
+turn, :data:`OVER` are played to their end.
 """
 
 import asyncio
@@ -20,18 +20,30 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path.cwd()))  # the version that is run
 
 import msgspec
-from engine.values import EntryId, PlayerId, RaceId
 
 from db.store import Store
 from engine.rulesets import RULESETS
 from steward import Steward
+
+
+def found(name: str, *modules: str) -> Any:
+    """Return what goes by a name, from the first of these modules that the version has."""
+    for module in modules:
+        with suppress(ModuleNotFoundError):
+            return getattr(import_module(module), name)
+    raise ModuleNotFoundError(f"{name} is in none of {modules}")
+
+
+VALUES = ("records.values", "engine.values")
+EntryId, PlayerId, RaceId = (found(name, *VALUES) for name in ("EntryId", "PlayerId", "RaceId"))
 
 ANN, BOB, DAN, FAY = (PlayerId(number) for number in (100, 200, 400, 500))
 GUILD, CHANNEL, THREAD = 1, 2, 3
@@ -79,7 +91,7 @@ class Posts:
         return None
 
     async def deliver(self, notice: Any) -> str:
-        return f"told {10_000 + notice.id}"
+        return str(10_000 + notice.id)
 
 
 class World:
@@ -100,6 +112,7 @@ class World:
         await self.fill(race, rivals)
         await self.bet(race)
         await self.steward.start(race, ANN)
+        await self.told()  # today a race begins once its start is posted
         return race
 
     async def fill(self, race: RaceId, rivals: int) -> None:
@@ -142,10 +155,9 @@ class World:
         book = getattr(rules, "order_book", None)
         daily = getattr(asked.lobby.race, "pace", "live") == "daily"
         if daily and book is not None and asked.ask.question.kind == book.kind:
-            from engine.kept import OrdersRecord  # noqa: PLC0415  not there in older versions
-
             whole = msgspec.json.encode(book.orders()).decode()
-            record = OrdersRecord(entry=asked.entry, orders=whole, asked=asked.asked, at=0.0)
+            kind = found("OrdersRecord", "records.play", "engine.kept")
+            record = kind(entry=asked.entry, orders=whole, asked=asked.asked, at=0.0)
             await self.steward.order(asked.race, player, record, asked.asked)
             return
         answer = next(iter(rules.drivers.values()))(asked.view, asked.ask)
@@ -160,9 +172,7 @@ def timing(rules: Any, daily: bool) -> Any:
     seconds = {kind: each.seconds for kind, each in rules.decisions.items()}
     if not daily:
         return seconds
-    from steward.schedules import Timing  # noqa: PLC0415  not there in older versions
-
-    return Timing(seconds, "daily")
+    return found("Timing", "steward.time.schedules", "steward.schedules")(seconds, "daily")
 
 
 def is_kind(*kinds: str) -> Callable[[Any], bool]:
@@ -217,11 +227,10 @@ async def caesar_first_turn(world: World) -> None:
 
 async def cup(world: World) -> None:
     """A cup of two races, the first one over, the second under way."""
-    from steward.cups import Agreed  # noqa: PLC0415  not there in older versions
-
     rules = RULESETS["circus-maximus"]
     seconds = timing(rules, False)
-    agreed = Agreed(GUILD, CHANNEL, ANN, rules.id, rules.options(laps=1), rules.series.options(), seconds, "Cup", 2)
+    kind = found("Agreed", "steward.hosting.cups", "steward.cups")
+    agreed = kind(GUILD, CHANNEL, ANN, rules.id, rules.options(laps=1), rules.series.options(), seconds, "Cup", 2)
     opened = await world.steward.cups.open(agreed)
     for number in (1, 2):
         lobby = await world.steward.cups.next_race(opened.id, ANN)
@@ -231,6 +240,7 @@ async def cup(world: World) -> None:
             await world.steward.start(lobby.race.id, ANN)
         else:
             await world.steward.cups.begin(lobby.race.id, ANN)
+        await world.told()
         await world.answer(lobby.race.id, MOST_ANSWERS if number == 1 else 30)
         await world.told()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Ask, Ruleset, Table
+from engine.game import AnyRuleset, Ask, Table
 from engine.rulesets import RULESETS
 from records.play import FactRecord
 from records.values import EntryId, PlayerId, RaceId
@@ -25,7 +25,7 @@ MOST_ANSWERS = 3_000
 every_race = pytest.mark.parametrize("name", UNDER_WAY)
 
 
-def retold(rules: Ruleset[Any]) -> Ruleset[Any]:
+def retold(rules: AnyRuleset) -> AnyRuleset:
     """Return rules of which every turn rolls a die more as it begins."""
 
     def play(state: Any, table: Table) -> Any:
@@ -35,7 +35,7 @@ def retold(rules: Ruleset[Any]) -> Ruleset[Any]:
     return dataclasses.replace(rules, play_turn=play)
 
 
-def breaking(rules: Ruleset[Any], entries: Sequence[EntryId]) -> Ruleset[Any]:
+def breaking(rules: AnyRuleset, entries: Sequence[EntryId]) -> AnyRuleset:
     """Return rules that break by whatever these chariots do but the default, where one is asked by itself."""
 
     def play(state: Any, table: Table) -> Any:
@@ -52,7 +52,7 @@ def breaking(rules: Ruleset[Any], entries: Sequence[EntryId]) -> Ruleset[Any]:
     return dataclasses.replace(rules, play_turn=play)
 
 
-Change = Callable[[Ruleset[Any], Sequence[EntryId]], Ruleset[Any]]
+Change = Callable[[AnyRuleset, Sequence[EntryId]], AnyRuleset]
 CHANGES: Mapping[str, Change] = {
     "the same rules": lambda rules, _entries: rules,
     "another story": lambda rules, _entries: retold(rules),

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import CourseName, Direction, Space
 from engine.ave_caesar.state import Chariot, Options, Race
+from engine.ave_caesar.views import RaceView
 from engine.game import Fact, Ruleset
 from engine.rulesets import RULESETS
 from engine.session import Session, first_checkpoint
 from records.values import EntryId
 from tests.scripted_dice import ScriptedDice
 
-RULES: Ruleset[Race] = RULESETS["ave-caesar"]
+RULES: Ruleset[Options, Race, RaceView, None] = RULESETS["ave-caesar"]
 RED, BLUE, YELLOW, GREEN, PURPLE, WHITE = (EntryId(number) for number in range(1, 7))
 
 F = TypeVar("F", bound=Fact)

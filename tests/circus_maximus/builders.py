@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
 
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import NextAction
 from engine.circus_maximus.words.state import Chariot, Horse, Options, Phase, Race, Wheels
 from engine.game import Fact, Ruleset
@@ -12,7 +14,7 @@ from engine.session import Session, first_checkpoint
 from records.values import EntryId, Square
 from tests.scripted_dice import ScriptedDice
 
-RULES: Ruleset[Race] = RULESETS["circus-maximus"]
+RULES: Ruleset[Options, Race, RaceView, Orders] = RULESETS["circus-maximus"]
 RED, BLUE, GREEN, YELLOW, BLACK = (EntryId(number) for number in range(1, 6))
 
 F = TypeVar("F", bound=Fact)

@@ -205,6 +205,13 @@ def test_whether_a_dead_horse_is_cut_free(cuts: bool) -> None:
     assert followed == (Begin(cut=cuts), "cut-free" if cuts else "cut-not")
 
 
+@pytest.mark.parametrize(("gain", "takes"), [("always", True), ("never", False)])
+def test_whether_a_factor_is_taken_while_a_dead_horse_is_cut_free(gain: str, takes: bool) -> None:
+    race = in_phase(a_chariot(horses=(5, 0, 5, 5), written=10))
+    followed = said(race, BeginPhase(False, 1, True), Begin(cut=True), take_gain=gain)
+    assert followed == (Begin(take_gain=takes, cut=True), "cut-free")
+
+
 # The line
 
 
@@ -489,7 +496,9 @@ def race_of(seed: int, options: Options, **drivers: Driver) -> Outcome:
     return play_race(rules, seed.to_bytes(32, "big"), names, options)
 
 
-def with_drivers(rules: Ruleset[Race], drivers: Mapping[str, Driver]) -> Ruleset[Race]:
+def with_drivers(
+    rules: Ruleset[Options, Race, RaceView, Orders], drivers: Mapping[str, Driver]
+) -> Ruleset[Options, Race, RaceView, Orders]:
     return replace(rules, drivers={**rules.drivers, **drivers})
 
 

@@ -97,7 +97,7 @@ def test_where_nobody_comes_in_nobody_wins() -> None:
 
 
 def test_a_race_without_end_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.circus_maximus.playing_out.MOST_TURNS", 1)
+    monkeypatch.setattr("engine.circus_maximus.house.playing_out.MOST_TURNS", 1)
     view = seen(a_race(a_chariot("A20.3"), a_chariot("A20.5")))
     assert {each.place for each in play_out(view, {}, DICE)} == {None}
 

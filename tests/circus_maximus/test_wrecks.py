@@ -96,7 +96,7 @@ def test_rule_12_2_the_chart() -> None:
     ],
 )
 def test_rule_12_3_lanes_first_then_squares_forward(flip: str, total: int, square: str) -> None:
-    assert wrecks.landing(Square(flip), total) == square
+    assert wrecks.landing(Square(flip), WRECK_LOCATION[total]) == square
 
 
 def test_rule_12_1_wrecks_come_down_in_the_order_in_which_they_flipped() -> None:

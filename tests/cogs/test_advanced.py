@@ -156,10 +156,11 @@ def test_a_driver_on_foot_is_offered_headings_and_what_they_bring() -> None:
     assert "he climbs out on the way in 50%" in by_wall.text
 
 
-def test_shares_of_injuries_are_offered_evenly_first_with_the_deaths_they_bring() -> None:
+def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_deaths_they_bring() -> None:
     shown = asked(ShareInjuries(4, (5, 3, 2, 1)))
 
-    assert shown.options[0].code == pack(Shares((1, 1, 1, 1)))
+    default = Shares((4, 0, 0, 0))  # the first that is legal, see above
+    assert [option.code for option in shown.options[:2]] == [pack(default), pack(Shares((1, 1, 1, 1)))]
     by_code = {option.code: option.description for option in shown.options}
     assert by_code[pack(Shares((1, 1, 1, 1)))] == "1 horse would die"
     assert by_code[pack(Shares((2, 1, 1, 0)))] == "all live"

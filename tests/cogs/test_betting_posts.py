@@ -256,3 +256,18 @@ async def test_every_notice_has_words(arena: Arena) -> None:
     assert slip is not None
     assert "Win: 500 on 🔵" in slip.contents()[1]
     assert len(BetNotice.__args__) == 10
+
+
+async def test_sealed_bets_that_are_off_as_nobody_bet_against_them_are_revealed_too(arena: Arena) -> None:
+    race = await house_race(arena)
+    await bet(arena, EVE, race, SEALED, "3", "500")
+
+    await start(arena, race)
+    text = "\n".join(post_with(arena, "are revealed").contents())
+
+    assert "-# Eve: 500 on 🟡" in text
+    assert "every stake is back" in text
+    assert "odds are fixed" not in text
+    assert "Nothing is on" not in text
+    assert any("All stakes are back: Sealed bets" in each for each in thread_texts(arena))
+    assert await arena.steward.wagers.purse(GUILD, EVE) == 10_500

@@ -111,7 +111,7 @@ async def test_who_declines_gives_the_stake_back(arena: Arena) -> None:
     await arena.deliver()
 
     assert "All stakes are back" in declined.told
-    assert "Side bet 1 is declined already" in late.told
+    assert "That side bet is declined already" in late.told
     assert await purses(arena) == (FULL, FULL)
     assert "declined" in "\n".join(dm(arena, EVE)[-1].words())
 
@@ -124,7 +124,7 @@ async def test_an_offer_is_withdrawn_while_nobody_has_taken_it(arena: Arena) -> 
     late = await tap(arena, BOB, button(dm(arena, BOB)[0], "Accept"))
 
     assert "withdrawn" in withdrawn.told
-    assert "Side bet 1 is withdrawn already" in late.told
+    assert "That side bet is withdrawn already" in late.told
     assert await purses(arena) == (FULL, FULL)
 
 
@@ -133,7 +133,7 @@ async def test_a_side_bet_of_others_is_nobodys_business(arena: Arena, act: Any) 
     race = await house_race(arena)
     await offered(arena, race)
 
-    pressed = await tap(arena, ANN, f"side:{act}:{race}:1")
+    pressed = await tap(arena, ANN, f"sidebet:{act}:{race}:1")
 
     assert "You have no side bet 1 in this race" in pressed.told
     assert await purses(arena) == (FULL - 700, FULL)
@@ -233,3 +233,55 @@ async def test_who_is_called_in_the_thread_is_called_once_though_the_program_end
     await arena.deliver()
 
     assert sum("offers you a side bet" in text for text in thread_texts(arena)) == 1
+
+
+# Numbers
+
+
+async def test_no_number_of_a_side_bet_counts_those_of_others(worlds: tuple[Arena, Arena]) -> None:
+    seen = []
+    for arena, others in zip(worlds, (0, 2), strict=True):
+        race = await house_race(arena)
+        for rival in ("2", "4")[:others]:  # Ann and Eve bet against each other in private
+            maker, other = (ANN, EVE) if rival == "2" else (EVE, ANN)
+            taker = arena.client.user_of(other, "Other")
+            wished = {"chariot": "3", "stake": 100, "against": 100, "rival": rival}
+            shown = await run(arena, maker, BET, "side", taker, race=str(race), **wished)
+            made = await tap(arena, maker, button(shown.last, "Offer"))
+            await tap(arena, maker, button(made.last, "Withdraw"))
+        max_ = PlayerId(400)
+        bob = arena.client.user_of(BOB, "Bob")
+        wished = {"chariot": "3", "stake": 700, "against": 350, "rival": "1"}
+        shown = await run(arena, max_, BET, "side", bob, race=str(race), **wished)
+        made = await tap(arena, max_, button(shown.last, "Offer"))
+        await arena.deliver()
+        (asked,) = dm(arena, BOB)
+        mine = await run(arena, BOB, BET, "mine", str(race))
+        seen.append((made.told, button(made.last, "Withdraw"), asked.words(), button(asked, "Accept"), mine.told))
+        taken = await tap(arena, BOB, button(asked, "Accept"))
+        assert "It stands" in taken.told
+
+    assert seen[0] == seen[1]
+
+
+async def test_whoever_has_several_side_bets_answers_the_one_pressed(arena: Arena) -> None:
+    race = await house_race(arena)
+    await offered(arena, race)
+    ann = await shown_offer(arena, race, ANN, stake=100, against=100)
+    await tap(arena, ANN, button(ann.last, "Offer"))
+    await arena.deliver()
+    first, second = dm(arena, BOB)
+
+    await tap(arena, BOB, button(second, "Accept"))
+
+    states = [each.state for each in (await arena.steward.wagers.board(race, BOB)).sides]
+    assert states == ["offered", "accepted"]
+    assert "Side bet 1" in "\n".join(first.words())
+    assert "Side bet 2" in "\n".join(second.words())
+
+
+async def test_a_press_by_the_number_in_the_race_counts_no_more(arena: Arena) -> None:
+    race = await house_race(arena)
+    await offered(arena, race)
+
+    assert not SideButton.__discord_ui_compiled_template__.fullmatch(f"side:accept:{race}:1")

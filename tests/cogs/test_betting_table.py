@@ -556,3 +556,21 @@ async def test_owners_read_on_their_ticket_what_they_owe_themselves(arena: Arena
 
     assert "Owners put no more on others than on their own" in too_much.told
     assert "back your own with 100 at least, and put no more on others than on your own (26.1)" in own.told
+
+
+# Numbers
+
+
+async def test_no_number_of_a_ticket_counts_those_of_others(worlds: tuple[Arena, Arena]) -> None:
+    seen = []
+    for arena, others in zip(worlds, (0, 3), strict=True):
+        race = await house_race(arena)
+        for press in range(others):
+            await bet(arena, BOB, race, SEALED, "2", "300", press=20 + press)
+        placed = await bet(arena, EVE, race, WIN, "3", "500")
+        mine = await run(arena, EVE, BET, "mine", str(race))
+        seen.append((placed.told, button(placed.last, "Cancel this bet"), mine.told, menu(mine.last, "betcancels:")))
+        gone = await run(arena, EVE, BET, "cancel", "1", str(race))
+        assert "Cancelled · ticket 1" in gone.told
+
+    assert seen[0] == seen[1]

@@ -221,7 +221,8 @@ def test_what_became_of_a_ticket_is_told_with_its_reason(state: TicketState, why
 
 
 def test_a_side_bet_says_who_has_won() -> None:
-    line = side_line(a_board("Rosea"), a_side(state="settled", winner=TOM))
+    side = a_side(state="settled", winner=TOM)
+    line = side_line(a_board("Rosea", sides=(side,)), side)
 
     assert "**Eve** stakes 700 that 🔴 **1 Rosea** wins the race; **\\*Tom\\*** stakes 300" in line
     assert "**\\*Tom\\*** won 1,000" in line

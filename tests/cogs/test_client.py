@@ -22,8 +22,8 @@ class Memory:
         self.kept[name] = value
 
 
-ALL = 11
-"""Commands: race, cup, rules, order, practice."""
+ALL = 12
+"""Commands: race, cup, rules, order, practice, my, settings, server, steward, bet, purse, odds."""
 
 
 def a_bot(memory: Any, *, home: int | None = None, application: int = 5) -> tuple[Quadriga, list[Any]]:

@@ -10,6 +10,7 @@ import pytest
 from cogs.commands.cup import CupCommands, cup_choices, find_cup, label
 from cogs.kit.messages import Said
 from cogs.panels.cup_standings import standings_message, standings_text
+from cogs.panels.open_race import NEEDED
 from cogs.panels.options import SERIES, OptionSelect
 from cogs.panels.race import options_of
 from engine.circus_maximus.words.state import Options
@@ -340,3 +341,22 @@ def test_those_who_share_the_first_rank_share_the_cup() -> None:
 
     assert "share Ludi!" in standings_text(tied)
     assert "wins Ludi!" in standings_text(cup)
+
+
+async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: Place) -> None:
+    await place.first_race(await place.open())
+    rights = {"mine": NEEDED & ~discord.Permissions(attach_files=True)}
+    place.channel.permissions_for = lambda _member: rights["mine"]  # type: ignore[method-assign]
+    place.channel.guild = SimpleNamespace(me="me")  # type: ignore[assignment]
+
+    async def from_elsewhere() -> str:
+        interaction: Any = place.arena.act(ANN, channel=99)
+        interaction.app_permissions = discord.Permissions.none()  # of another channel
+        command: Any = place.commands.next
+        return (await outcome(interaction, command.callback(place.commands, interaction))).told
+
+    refused = await from_elsewhere()
+    rights["mine"] = NEEDED
+
+    assert f"in <#{CHANNEL}>: I lack the right to attach files there" in refused
+    assert "race 2 of 2** has begun" in await from_elsewhere()

@@ -13,9 +13,11 @@ from cogs.panels.desk import DeskButton, RewindSelect, decisions_message, desk_m
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.game import Sealed
+from records.races import Pace
 from records.values import EntryId, PlayerId
 from steward import Decision, Missing
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
+from tests.cogs.bettors import bet, driven_race, run
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.samples import LARGEST_ID, LARGEST_RACE, NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed, to_speeds
@@ -234,7 +236,7 @@ def a_missing(number: int) -> Missing:
 @pytest.mark.parametrize("name", [NASTIEST, WIDEST])
 @pytest.mark.parametrize("first", [0, 5])
 def test_the_desk_with_everybody_missing(name: str, first: int) -> None:
-    lobby = a_lobby(name, pace="daily")
+    lobby = a_lobby(name, pace=Pace.DAILY)
 
     layout = desk_message(lobby, [a_missing(number) for number in range(1, 9)], first)
 
@@ -271,3 +273,21 @@ def test_the_forms_and_their_custom_ids_fit(what: Any) -> None:
     assert FORM_ID.fullmatch(str(act))
     assert len(form.title) <= 45
     assert len(form.children) <= 5
+
+
+@pytest.mark.parametrize("has_bets", [False, True])
+async def test_a_host_with_bets_is_told_before_an_act_what_it_costs(arena: Arena, has_bets: bool) -> None:
+    race = await driven_race(arena, BOB)
+    await bet(arena, EVE, race, 2, "1", "500", press=8)
+    if has_bets:
+        await bet(arena, ANN, race, 2, "3", "500", press=9)
+    await arena.steward.start(race, ANN)
+    await arena.deliver()
+
+    desk = await run(arena, ANN, GROUP, "desk", race=str(race))
+    forms = [await run(arena, ANN, GROUP, name, race=str(race)) for name in ("pause", "close")]
+    pause, close = [str(each.response.modal and each.response.modal.to_dict()) for each in forms]
+
+    assert ("You have bets on this race" in desk.told) is has_bets
+    assert ("bring back their stake at most" in pause) is has_bets
+    assert ("Closing the race loses your bets" in close) is has_bets

@@ -77,7 +77,7 @@ async def test_a_secret_in_an_error_reaches_neither_log_nor_player(caplog: pytes
     # What broke can be found all the same: by the reference, with the place.
     reference = interaction.last.text.rpartition(" ")[2]
     assert len(reference) == 8
-    assert f"reference {reference}: RuntimeError at" in caplog.text
+    assert f"reference {reference}: RuntimeError in an interaction at " in caplog.text
     assert "test_explaining.py" in caplog.text
     assert "broken" in caplog.text
 

@@ -341,3 +341,20 @@ async def test_nothing_mentions_anybody_by_what_a_player_typed(arena: Arena) -> 
     assert any("here" in text for text in contents)
     for text in contents:
         assert not any(live in text for live in ("@everyone", "@here", "<@5>", "<@7>", "<@&9>", "](h", "s://", " *x*"))
+
+
+async def test_posts_after_a_copy_was_taken_up_are_not_taken_for_those_that_stand_there(arena: Arena) -> None:
+    # Given a race with posts, and a database of which copies are taken up twice
+    race = await arena.open_race()
+    outbox = arena.circus.store.outbox
+    (held, *_), before = await outbox.of_race(race), await MarksOf().read(arena.steward)
+    keys = [before]
+    for _ in range(2):
+        await arena.steward.restored()
+        keys.append(await MarksOf().read(arena.steward))
+
+    # Then a post that the copies held is found again, and one to come never bears what it may have borne before
+    comes = msgspec.structs.replace((await outbox.of_race(race))[-1], place=9)
+    for drawn in (Marks.mark, Marks.nonce):
+        assert len({drawn(each, held) for each in keys}) == 1
+        assert len({drawn(each, comes) for each in keys}) == 3

@@ -25,7 +25,7 @@ from records.values import Faction, PlayerId
 from steward import schedule_of
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import BOT, CHANNEL, GUILD, FakeInteraction, http_error
+from tests.cogs.fakes import BOT, CHANNEL, GUILD, THREAD, FakeInteraction, http_error
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
 from tests.cogs.test_asking import RACE, pressed
 from tests.cogs.test_panels import deferred
@@ -376,7 +376,7 @@ class FakeGuild:
         return [None] * self._threads
 
     async def fetch_channel(self, number: int) -> Any:
-        assert number == CHANNEL
+        assert number in (CHANNEL, THREAD)
         if self._rights is None:
             raise http_error(discord.Forbidden, 403, 50001)
         return SimpleNamespace(permissions_for=lambda member: self._rights if member == BOT.id else None)
@@ -450,7 +450,7 @@ async def test_who_cannot_be_reached_is_told_of(arena: Arena) -> None:
     text = await examined(arena)
 
     assert f"<@{BOB}> takes no direct messages from me" in text
-    assert "then uses `/settings me`" in text
+    assert "then use `/settings me`" in text
 
 
 # Larger pictures
@@ -461,7 +461,7 @@ async def test_pictures_are_larger_for_those_who_have_set_it(arena: Arena) -> No
     sizes = []
     for larger in (False, True):
         await ran(arena, ANN, SETTINGS, "me", larger=larger)
-        for command, args in (("board", ("",)), ("log", ("", 1))):
+        for command, args in (("board", ("",)), ("log", ("", "1"))):
             (png,) = (await ran(arena, ANN, RACES, command, *args)).last.pictures()
             sizes.append((int.from_bytes(png[16:20]), len(png)))
     usual, larger_ones = sizes[:2], sizes[2:]
@@ -516,5 +516,5 @@ async def test_a_thread_that_is_gone_is_told_by_the_doctor(arena: Arena) -> None
     text = await examined(arena)
 
     assert "1 to be cured" in text
-    assert "The race’s thread is gone" in text
+    assert "The race's thread was deleted" in text
     assert "`/steward close`" in text

@@ -9,7 +9,7 @@ import pytest
 
 from cogs import parts
 from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
-from cogs.commands.cup import CupCommands
+from cogs.commands.cup import CupCommands, cup_choices
 from cogs.commands.race import RaceCommands
 from cogs.commands.steward import StewardCommands
 from records.values import PlayerId, RaceId
@@ -32,7 +32,7 @@ FORGED = [
     *("desk:page:1:0", "desk:undo:1:0", "desk:resume:1:0", "rewind:1:0", "why:1:1:900:1", "reins:1:2", "orders:1"),
     *("options:1", "option:1:laps", "bets:open:1", "bets:again:1", "betmarket:1", "betchoice:1:1", "betmine:1"),
     *("betstake:1:1:1", "betplace:1:1:1:500:9", "betcancel:1:1", "betcancels:1", "betslip:1", "betodds:1"),
-    *("betrule:1:pools", "side:show:1:1", "side:accept:1:1", "side:decline:1:1", "side:withdraw:1:1"),
+    *("betrule:1:pools", "sidebet:show:1:1", "sidebet:accept:1:1", "sidebet:decline:1:1", "sidebet:withdraw:1:1"),
     *("sideoffer:1:100:1:0:500:500:9", "wait:1:1:yes", "open:1:1:1", "typing:1:1:1", "answer:1:1:1:a", "choose:1:1:1"),
     *("ordershow:1:1:1", "orderseal:1:1:1:00000000", "ordermenu:1:1:1:pace"),
 ]
@@ -244,3 +244,65 @@ async def test_a_cup_is_ended_by_moderators_of_its_own_channel_alone(arena: Aren
         acted = await outcome(interaction, CUPS.get_command("cancel").callback(CUPS, interaction, str(cup)))
 
         assert ("is cancelled" in acted.told) is moderates
+
+
+async def a_cup(arena: Arena) -> Any:
+    seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    agreed = Agreed(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), GAME.series.options(), seconds, TITLE, 2)
+    return (await arena.steward.cups.open(agreed)).id
+
+
+@pytest.mark.parametrize("sees", [False, True])
+async def test_a_cup_in_a_channel_that_a_member_does_not_see_is_unknown_to_them(arena: Arena, sees: bool) -> None:
+    cup = await a_cup(arena)
+    arena.client.cached[CHANNEL] = Channel(view_channel=sees)
+
+    async def shown(player: PlayerId) -> tuple[str, list[str]]:
+        interaction: Any = arena.act(player, channel=OTHER_CHANNEL)
+        interaction.user = Member(interaction.user)
+        told = (await outcome(interaction, CUPS.get_command("standings").callback(CUPS, interaction, str(cup)))).told
+        return told, [each.name for each in await cup_choices(interaction, "")]
+
+    told, offered = await shown(EVE)
+
+    assert ("no such cup" in told) is not sees, told
+    assert bool(offered) is sees
+    assert (await shown(ANN))[1]  # its host knows it
+
+
+async def test_a_moderator_who_ends_a_cup_ends_its_race_in_their_own_name(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cup, ended = await a_cup(arena), list[Any]()
+    cancel = arena.steward._lobbies.cancel
+
+    async def cancels(race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
+        ended.append((host, by))
+        await cancel(race, host, by)
+
+    monkeypatch.setattr(arena.steward._lobbies, "cancel", cancels)
+    arena.client.cached[CHANNEL] = Channel(view_channel=True, manage_threads=True)
+    interaction: Any = arena.act(EVE, channel=OTHER_CHANNEL)
+    interaction.user = Member(interaction.user)
+
+    await outcome(interaction, CUPS.get_command("cancel").callback(CUPS, interaction, str(cup)))
+
+    assert ended == [(ANN, EVE)]
+
+
+@pytest.mark.parametrize("guild", [OTHER_SERVER, None])
+@pytest.mark.parametrize("kind", ["open", "typing", "choose", "answer", "plan", "drive", "wait", "ordershow", "type"])
+async def test_a_control_of_a_race_that_nobody_may_know_says_what_one_of_no_race_says(
+    arena: Arena, kind: str, guild: int | None
+) -> None:
+    await arena.open_race(title=TITLE)
+    rest = {"wait": "1:yes", "open": "1:1", "typing": "1:1", "choose": "1:1", "type": "1:1"}.get(kind, "1:1:a")
+    rest = "1:1" if kind == "ordershow" else rest
+    heard = []
+    for race in (1, 99):
+        interaction = component(arena, EVE, f"{kind}:{race}:{rest}", guild=guild, channel=OTHER_CHANNEL)
+        acted = await (sent_in if kind == "type" else pressed)(arena, interaction, f"{kind}:{race}:{rest}")
+        heard.append(told(acted))
+
+    assert heard[0] == heard[1]
+    assert UNKNOWN in heard[0]

@@ -15,14 +15,14 @@ from cogs.kit.question_id import Asked
 from cogs.panels.order_sheet import OrderButton, OrderMenu
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.panels.watch import LABELS, WatchButton
-from cogs.posts.marks import KEY, Marks
+from cogs.posts.marks import Marks
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import Answer
 from records.notices import Notice
 from records.play import OrdersRecord
 from records.values import PlayerId, RaceId
-from steward import SideOffered
+from steward import KEY_OF_MARKS, SideOffered
 from steward.telling.notices import notice
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
@@ -107,7 +107,7 @@ def _looks(
         "log": command(race.log.callback),
         "verify": command(race.verify.callback),
         "list": lambda: _list(world, player, race, where),
-        **{f"card {entry}": command(race.log.callback, entry) for entry in (1, 2, 3, 4)},
+        **{f"card {entry}": command(race.log.callback, str(entry)) for entry in (1, 2, 3, 4)},
         **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
         "my orders": press(OrdersButton(RACE)),
         "my order": my_order,
@@ -250,7 +250,7 @@ async def test_no_number_of_a_post_tells_what_was_written_in_private(worlds: tup
     # Given two worlds alike, but that in one of them Bob was written to in private
     posts = []
     for world in worlds:
-        await world.steward.remember(KEY, "00" * 32)
+        await world.steward.remember(KEY_OF_MARKS, "00" * 32)
         race = await world.open_race()
         if world is worlds[0]:
             private = notice(race, "bets", SideOffered(7), world.circus.clock.now, BOB)
@@ -267,7 +267,7 @@ async def test_no_number_of_a_post_tells_what_was_written_in_private(worlds: tup
 
 
 def test_marks_are_those_of_components_and_tell_nothing_in_order() -> None:
-    marks = Marks(bytes(32))
+    marks = Marks("00" * 32)
     given: dict[str, Any] = {"race": RaceId(1), "kind": "story", "due": 0.0}
     drawn = [marks.mark(Notice(place=place, **given), part) for place in range(1, 50) for part in range(3)]
     nonces = [marks.nonce(Notice(place=place, **given)) for place in range(1, 50)]

@@ -225,7 +225,7 @@ async def test_the_buttons_of_the_bot_do_not_shadow_each_other() -> None:
         "betslip:1",
         "betodds:1",
         "sideoffer:1:200:3:0:500:400:1234567890",
-        "side:accept:1:2",
+        "sidebet:accept:1:2",
     ]
 
     for custom_id in [*ids, *more, *bets, "watch:board:1"]:

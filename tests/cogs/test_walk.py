@@ -56,7 +56,7 @@ def _place(state: str) -> int:
 
 
 def _bots(state: str) -> str:
-    rights = discord.Permissions.none() if state == "rights gone" else discord.Permissions.all()
+    rights = discord.Permissions.none() if state in ("rights gone", "not begun") else discord.Permissions.all()
     return str(rights.value)
 
 
@@ -126,14 +126,25 @@ async def _thread_gone(arena: Arena) -> None:
     await _under_way(arena)
 
 
-async def _rights_gone(arena: Arena) -> None:
+async def _not_begun(arena: Arena) -> None:
+    """The post that starts the race cannot be posted yet."""
+    await _lobby(arena)
     arena.thread.fails = http_error(discord.Forbidden, 403, 50013)
-    await _under_way(arena)
+    await arena.steward.start(RACE, ANN)
+    await arena.deliver()
+
+
+async def _rights_gone(arena: Arena) -> None:
+    await _running(arena)
+    arena.thread.fails = http_error(discord.Forbidden, 403, 50013)
+    await arena.give(BOB, EVEN)
+    await arena.deliver()
 
 
 STATES: Mapping[str, Callable[[Arena], Awaitable[None]]] = {
     "no facts yet": _empty,
     "lobby": _lobby,
+    "not begun": _not_begun,
     "under way": _under_way,
     "resting": _resting,
     "paused": _paused,
@@ -154,9 +165,9 @@ PLAUSIBLE: Mapping[str, Any] = {
     "deadlines": "speed 2h", "laps": 2, "times": "20:00", "days": "every day", "zone": "Europe/Rome", "races": 3,
     "topic": "ramming", "table": "9.52", "speed": 20, "lane": 2, "cdm": 1, "until": "5d", "quiet": "22:00-07:00",
     "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
-    "presents": 100, "share": 10, "cap": 0, "age": 0, "field": 8, "value": "2", "player": str(DOT),
-    "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2, "ticket": "1",
-    "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
+    "presents": 100, "share": 10, "cap": 0, "bank": 0, "options": True, "age": 0, "field": 8, "value": "2",
+    "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
+    "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
     "start_order": "draw",
 }  # fmt: skip
@@ -187,14 +198,15 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "game": ("circus-maximus", "x"),
     "number": ("1", "9"), "market": ("1", "999"), "choice": ("1", "over", "999"), "stake": ("100", "0", "999999999"),
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
-    "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)),
+    "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
+    "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
 VALUES: tuple[list[str], ...] = (["1"], ["zzz"], [], [MANY_DIGITS], ["v14"], ["win"], ["fast", "slow"])
 """What is chosen in a menu, offered or not."""
 
-HOSTS = {"host", "moderator", "moderator of another channel"}
+HOSTS = {"host", "moderator"}
 EVERYBODY = set(PEOPLE)
 LOOKS = set[str]()
 DRIVERS = {"host", "driver", "substitute", "member who left"}
@@ -204,15 +216,17 @@ MAY: Mapping[str, set[str]] = {
     "race board": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS, "race cancel": HOSTS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
-    "rules topic": LOOKS, "rules table": LOOKS, "rules odds": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
-    "my return": EVERYBODY, "settings me": LOOKS, "settings server": LOOKS, "settings bets": LOOKS,
+    "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
+    "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
-    "steward log": LOOKS, "steward audit": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
+    "steward log": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
-    "purse tipsters": LOOKS, "odds show": LOOKS, "odds record": LOOKS, "order": DRIVERS, "practice": EVERYBODY,
+    "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
+    "practice": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
+    "OptionsPage": LOOKS, "BeginButton": HOSTS,
     "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "OrderMenu": DRIVERS,
     "OrderButton": DRIVERS, "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
@@ -314,7 +328,8 @@ def filled(pattern: re.Pattern[str]) -> list[str]:
             for name, body in named.items():
                 turn = place if _words(body) or name in ("code", "about", "menu") else others
                 text = text.replace(f"(?P<{name}>{body})", values[name][turn % len(values[name])])
-            found += [each for each in (text, text.replace("(?:", "").replace(")?", "")) if pattern.fullmatch(each)]
+            texts = (text, text.replace("(?:", "").replace(")?", ""), re.sub(r"\(\?:[^()]*\)\?", "", text))
+            found += [each for each in texts if pattern.fullmatch(each)]
     assert found, pattern.pattern
     return list(dict.fromkeys(found))
 
@@ -358,7 +373,7 @@ class World:
             await self.close()
             self._made = path.read_bytes()
             return await self.at_the_start()
-        fails = {"thread gone": (404, 10003), "rights gone": (403, 50013)}.get(self._state)
+        fails = {"thread gone": (404, 10003), "rights gone": (403, 50013), "not begun": (403, 50013)}.get(self._state)
         self.arena.thread.fails = http_error(discord.HTTPException, *fails) if fails else None
         self._looking = sqlite3.connect(path)
         self._seen, self._differs, self.before = self._version(), False, self.record()
@@ -458,6 +473,8 @@ def wrong_with(kind: int, answered: Answered) -> Iterator[str]:
     unknown = [each for form in answered.forms for each in _fields(form) if each not in FIELDS]
     if unknown:
         yield f"a form with fields that the walk does not know: {unknown}"
+    if len(answered.later) > 1:
+        yield f"{len(answered.later)} answers, one after the other"
     if not answered.words.strip():
         yield "no words"
     for fault in ("Something went wrong", "<#None>", "<@None>", "Traceback"):

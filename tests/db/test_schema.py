@@ -24,7 +24,7 @@ WRITER = """
 import asyncio, sys
 from pathlib import Path
 from db.store import Store
-from engine.values import RaceId
+from records.values import RaceId
 from tests.db.samples import a_batch, a_notice, seq_of
 
 async def main():
@@ -42,7 +42,7 @@ asyncio.run(main())
 
 async def test_the_migrated_schema_is_that_of_the_tables(tmp_path: Path) -> None:
     engine = open_database(tmp_path / "races.sqlite3")
-    await migrate(engine)
+    await migrate(tmp_path / "races.sqlite3")
 
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
@@ -52,10 +52,22 @@ async def test_the_migrated_schema_is_that_of_the_tables(tmp_path: Path) -> None
     await engine.dispose()
 
 
+async def test_databases_that_are_opened_at_once_are_each_brought_up_to_date(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.sqlite3" for number in range(3)]
+    stores = [Store(path) for path in paths]
+
+    await asyncio.gather(*(store.open() for store in stores))
+
+    for path, store in zip(paths, stores, strict=True):
+        await store.close()
+        with closing(sqlite3.connect(path)) as database:
+            assert database.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
+
+
 async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> None:
     # The comparison above leaves checks out, so the statements themselves are compared.
     migrated, made = open_database(tmp_path / "migrated.sqlite3"), open_database(tmp_path / "made.sqlite3")
-    await migrate(migrated)
+    await migrate(tmp_path / "migrated.sqlite3")
     async with made.begin() as connection:
         await connection.run_sync(metadata.create_all)
     await migrated.dispose()
@@ -73,7 +85,7 @@ async def test_the_migrated_checks_are_those_of_the_tables(tmp_path: Path) -> No
 
 async def test_the_migrated_triggers_are_those_of_the_tables(tmp_path: Path) -> None:
     migrated, made = open_database(tmp_path / "migrated.sqlite3"), open_database(tmp_path / "made.sqlite3")
-    await migrate(migrated)
+    await migrate(tmp_path / "migrated.sqlite3")
     async with made.begin() as connection:
         await connection.run_sync(metadata.create_all)
     await migrated.dispose()

@@ -423,7 +423,7 @@ import asyncio, sys
 from pathlib import Path
 from db.store import Store
 from tests.db.bets import TooPoor, placing
-from engine.values import RaceId
+from records.values import RaceId
 
 async def main():
     store = Store(Path(sys.argv[1]))
@@ -470,7 +470,7 @@ import asyncio, itertools, sys
 from pathlib import Path
 from db.store import Store
 from tests.db.bets import placing
-from engine.values import RaceId
+from records.values import RaceId
 
 async def main():
     store = Store(Path(sys.argv[1]))

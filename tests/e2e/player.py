@@ -15,6 +15,9 @@ from tests.e2e.arena import LOADING, PATIENCE
 CONTROL = re.compile(
     r"(answer|plan|drive|choose|typing|orderseal|orders):(?P<race>\d+)(:(?P<entry>\d+):(?P<asked>\d+))?"
 )
+PATIENT = 60.0
+"""Seconds in which something must turn up to do: others may play several rounds first, on a busy machine."""
+
 _OVER = "The race is over"
 _SHORT_OF_IT = ("safe", "stays", "stops")
 
@@ -60,7 +63,7 @@ class Player:
         self._done: set[str] = set()
         self._is_away = False  # the bot
 
-    async def play(self, patience: float = 20.0) -> None:
+    async def play(self, patience: float = PATIENT) -> None:
         """Play until the race is over.
 
         :param patience: seconds in which something must turn up to do.
@@ -68,13 +71,13 @@ class Player:
         while not self.is_over:
             await self.play_one(patience)
 
-    async def play_one(self, patience: float = 20.0) -> None:
+    async def play_one(self, patience: float = PATIENT) -> None:
         """Do the next thing there is to do."""
         deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
         if isinstance(deed, Deed):
             await self.do(deed)
 
-    async def until_asked(self, words: str, patience: float = 20.0) -> Json:
+    async def until_asked(self, words: str, patience: float = PATIENT) -> Json:
         """Play until he is asked something with *words* in it, and return the question."""
         while not self.is_over:
             deed = await self.visitor.until(self._next, patience, f"something for {self.seed} to do")
@@ -284,7 +287,7 @@ def _in_words(option: Json) -> str:
     return number[1] if number else str(option["description"])
 
 
-async def play_together(*players: Player, patience: float = 20.0) -> None:
+async def play_together(*players: Player, patience: float = PATIENT) -> None:
     """Let all of them play until the race is over.
 
     :param patience: seconds in which each of them must be asked something.

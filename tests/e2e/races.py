@@ -49,12 +49,22 @@ async def entered(race: Opened, people: Iterable[Visitor]) -> None:
 
 
 async def started(
-    arena: Arena, title: str = "Ludi", *, people: Iterable[Visitor] = (), laps: int = 1, **options: Any
+    arena: Arena,
+    title: str = "Ludi",
+    *,
+    people: Iterable[Visitor] = (),
+    rivals: int | None = None,
+    laps: int = 1,
+    **options: Any,
 ) -> Opened:
-    """Let Ana open a race, people enter it, house drivers fill it, and let it begin."""
+    """Let Ana open a race, people enter it, house drivers fill it, and let it begin.
+
+    :param rivals: house drivers; as many as there are places left, if it is not said.
+    """
     race = await opened(arena, title, laps=laps, **options)
     await entered(race, people or (arena.ana, arena.ben, arena.cato))
-    assert "taken the empty places" in (await arena.ana.run("race fill", channel=race.thread)).text
+    wanted: dict[str, Any] = {} if rivals is None else {"drivers": rivals}
+    assert "taken" in (await arena.ana.run("race fill", channel=race.thread, **wanted)).text
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
     return race
 

@@ -1,7 +1,9 @@
 """Runs the bot as ``bot.py`` does, but with the secret of its dice given, and with a clock that can be set on.
 
-``python seeded_bot.py WORD [CLOCK]`` hashes WORD to that secret; of an empty one it is drawn. Everything else that is
-drawn stays drawn. CLOCK is a file that says how many seconds the bot's clock is ahead of the machine's.
+``python seeded_bot.py WORD [CLOCK]`` hashes WORD to that secret; then nothing is mixed into the dice but the players'
+words, as the id of the post that starts a race differs from run to run. Of an empty WORD the secret is drawn.
+Everything else that is drawn stays drawn. CLOCK is a file that says how many seconds the bot's clock is ahead of the
+machine's.
 """
 
 import asyncio
@@ -15,6 +17,7 @@ from pathlib import Path
 import discord
 
 from bot import Settings, create_bot, point_at
+from records.races import Start
 from steward import Steward
 from steward.hosting.lobbies import SECRET_BYTES
 
@@ -54,6 +57,8 @@ def entropy_of(word: str, count: int) -> bytes:
 async def run(word: str, file: Path | None) -> None:
     """Run the bot until it is stopped."""
     clock = SetOnClock(file)
+    if word:
+        Start.words = ()  # type: ignore[assignment,method-assign]
     settings = Settings()
     assert settings.token
     assert settings.api_base

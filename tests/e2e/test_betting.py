@@ -4,6 +4,8 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
 from engine.betting.book import Book
 from records.values import PlayerId, RaceId
 from sandbox.client import Visitor, buttons_of, text_of
@@ -59,20 +61,21 @@ async def require_paid(arena: Arena, race: Opened) -> None:
         assert sum(each.amount for each in lines) in (purse, 0)
         if mine:
             assert f"{purse:,} sesterces" in (await visitor.run("purse show")).text
-    assert "All money is where it should be" in (await arena.ana.run("steward audit")).text
+    assert "All money is where it should be" in (await arena.ana.run("server audit")).text
 
 
+@pytest.mark.slow
 async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
-    async with Arena(tmp_path, people=(*DRIVERS, *SPECTATORS), chances=SAMPLES) as arena:
+    async with Arena(tmp_path, people=(*DRIVERS, *SPECTATORS), chances=SAMPLES, is_forked=True) as arena:
         race, who = await lobby(arena)
 
         # When spectators and drivers bet by pressing, sealed and in pools
         assert "🔒 Sealed · ticket 1" in await who["Cato"].place(SEALED, "1", 500)
-        assert "🔒 Sealed · ticket 2" in await who["Sulla"].place(SEALED, "2", 300)
-        assert "🎟️ Placed · ticket 3" in await who["Dida"].place(WIN, "3", 700)
-        assert "🎟️ Placed · ticket 4" in await who["Ana"].place(WIN, "1", 200)
-        assert "🎟️ Placed · ticket 5" in await who["Sulla"].place(FINISHERS, "over", 400)
-        assert "🎟️ Placed · ticket 6" in await who["Dida"].place(FINISHERS, "under", 400)
+        assert "🔒 Sealed · ticket 1" in await who["Sulla"].place(SEALED, "2", 300)
+        assert "🎟️ Placed · ticket 1" in await who["Dida"].place(WIN, "3", 700)
+        assert "🎟️ Placed · ticket 1" in await who["Ana"].place(WIN, "1", 200)
+        assert "🎟️ Placed · ticket 2" in await who["Sulla"].place(FINISHERS, "over", 400)
+        assert "🎟️ Placed · ticket 2" in await who["Dida"].place(FINISHERS, "under", 400)
 
         # And one of them presses twice at once, one backs a rival, one wants more than he has, one is slow
         doubled = await who["Cato"].ticket(PLACE, "2", 600)
@@ -80,7 +83,7 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
         rival = await who["Ben"].place(WIN, "1", 500)
         poor = await who["Dida"].place(WIN, "1", 99_900)
         late = await who["Sulla"].ticket(WIN, "4", 900)
-        assert all("ticket 7" in each for each in both)
+        assert all("ticket 2" in each for each in both)
         assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
         too_late = await who["Sulla"].press(late)
 
@@ -109,7 +112,7 @@ async def test_bets_from_the_panel_to_the_slip(tmp_path: Path) -> None:
 async def _chart(visitor: Visitor, race: Opened) -> Json | None:
     """Return the message that shows how the chances swung, once there are any."""
     for _ in range(100):
-        shown = await visitor.run("odds show", channel=race.thread)
+        shown = await visitor.run("odds race", channel=race.thread)
         if shown.message and shown.message.get("attachments"):
             return shown.message
         await asyncio.sleep(0.2)
@@ -145,6 +148,7 @@ async def kill_to_the_end(arena: Arena, race: Opened, chance: random.Random) -> 
     await arena.restart_bot()
 
 
+@pytest.mark.slow
 async def test_a_bot_that_is_killed_takes_each_stake_once_and_pays_once(tmp_path: Path) -> None:
     chance = random.Random(26)
     async with Arena(tmp_path, "coins", people=(*DRIVERS, *SPECTATORS), is_forked=True) as arena:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from db.chances import LOBBY
 from engine.betting.records import ChanceRecord
@@ -40,6 +41,7 @@ def workers_of(bot: int) -> list[int]:
     return [process for process in map(int, children) if works_chances_out(process)]
 
 
+@pytest.mark.slow
 async def test_chances_follow_a_race_through_a_crash(tmp_path: Path) -> None:
     async with Arena(tmp_path, chances=SAMPLES) as arena:
         race = await started(arena)

@@ -144,7 +144,7 @@ def require_no_turn_waited_too_long(race: DailyRace, slack: float = SLACK) -> No
 
 @pytest.mark.slow
 async def test_a_daily_race_runs_to_its_finish_without_its_hosts_help(tmp_path: Path) -> None:
-    async with Arena(tmp_path, dice="daily", people=VISITORS, has_clock=True) as arena:
+    async with Arena(tmp_path, dice="daily", people=VISITORS, has_clock=True, is_forked=True) as arena:
         # Given a daily race of eight people, each with his habits
         race = await begun(arena)
 
@@ -283,7 +283,7 @@ def _is_over(race: DailyRace) -> bool:
 async def test_the_same_race_with_a_bot_that_is_killed_again_and_again_comes_to_the_same(tmp_path: Path) -> None:
     laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
     # Given what the race comes to when nothing goes wrong
-    async with Arena(tmp_path / "quiet", dice="killed", people=VISITORS, has_clock=True) as arena:
+    async with Arena(tmp_path / "quiet", dice="killed", people=VISITORS, has_clock=True, is_forked=True) as arena:
         race = await begun(arena, laps=laps)
         await race.play()
         quiet, shown = await left(race), Seen(race).count()

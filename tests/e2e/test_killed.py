@@ -74,7 +74,7 @@ def frames_seen(players: list[Player]) -> int:
 @pytest.mark.slow
 async def test_a_race_whose_bot_is_killed_fifty_times_is_the_same_race(tmp_path: Path) -> None:
     # Given what a race comes to when nothing goes wrong
-    async with Arena(tmp_path / "quiet", dice="fifty") as arena:
+    async with Arena(tmp_path / "quiet", dice="fifty", is_forked=True) as arena:
         race = await started(arena, laps=LAPS)
         await play_together(*players_of(arena))
         await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in str(each), channel=race.thread)

@@ -86,6 +86,7 @@ async def test_at_debug_no_secret_is_in_the_log(tmp_path: Path) -> None:
         assert "INSERT" not in log
 
 
+@pytest.mark.slow
 async def test_a_second_bot_on_a_database_says_so_and_ends(tmp_path: Path) -> None:
     async with Talkative(tmp_path, is_forked=True) as arena:
         code, told = await asyncio.to_thread(arena.ended, BOT)
@@ -97,6 +98,7 @@ async def test_a_second_bot_on_a_database_says_so_and_ends(tmp_path: Path) -> No
         await arena.restart_bot()
 
 
+@pytest.mark.slow
 async def test_a_damaged_database_ends_the_start_with_a_sentence(talkative: Talkative) -> None:
     talkative.kill_bot()
     for beside in talkative.folder.glob("quadriga.sqlite3-*"):
@@ -110,6 +112,7 @@ async def test_a_damaged_database_ends_the_start_with_a_sentence(talkative: Talk
     assert "Traceback" not in told
 
 
+@pytest.mark.slow
 async def test_a_bot_whose_first_write_fails_for_good_ends_and_the_race_goes_on_at_the_next_start(
     talkative: Talkative,
 ) -> None:
@@ -128,6 +131,7 @@ async def test_a_bot_whose_first_write_fails_for_good_ends_and_the_race_goes_on_
     await goes_on(talkative, race)
 
 
+@pytest.mark.slow
 async def test_a_bot_whose_first_writes_fail_for_a_while_goes_on_by_itself(talkative: Talkative) -> None:
     race = await started(talkative)
     await talkative.all_told(race.id)
@@ -143,6 +147,7 @@ async def test_a_bot_whose_first_writes_fail_for_a_while_goes_on_by_itself(talka
     await goes_on(talkative, race)
 
 
+@pytest.mark.slow
 async def test_who_could_not_answer_while_the_program_was_halted_misses_nothing(talkative: Talkative) -> None:
     # Given a deadline some seconds away
     race = await started(talkative)
@@ -163,6 +168,7 @@ async def test_who_could_not_answer_while_the_program_was_halted_misses_nothing(
     await goes_on(talkative, race)
 
 
+@pytest.mark.slow
 async def test_a_restored_copy_summons_all_again_with_one_panel_and_fresh_numbers(talkative: Talkative) -> None:
     # Given a copy that was made while the bot ran, and a race that went on after it
     race = await started(talkative)

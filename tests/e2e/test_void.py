@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from cogs.posts.voiding import PARTLY_VOID, VOID
 from db.store import Store
 from engine.rulesets import RULESETS
@@ -39,8 +41,9 @@ async def beside(arena: Arena) -> AsyncIterator[Steward]:
     await steward.close()
 
 
+@pytest.mark.slow
 async def test_posts_of_what_is_void_say_so_on_top(tmp_path: Path) -> None:
-    async with Arena(tmp_path, people=("Ana", "Ben", "Sulla"), has_clock=True) as arena:
+    async with Arena(tmp_path, people=("Ana", "Ben", "Sulla"), has_clock=True, is_forked=True) as arena:
         # Given a race of which some phases were told
         race = await started(arena, people=[arena.ana])
         player = Player(arena.ana, "Ana")

@@ -57,3 +57,31 @@ def test_responses_and_single_schemas_are_checked_too() -> None:
     del user["username"]
     assert "username" in problems_of_response("GET", "/users/7", 200, user)[0]
     assert "status 299" in problems_of_response("GET", "/users/7", 299, user)[0]
+
+
+def of_texts(content: int = 1, label: int = 1, custom_id: int = 1, kind: int = 2) -> dict[str, Any]:
+    """Return a message with texts of these lengths and a button of this kind."""
+    button = {"type": kind, "style": 1, "label": "x" * label, "custom_id": "x" * custom_id}
+    return {"content": "x" * content, "components": [{"type": 1, "components": [button]}]}
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (of_texts(content=4000), of_texts(content=4001)),
+        (of_texts(label=80), of_texts(label=81)),
+        (of_texts(custom_id=100), of_texts(custom_id=101)),
+        (of_texts(), of_texts(kind=99)),
+        ({"nonce": "x" * 25}, {"nonce": "x" * 26}),
+        ({"nonce": 7}, {"nonce": 7.5}),
+        ({"allowed_mentions": {"parse": ["users", "roles"]}}, {"allowed_mentions": {"parse": ["users", "users"]}}),
+        ({"sticker_ids": ["1", "2"]}, {"sticker_ids": ["1", "x"]}),
+        ({"allowed_mentions": {"parse": ["users"]}}, {"allowed_mentions": {"parse": ["losers"]}}),
+        ({"flags": 0}, {"flags": "0"}),
+        ({"tts": True}, {"tts": 1}),
+    ],
+)
+def test_what_is_right_makes_nothing_right_that_is_like_it(right: dict[str, Any], wrong: dict[str, Any]) -> None:
+    assert problems_of_request("POST", MESSAGES, right) == []
+    assert problems_of_request("POST", MESSAGES, wrong)
+    assert problems_of_request("POST", MESSAGES, right) == []

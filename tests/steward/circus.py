@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from db.store import Store
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from records.notices import Notice
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
@@ -92,7 +92,7 @@ class Circus:
     """A steward and all it was built with; :meth:`again` is the next process on the same database."""
 
     path: Path
-    rulesets: Mapping[str, Ruleset[Any]] = field(default_factory=lambda: {"toy": TOY})
+    rulesets: Mapping[str, AnyRuleset] = field(default_factory=lambda: {"toy": TOY})
     painters: Mapping[str, Painter] = field(default_factory=no_painters)
     clock: FakeClock = field(default_factory=FakeClock)
     messenger: FakeMessenger = field(default_factory=FakeMessenger)

@@ -120,6 +120,7 @@ async def doomed(circus: Circus, press: Press, monkeypatch: pytest.MonkeyPatch, 
     return False
 
 
+@pytest.mark.slow
 async def test_money_moves_as_if_nothing_had_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = await undisturbed(tmp_path / "one.sqlite3")
     circus = await opened(tmp_path / "cut.sqlite3")

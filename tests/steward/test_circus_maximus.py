@@ -1,11 +1,13 @@
 """Whole races of Circus Maximus through the steward: people, house drivers, restarts, pictures."""
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from engine.game import Fact, Reason, Refused
+from engine.game import Fact, Reason, Refused, Rewound
 from engine.rulesets import RULESETS
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
@@ -62,6 +64,7 @@ async def played(path: Path, restart_every: int) -> list[Fact]:
     return facts
 
 
+@pytest.mark.slow
 async def test_a_race_of_eight_ends_the_same_however_often_the_program_is_restarted(tmp_path: Path) -> None:
     whole = await played(tmp_path / "whole.sqlite3", 0)
     restarted = await played(tmp_path / "restarted.sqlite3", 3)
@@ -166,3 +169,25 @@ async def test_nobody_else_can_tell_how_points_were_spent(tmp_path: Path) -> Non
             assert [each.view for each in ours] == [each.view for each in theirs]
         else:
             assert ours == theirs
+
+
+async def test_chariots_that_were_shared_out_stay_where_they_fell_though_the_race_begins_anew(tmp_path: Path) -> None:
+    circus, race = await opened(tmp_path / "race.sqlite3", share_out=True)
+    await circus.steward.start(race, ANN)
+    before = {each.entry: each.faction for each in (await circus.steward.lobby(race)).entries}
+    assert None not in before.values()
+    assert await answer_once(circus, race)
+
+    def reads_nothing(_stored: bytes) -> Any:
+        raise msgspec.ValidationError
+
+    rules = dataclasses.replace(RULES, version=RULES.version + 1, past_states={RULES.version: reads_nothing})
+    after = await circus.again(rulesets={**RULESETS, RULES.id: rules})
+    await after.steward.resume()
+
+    assert any(isinstance(each, Rewound) for each in await after.steward.log(race))
+    assert {each.entry: each.faction for each in (await after.steward.lobby(race)).entries} == before
+    async with after.steward._races.looked_at(race) as live:
+        assert live.rules.factions(live.session.state) == before
+    assert await answer_once(after, race)
+    await circus.close()

@@ -55,6 +55,7 @@ async def the_story(path: Path) -> list[tuple[int, str]]:
     return story
 
 
+@pytest.mark.slow
 async def test_a_race_is_the_same_whenever_it_is_taken_up_again(tmp_path: Path) -> None:
     # Given the story of a race in one process
     story = await the_story(tmp_path / "one.sqlite3")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Answer, Ask, Ruleset
+from engine.game import Answer, AnyRuleset, Ask
 from tests.steward.circus import ANN, GREEN, RED, Circus
 from tests.toy_ruleset import TOY
 
@@ -37,7 +37,7 @@ def thinker() -> Thinker:
 
 @pytest.fixture
 async def slow_circus(tmp_path: Path, thinker: Thinker) -> AsyncIterator[Circus]:
-    rules: Ruleset[Any] = dataclasses.replace(
+    rules: AnyRuleset = dataclasses.replace(
         TOY, drivers={**TOY.drivers, "thinker": thinker}, deliberate=frozenset({"thinker"})
     )
     circus = await Circus(tmp_path / "slow.sqlite3", rulesets={"toy": rules}).open()

@@ -7,8 +7,8 @@ import pytest
 from engine.game import Reason, Refused
 from records.notices import Notice
 from records.values import PlayerId, RaceId
-from steward import CannotPost, DmRefused, Mention, Panel, RightMissing, Story, Summons, read_body
-from steward.delivering.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, Delivery
+from steward import CannotPost, DmRefused, Malformed, Mention, Panel, RightMissing, Story, Summons, read_body
+from steward.delivering.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, MOST_REFUSALS, Delivery
 from steward.telling.notices import Warned, notice
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
 from tests.toy_ruleset import Options, Pace, Walk
@@ -325,10 +325,11 @@ def refusing(notice: Notice) -> Exception | None:
 async def test_what_a_missing_right_refuses_is_kept_and_posted_in_order_when_rights_change(circus: Circus) -> None:
     race = await circus.race()
     circus.messenger.fails = refusing
+    posted = circus.messenger.kinds()
     await circus.pace(race)
     await circus.give(race, RED, Walk(3))
     await circus.deliver()
-    assert circus.messenger.kinds() == []
+    assert circus.messenger.kinds() == posted == ["panel", "start"]
 
     circus.messenger.fails = lambda _notice: None
     await circus.steward.delivery.rights_changed(1)
@@ -352,11 +353,12 @@ async def test_a_change_of_rights_in_another_server_releases_nothing(circus: Cir
     assert len(circus.messenger.tried) == tried
     kept = await circus.steward.delivery.kept(race)
     assert kept is not None
-    assert (kept.why, kept.since, kept.waiting) == ("50013", circus.clock.now, 2)
+    assert (kept.why, kept.since, kept.waiting) == ("50013", circus.clock.now, 1)
 
 
 async def test_what_is_kept_is_tried_slowly_by_time_and_in_the_end_given_up(circus: Circus) -> None:
     race = await circus.race()
+    circus.messenger.tried.clear()
     circus.messenger.fails = refusing
     await circus.deliver()
     (first,) = [each for each in circus.messenger.tried if each.player is None]
@@ -390,3 +392,49 @@ async def test_what_is_kept_is_kept_over_a_restart(circus: Circus) -> None:
     await later.deliver()
 
     assert "panel" in later.messenger.kinds()
+
+
+async def test_what_discord_never_takes_is_given_up_after_some_tries_and_what_follows_is_posted(
+    circus: Circus,
+) -> None:
+    race = await circus.race()
+    deliver, tries = circus.messenger.deliver, list[int]()
+
+    async def refuses(posted: Notice) -> str:
+        if posted.kind == "panel":
+            tries.append(posted.id)
+            raise Malformed("50035")
+        return await deliver(posted)
+
+    circus.messenger.deliver = refuses  # type: ignore[assignment, method-assign]
+    await circus.store.outbox.put(notice(race, "panel", Panel(), circus.clock.now))
+    await circus.store.outbox.put(notice(race, "warning", Warned("late"), circus.clock.now))
+    for _ in range(MOST_REFUSALS):
+        await circus.deliver()
+        circus.clock.pass_by(60)
+
+    posts = [each for each in await circus.store.outbox.of_race(race) if each.player is None]
+    panels = [each for each in posts if each.id in tries]
+    assert {each.state for each in panels} == {"given up"}
+    assert max(map(tries.count, tries)) == MOST_REFUSALS
+    assert await circus.steward.delivery.given_up(race) == ["50035"] * len(panels)
+    assert "warning" in {each.kind for each in circus.messenger.delivered}
+
+
+async def test_a_question_that_discord_never_takes_is_put_in_the_thread(circus: Circus) -> None:
+    race = await circus.race()
+    deliver = circus.messenger.deliver
+
+    async def refuses(posted: Notice) -> str:
+        if posted.player == ANN:
+            raise Malformed("50035")
+        return await deliver(posted)
+
+    circus.messenger.deliver = refuses  # type: ignore[assignment, method-assign]
+    for _ in range(MOST_REFUSALS):
+        await circus.deliver()
+        circus.clock.pass_by(60)
+
+    mentions = [read_body(each, Mention) for each in circus.messenger.delivered if each.kind == "mention"]
+    assert [each.player for each in mentions] == [ANN]
+    assert {each.race for each in circus.messenger.delivered} == {race}

@@ -2,10 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from records.notices import Notice
+from records.values import RaceId
 from steward import steward as running
+from steward import timekeeper
+from steward.running import finishing
 from steward.steward import PartEnded
 from steward.time.standstill import ALIVE
 from tests.steward.circus import Circus, until
@@ -85,3 +90,72 @@ async def test_pictures_that_cannot_be_prepared_end_nothing(circus: Circus, monk
     assert not runs.done()
     runs.cancel()
     await asyncio.gather(runs, return_exceptions=True)
+
+
+async def ends_after_failing(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run until the steward has had enough; a test waits no minutes for it."""
+    monkeypatch.setattr(finishing, "BORNE_FOR", 0.3)
+    monkeypatch.setattr(timekeeper, "LONGEST_WAIT", 0.05)
+    circus.steward.delivery._pause = 0.05
+    async with asyncio.timeout(20):
+        await circus.steward.run()
+
+
+async def test_an_outbox_that_can_never_be_read_ends_the_steward(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreadable() -> list[Notice]:
+        raise OSError("disk I/O error")
+
+    await circus.race()
+    circus.store.outbox.waiting = unreadable  # type: ignore[method-assign]
+
+    with pytest.raises(ExceptionGroup) as ended:
+        await ends_after_failing(circus, monkeypatch)
+
+    assert [str(each) for each in ended.value.exceptions] == ["disk I/O error"]
+
+
+async def test_deadlines_that_can_never_be_looked_at_end_the_steward(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unreadable(_now: float) -> list[Any]:
+        raise OSError("disk I/O error")
+
+    await circus.race()
+    circus.store.deadlines.due = unreadable  # type: ignore[assignment, method-assign]
+
+    with pytest.raises(ExceptionGroup) as ended:
+        await ends_after_failing(circus, monkeypatch)
+
+    assert [str(each) for each in ended.value.exceptions] == ["disk I/O error"]
+
+
+async def test_failures_that_pass_are_borne_however_often_they_come(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finishing, "BORNE_FOR", 0.0001)
+    patience = finishing.Patience()
+
+    for _ in range(3):
+        assert not patience.is_over()
+        await asyncio.sleep(0.001)
+        patience.renew()
+
+
+async def test_one_race_that_cannot_be_begun_keeps_no_deadline_of_another(circus: Circus) -> None:
+    race = await circus.race()
+
+    async def breaks_down(_race: RaceId, _post: int) -> None:
+        raise ValueError("its state is damaged")
+
+    async def late(_before: float) -> list[RaceId]:
+        return [RaceId(99)]
+
+    circus.steward._races.begin = breaks_down  # type: ignore[assignment, method-assign]
+    circus.store.outbox.unstarted = late  # type: ignore[assignment, method-assign]
+    circus.clock.pass_by(30 * 86_400)
+
+    await circus.steward.timekeeper.tick()
+
+    assert any(each.by == "default" for each in await circus.store.inputs(race))

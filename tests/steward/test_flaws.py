@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import Answer, Ask, Ruleset
+from engine.game import Answer, AnyRuleset, Ask
 from records.values import RaceId
 from tests.steward.circus import ANN, BLUE, BOB, GREEN, RED, Circus
 from tests.steward.test_orders import daily_race, order
@@ -25,7 +25,7 @@ def answers_what_is_not_asked(_view: Any, _ask: Ask) -> Answer:
     return Push(GREEN)
 
 
-def toy_with(driver: Any, *, deliberate: bool = False) -> dict[str, Ruleset[Any]]:
+def toy_with(driver: Any, *, deliberate: bool = False) -> dict[str, AnyRuleset]:
     named = frozenset({"flawed"}) if deliberate else frozenset()
     return {"toy": dataclasses.replace(TOY, drivers={**TOY.drivers, "flawed": driver}, deliberate=named)}
 

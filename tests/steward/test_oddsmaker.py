@@ -13,7 +13,7 @@ from db.chances import LOBBY
 from engine.betting.model import Chances, Job, done
 from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
-from engine.game import Ruleset
+from engine.game import AnyRuleset
 from records.values import RaceId
 from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
 from steward.chances.workshop import JobFailed
@@ -28,7 +28,7 @@ SAMPLES = 20
 class FakeWorkshop:
     """Does jobs here and now, and remembers them; a test may have it fail."""
 
-    def __init__(self, rules: Ruleset[Any] = TOY) -> None:
+    def __init__(self, rules: AnyRuleset = TOY) -> None:
         self.jobs: list[Job] = []
         self.stopped = asyncio.Event()
         self.fails: Callable[[Job], bool] = lambda _job: False
@@ -341,7 +341,7 @@ async def until_done(maker: Maker, race: RaceId, turns: list[int]) -> None:
 async def test_it_runs_beside_the_steward_and_ends_with_it(
     circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steward.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
     race = await circus.race()
     running = asyncio.create_task(maker.odds.run())
     await until_done(maker, race, [0])
@@ -358,8 +358,8 @@ async def test_it_runs_beside_the_steward_and_ends_with_it(
 async def test_without_work_the_process_is_let_go(
     circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steward.oddsmaker.SHORTEST_WAIT", 0.01)
-    monkeypatch.setattr("steward.oddsmaker.LONGEST_WAIT", 0.05)
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.LONGEST_WAIT", 0.05)
     race = await circus.race()
     running = asyncio.create_task(maker.odds.run())
     await asyncio.wait_for(maker.shop.stopped.wait(), 10)
@@ -373,8 +373,8 @@ async def test_without_work_the_process_is_let_go(
 async def test_a_process_that_dies_and_a_record_that_fails_harm_nobody(
     circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("steward.oddsmaker.SHORTEST_WAIT", 0.01)
-    monkeypatch.setattr("steward.oddsmaker.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.LONGEST_WAIT", 0.01)
     race, times = await circus.race(), iter([True])
     maker.shop.fails = lambda _job: next(times, False)
     behind = circus.store.chances.behind

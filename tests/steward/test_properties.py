@@ -257,6 +257,7 @@ async def example(folder: Path, empty: Path, pace: str, row: list[Deed]) -> None
         await world.close()
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(pace=st.sampled_from(["daily", "daily", "live"]), row=deeds)
 def test_the_record_of_a_race_stays_whole_whatever_is_done_to_it(empty: Path, pace: str, row: list[Deed]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from db.books import Decide
-from engine.game import Answer, Ask, Play, Reason, Refused, Ruleset, Table
+from engine.game import Answer, AnyRuleset, Ask, Play, Reason, Refused, Table
 from records.batches import Batch
 from records.values import EntryId, RaceId
 from steward import OpenAsk, Warned, read_body
@@ -374,7 +374,7 @@ class TestChangedRules:
         ],
         ids=["another story", "other questions", "another version", "a reader of the old state", "other answers"],
     )
-    async def test_no_changed_rules_stop_a_race(self, circus: Circus, changed: Callable[[], Ruleset[Any]]) -> None:
+    async def test_no_changed_rules_stop_a_race(self, circus: Circus, changed: Callable[[], AnyRuleset]) -> None:
         race = await circus.race()
         await circus.give(race, BLUE, Pace(3))
         story = await circus.told(race)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from records.values import RaceId
 from tests.steward.circus import ANN, Circus
 from tests.steward.test_circus_maximus import SECONDS, answer_once, opened
@@ -33,6 +35,7 @@ async def test_rule_11_3_silence_at_the_start_of_a_phase_runs_all_of_it(tmp_path
     await circus.close()
 
 
+@pytest.mark.slow
 async def test_rule_11_3_an_absent_field_is_driven_on_one_phase_a_deadline(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "race.sqlite3", laps=1)
     await circus.steward.start(race, ANN)

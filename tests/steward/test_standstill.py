@@ -96,6 +96,7 @@ async def test_a_clock_that_was_wrong_for_a_while_leaves_all_the_time_they_had(
     assert await left(circus, race) == [PACE, PACE]
 
 
+@pytest.mark.slow
 async def test_time_that_passes_as_it_should_gives_nothing(circus: Circus, ticking: FakeClock) -> None:
     race = await circus.race()
     for _ in range(int(PACE / LEAST_STALL)):

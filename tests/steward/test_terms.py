@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.game import Reason, Refused, Sealed
+from records.races import Pace as RacePace
 from records.values import EntryId
 from steward import Agreed, DmRefused, Mention, Schedule, Timing, read_body, schedule_of
 from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, Pace
 from tests.toy_ruleset import TOY, Options, SeriesOptions
 
-DAILY = Timing(SECONDS, "daily", Schedule("Europe/Rome", (1200,), grace=7200.0))
+DAILY = Timing(SECONDS, RacePace.DAILY, Schedule("Europe/Rome", (1200,), grace=7200.0))
 DAY = 86_400
 
 

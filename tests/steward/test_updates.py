@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.game import Answer, Ask, Fact, Refused, Rewound, Ruleset, Table
+from engine.game import Answer, AnyRuleset, Ask, Fact, Refused, Rewound, Table
 from records.values import RaceId
 from steward import Acted, read_body
 from tests.steward.circus import ANN, BLUE, RED, Circus
 from tests.steward.test_crashes import PowerCut
 from tests.toy_ruleset import TOY, Pace, Push, Race, Stand, TurnBegan, Walk, Walked, play_turn
 
-Rules = Callable[[], Ruleset[Any]]
+Rules = Callable[[], AnyRuleset]
 
 
-def telling(extra: Fact, at: type[Fact]) -> Ruleset[Any]:
+def telling(extra: Fact, at: type[Fact]) -> AnyRuleset:
     """Return rules that tell one fact more, right after each of a kind."""
 
     def play(race: Race, table: Table) -> Any:
@@ -36,7 +36,7 @@ def telling(extra: Fact, at: type[Fact]) -> Ruleset[Any]:
     return dataclasses.replace(TOY, play_turn=play)
 
 
-def slower() -> Ruleset[Any]:
+def slower() -> AnyRuleset:
     """Return rules by which nobody goes more than two steps at once, whatever was written."""
 
     def play(race: Race, table: Table) -> Any:
@@ -54,7 +54,7 @@ def slower() -> Ruleset[Any]:
     return dataclasses.replace(TOY, play_turn=play)
 
 
-def breaking(answer: Answer) -> Ruleset[Any]:
+def breaking(answer: Answer) -> AnyRuleset:
     """Return rules that break by one answer."""
 
     def play(race: Race, table: Table) -> Any:
@@ -99,7 +99,7 @@ async def told_of_it(circus: Circus, race: RaceId) -> list[list[int]]:
     return [json.loads(act.body)["again"] for act in acts if act.kind == "update"]
 
 
-async def updated(circus: Circus, rules: Ruleset[Any]) -> Circus:
+async def updated(circus: Circus, rules: AnyRuleset) -> Circus:
     after = await circus.again(rulesets={"toy": rules})
     await after.steward.resume()
     return after

@@ -17,6 +17,7 @@ import msgspec
 import pytest
 
 from engine.betting.rules import ServerRules, TableRules
+from records.races import Pace
 from steward.time.schedules import Schedule, Timing
 from tests.steward.betting import LAPS, lapping
 from tests.steward.bettor import PLAYERS as BETTING
@@ -71,7 +72,7 @@ def witness() -> Iterator[Witness]:
 async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) -> BettingWorld:
     """Open a race that three have entered, with a betting table."""
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
-    timing = Timing(SECONDS, "daily", Schedule(grace=10_000.0))
+    timing = Timing(SECONDS, Pace.DAILY, Schedule(grace=10_000.0))
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
     race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
     await circus.steward.set_thread(race, 3)
@@ -111,7 +112,7 @@ async def nothing_is_done_twice(world: BettingWorld) -> None:
     assert await world.circus.store.wagers.audit() == ledger
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", [*SEEDS[:2], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[2:])])
 async def test_every_sesterce_is_accounted_for_whatever_happens(
     empty: Path, tmp_path: Path, fuse: Fuse, witness: Witness, seed: int
 ) -> None:
@@ -137,6 +138,7 @@ def results_of(bettor: subprocess.Popen[str]) -> dict[int, int | str]:
     return dict(json.loads(line) for line in output.splitlines() if line.endswith("]"))
 
 
+@pytest.mark.slow
 async def test_two_processes_that_press_the_same_place_each_bet_once(tmp_path: Path) -> None:
     # Given a race, and two processes that press the same sixty times on its database, each from another one on
     circus = await Circus(tmp_path / "two.sqlite3", rulesets=LAPS).open()

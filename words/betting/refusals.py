@@ -88,8 +88,8 @@ def _beyond_fair(values: Values) -> str:
 
 def _offer_open(values: Values) -> str:
     return (
-        f"There is an open offer between you two: side bet {values['side']} of race {values['race']}. Answer it or "
-        "withdraw it first: `/bet mine` shows it."
+        f"There is an open offer between you two in race {values['race']}. Answer it or withdraw "
+        "it first: `/bet mine` shows it there."
     )
 
 
@@ -157,7 +157,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     ),
     BetReason.NO_SUCH_TICKET: lambda v: f"You have no ticket {v['ticket']} in this race. `/bet mine` shows yours.",
     BetReason.TICKET_IS_OVER: lambda v: (
-        f"Ticket {v['ticket']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
+        f"That bet is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
     ),
     BetReason.BETS_PLACED: lambda v: (
         f"{_count(v['have'], 'bet')} on this race {'is' if v['have'] == 1 else 'are'} placed already, so its rules of "
@@ -170,7 +170,7 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.OFFERED_ENOUGH: _offered_enough,
     BetReason.NO_SUCH_SIDE_BET: lambda v: f"You have no side bet {v['side']} in this race. `/bet mine` shows yours.",
     BetReason.SIDE_BET_IS_OVER: lambda v: (
-        f"Side bet {v['side']} is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
+        f"That side bet is {v['state']} already; nothing more was done. `/bet mine` shows how your bets stand."
     ),
     BetReason.NOT_TO_ONESELF: lambda _v: "Your purse is yours already. Choose somebody else.",
     BetReason.NOT_TO_BOTS: lambda _v: "Bots have no purse. Choose a player.",

@@ -21,6 +21,13 @@ HOST_RULE = (
     "most. Call it off, and you lose them."
 )
 
+STEER_RULE = (
+    "You have bets on this race. Whatever you do here but a reminder caps them: they bring back their stake at most. "
+    "Closing the race loses them."
+)
+STEER_RULE_IN_SHORT = "All read it. Your bets here then bring back their stake at most"
+CLOSE_RULE_IN_SHORT = "All read it. Closing the race loses your bets on it"
+
 NO_TABLE = "There is no betting on a race alone. `/race new` opens one in a server, with a betting table."
 
 NAMES: Mapping[MarketKind, str] = {
@@ -311,12 +318,11 @@ def _driver_rule(lobby: PublicRace, board: BoardView, player: PlayerId, market: 
 
 
 def ticket_line(board: BoardView, ticket: Ticket) -> str:
-    """Return a ticket as a line: what it is on, and what became of it."""
+    """Return one of the viewer's tickets as a line: what it is on, and what became of it."""
     market = market_of(board, ticket.market)
     name = market_name(market.kind, market.window) if market else "?"
-    return (
-        f"`{ticket.number:>3}` {name}: {money(ticket.stake)} on {choice_words(board, ticket.choice)} · {fate(ticket)}"
-    )
+    number, on = board.number_of(ticket), choice_words(board, ticket.choice)
+    return f"`{number:>3}` {name}: {money(ticket.stake)} on {on} · {fate(ticket)}"
 
 
 def fate(ticket: Ticket) -> str:
@@ -356,14 +362,14 @@ def gift_words(terms: Terms, who: tuple[str, str]) -> list[str]:
 
 
 def side_line(board: BoardView, side: SideBet) -> str:
-    """Return a side bet as a line."""
+    """Return one of the viewer's side bets as a line."""
     state = SIDE_STATES[side.state]
     if side.state == "settled":
         name = side.proposer_name if side.winner == side.proposer else side.taker_name
         state = f"⚖️ **{harmless(name)}** won {money(side.stake + side.against)}"
     elif why := why_words(side.why):
         state = f"{state}: {why}"
-    return f"`S{side.number:>2}` {side_terms(board, side)} · {state}"
+    return f"`S{board.number_of(side):>2}` {side_terms(board, side)} · {state}"
 
 
 def gain_words(gain: int) -> str:

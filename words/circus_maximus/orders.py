@@ -8,6 +8,7 @@ import msgspec
 
 from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Target, WriteSpeed
@@ -84,7 +85,7 @@ _SWITCHES: Mapping[str, tuple[str, str]] = {
     "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line (16.2)"),
 }
 _ADVANCED: tuple[str, ...] = ("wreck", "get_free")
-"""What only the Advanced Game knows."""
+"""What only an edition with wrecks and dragged drivers knows."""
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
@@ -135,7 +136,7 @@ def _menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders, na
     yield _named("eagerness", "How eagerly", orders, _EAGER)
     yield _named("defend", "When attacked", orders, _DEFENCES)
     yield _named("keep_back", "Keep back", orders, {}, "{} endurance, whatever attacks come", most=25)
-    if view.options.is_advanced:
+    if edition_of(view.options).leaves_wrecks:
         yield _named("wreck", "At a wreck", orders, _WRECKS)
     yield _named("blocked", "Road blocked", orders, _BLOCKED)
     yield _switches(view, orders)
@@ -229,7 +230,7 @@ def _switches(view: RaceView, orders: Orders) -> Menu:
 
 
 def _shown_switches(view: RaceView) -> list[str]:
-    return [name for name in _SWITCHES if view.options.is_advanced or name not in _ADVANCED]
+    return [name for name in _SWITCHES if edition_of(view.options).leaves_wrecks or name not in _ADVANCED]
 
 
 # What is chosen

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import STRAIGHTS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.state import Options
@@ -41,7 +42,7 @@ def terms(options: Options) -> str:
     chariots = f"all {field} chariots are shared out" if options.share_out else f"up to {field} chariots"
     on = [words for name, words in SWITCHES.items() if getattr(options, name)]
     on += [words for (name, value), words in RULINGS.items() if getattr(options, name) == value]
-    said = [f"{options.edition.capitalize()} Game", f"{count(options.laps, 'lap')}, {chariots}"]
+    said = [edition_of(options).title, f"{count(options.laps, 'lap')}, {chariots}"]
     return " · ".join([*said, f"with {joined(on)}"] if on else said)
 
 

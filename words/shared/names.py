@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 from unicodedata import category
 
-from records.races import EntryRecord, RaceRecord
+from records.races import GONE, EntryRecord, RaceRecord
 from records.values import EntryId
 
 DISCS = {
@@ -50,6 +50,8 @@ def place_of(race: RaceRecord) -> str:
 
     A race whose thread is just being opened is in its channel.
     """
+    if race.thread == GONE:
+        return "a thread that was deleted"
     return f"<#{race.thread or race.channel}>" if race.guild else "our direct messages"
 
 

@@ -5,7 +5,7 @@ from cogs.kit.messages import Said
 from engine.betting.insiders import staked_by
 from engine.betting.views import BoardView
 from records.races import PublicRace
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from words.betting.table import NO_TABLE, money, sesterces
 from words.shared.names import harmless
 
@@ -30,9 +30,15 @@ async def board_for(interaction: Interaction, lobby: PublicRace, *, opens: bool 
     return board
 
 
+async def has_bets(interaction: Interaction, race: RaceId) -> bool:
+    """Tell whether whoever acts has bets on a race that may still win."""
+    board: BoardView = await interaction.client.steward.wagers.board(race, PlayerId(interaction.user.id))
+    is_open = any(each.state == "open" for each in board.own_tickets)
+    return is_open or any(each.state == "accepted" for each in board.sides)
+
+
 def purse_line(board: BoardView) -> str:
     """Return what the viewer has, what they have staked here, and their limit."""
-    own = [each for each in board.tickets if each.player == board.viewer]
-    mine = 0 if board.viewer is None else staked_by(board.viewer, own, board.sides)
+    mine = 0 if board.viewer is None else staked_by(board.viewer, board.own_tickets, board.sides)
     cap = f" · at most {money(board.cap)} on this race" if board.cap else ""
     return f"Your purse: **{sesterces(board.purse or 0)}** · staked here: {money(mine)}{cap}"

@@ -26,7 +26,7 @@ from words.betting.table import SIDE_STATES, choice_words, gift_words, money, se
 from words.shared.names import harmless
 
 OFFERED_TO_ME = 0
-"""Stands for a side bet's number where everybody can see it, and could count by it what others were offered."""
+"""Stands for a side bet's number where everybody can see it."""
 
 Act = Literal["show", "accept", "decline", "withdraw"]
 _LOOKS: dict[Act, tuple[str, discord.ButtonStyle]] = {
@@ -82,19 +82,22 @@ class OfferButton(
         )
         with naming(lobby.entries):
             side: SideBet = await interaction.client.steward.wagers.offer_side(self.race, new)
-        await show_side(interaction, lobby, side.number)
+        await show_side(interaction, lobby, (await board_for(interaction, lobby)).number_of(side))
 
 
 class SideButton(
     ui.DynamicItem[ui.Button[Any]],
-    template=rf"side:(?P<act>show|accept|decline|withdraw):{RACE}:(?P<number>[0-9]{{1,5}})",
+    template=rf"sidebet:(?P<act>show|accept|decline|withdraw):{RACE}:(?P<number>[0-9]{{1,5}})",
 ):
-    """Shows, accepts, declines or withdraws a side bet; whose it is not is refused."""
+    """Shows, accepts, declines or withdraws one of the presser's own side bets.
+
+    Its number counts theirs alone (S-19). Ids that begin with ``side:`` bore the number in the race, and count no more.
+    """
 
     def __init__(self, race: RaceId, number: int, act: Act) -> None:
         self.race, self.number, self.act = race, number, act
         label, style = _LOOKS[act]
-        super().__init__(ui.Button(label=label, style=style, custom_id=f"side:{act}:{race}:{number}"))
+        super().__init__(ui.Button(label=label, style=style, custom_id=f"sidebet:{act}:{race}:{number}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
@@ -109,25 +112,26 @@ class SideButton(
             await interaction.response.defer()
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         lobby = await known_race(interaction, self.race)
+        board = await board_for(interaction, lobby)
         if self.number == OFFERED_TO_ME:
-            await show_side(interaction, lobby, await _offered_to(interaction, lobby))
+            await show_side(interaction, lobby, _offered_to(board))
             return
+        number = _found(board, self.number).number
         if self.act in ("accept", "decline"):
             days = await days_in(interaction, lobby) if self.act == "accept" else 0
             with naming(lobby.entries):
-                await steward.wagers.answer_side(self.race, player, self.number, accept=self.act == "accept", days=days)
+                await steward.wagers.answer_side(self.race, player, number, accept=self.act == "accept", days=days)
         elif self.act == "withdraw":
-            await steward.wagers.withdraw_side(self.race, player, self.number)
+            await steward.wagers.withdraw_side(self.race, player, number)
         await show_side(interaction, lobby, self.number)
 
 
-async def _offered_to(interaction: Interaction, lobby: PublicRace) -> int:
-    """Return the side bet that was last offered to whoever acts; :exc:`Said` if none was."""
-    board, player = await board_for(interaction, lobby), interaction.user.id
-    offered = [each.number for each in board.sides if each.taker == player]
+def _offered_to(board: BoardView) -> int:
+    """Return the side bet that was last offered to the viewer; :exc:`Said` if none was."""
+    offered = [each for each in board.sides if each.taker == board.viewer]
     if not offered:
         raise Said("No side bet on this race is offered to you. `/bet side` offers one.")
-    return max(offered)
+    return board.number_of(offered[-1])
 
 
 async def _name_of(interaction: Interaction, player: PlayerId) -> str:
@@ -173,7 +177,10 @@ async def show_offer(
 
 
 async def show_side(interaction: Interaction, lobby: PublicRace, number: int) -> None:
-    """Show a side bet to one of its two players."""
+    """Show a side bet to one of its two players.
+
+    :param number: of the bet, among those of whoever acts.
+    """
     board = await board_for(interaction, lobby)
     player = PlayerId(interaction.user.id)
     await show(interaction, [*side_lines(lobby, board, number, player), purse_line(board)], _buttons(board, number))
@@ -203,7 +210,8 @@ def _gifts(board: BoardView, side: SideBet) -> list[str]:
 
 
 def _found(board: BoardView, number: int) -> SideBet:
-    side = next((each for each in board.sides if each.number == number), None)
+    """Return one of the viewer's side bets; :exc:`Refused` if they have none of this number."""
+    side = board.own_side(number)
     if side is None:
         raise Refused(BetReason.NO_SUCH_SIDE_BET, side=number)
     return side

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceMenu
 from cogs.kit.menus import ABOUT, changed, others_of, selects_of, switches_of
-from cogs.kit.messages import Said
+from cogs.kit.messages import Said, said_of
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.bets.parts import head, show
 from engine.betting.rules import TableRules
@@ -22,10 +22,12 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
         steward = interaction.client.steward
         lobby = await known_race(interaction, self.race)
         host = host_of(interaction, lobby)
+        said = ""
         try:
             await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))
-        finally:
-            await show_rules(interaction, lobby)
+        except (Refused, Said) as error:
+            said = said_of(error)
+        await show_rules(interaction, lobby, said)
 
 
 def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
@@ -38,11 +40,15 @@ def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
     return host
 
 
-async def show_rules(interaction: Interaction, lobby: PublicRace) -> None:
-    """Show the switches of a race's betting table to its host."""
+async def show_rules(interaction: Interaction, lobby: PublicRace, said: str = "") -> None:
+    """Show the switches of a race's betting table to its host.
+
+    :param said: what is to be read before it, such as why a choice does not count.
+    """
     rules: TableRules = await interaction.client.steward.wagers.rules_of(lobby.race.id)
     switches, others = switches_of(TableRules), others_of(TableRules)
     lines = [
+        *([f"⚠️ {said}"] if said else []),
         head(lobby),
         "### Rules of the betting table",
         *(f"{'✅' if getattr(rules, name) else '▫️'} {field.description}" for name, field in switches.items()),

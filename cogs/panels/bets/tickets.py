@@ -23,9 +23,11 @@ from cogs.panels.bets.parts import CHOICE, KEY, MARKET, again, head, show
 from cogs.panels.bets.seen import board_for, purse_line
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
+from engine.betting.reasons import BetReason
 from engine.betting.rules import STEP, ServerRules
 from engine.betting.sealed import seal_of
 from engine.betting.views import BoardView, MarketView
+from engine.game import Refused
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from words.betting.table import (
@@ -116,8 +118,8 @@ def _ask_amount(form: ui.Modal, label: str, description: str) -> None:
 
 def _room(board: BoardView) -> int:
     """Return how much more the viewer may stake on this race by its cap."""
-    own = [each for each in board.tickets if each.player == board.viewer]
-    return max(0, board.cap - (0 if board.viewer is None else staked_by(board.viewer, own, board.sides)))
+    mine = 0 if board.viewer is None else staked_by(board.viewer, board.own_tickets, board.sides)
+    return max(0, board.cap - mine)
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
@@ -240,7 +242,7 @@ async def show_placed(interaction: Interaction, lobby: PublicRace, board: BoardV
     is_sealed = market.kind == "sealed"
     lines = [
         head(lobby),
-        f"### {'🔒 Sealed' if is_sealed else '🎟️ Placed'} · ticket {ticket.number}",
+        f"### {'🔒 Sealed' if is_sealed else '🎟️ Placed'} · ticket {board.number_of(ticket)}",
         f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
         f"{market_name(market.kind, market.window)}: {TICKET_STATES[ticket.state]}",
         _what_now(market),
@@ -249,7 +251,7 @@ async def show_placed(interaction: Interaction, lobby: PublicRace, board: BoardV
     ]
     buttons: list[ui.Item[Any]] = [again(board.race, "Another bet")]
     if can_cancel(board, ticket):
-        buttons.append(CancelButton(board.race, ticket.number))
+        buttons.append(CancelButton(board.race, board.number_of(ticket)))
     await show(interaction, lines, buttons)
 
 
@@ -297,13 +299,19 @@ class CancelMenu(RaceMenu, kind="betcancels"):
 
 
 async def cancel(interaction: Interaction, lobby: PublicRace, number: int) -> None:
-    """Take a ticket back, and say so."""
+    """Take a ticket back, and say so.
+
+    :param number: of the ticket, among those of whoever acts.
+    """
     wagers, player = interaction.client.steward.wagers, PlayerId(interaction.user.id)
-    ticket: Ticket = await wagers.cancel(lobby.race.id, player, number)
+    meant = (await board_for(interaction, lobby)).own_ticket(number)
+    if meant is None:
+        raise Refused(BetReason.NO_SUCH_TICKET, ticket=number)
+    ticket: Ticket = await wagers.cancel(lobby.race.id, player, meant.number)
     board = await board_for(interaction, lobby)
     lines = [
         head(lobby),
-        f"### ↩️ Cancelled · ticket {ticket.number}",
+        f"### ↩️ Cancelled · ticket {number}",
         f"Your {sesterces(ticket.stake)} on {choice_words(board, ticket.choice)} are back in your purse.",
         purse_line(board),
     ]
@@ -316,8 +324,7 @@ async def cancel(interaction: Interaction, lobby: PublicRace, number: int) -> No
 async def show_mine(interaction: Interaction, lobby: PublicRace) -> None:
     """Show the viewer's own bets on a race, with what can be taken back."""
     board = await board_for(interaction, lobby)
-    player = PlayerId(interaction.user.id)
-    mine = [each for each in board.tickets if each.player == player]
+    mine = board.own_tickets
     placed = [(each.at, ticket_line(board, each)) for each in mine]
     placed += [(each.at, side_line(board, each)) for each in board.sides]
     lines = [head(lobby), "### Your bets on this race, the newest first", purse_line(board)]
@@ -326,8 +333,9 @@ async def show_mine(interaction: Interaction, lobby: PublicRace) -> None:
         lines.append("None yet. The button below places one; `/bet side` bets against another player.")
     free = [each for each in mine if can_cancel(board, each)]
     options = [
-        line(f"Ticket {each.number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(each.number))
+        line(f"Ticket {number}: {money(each.stake)} on {plain_choice(board, each.choice)}", str(number))
         for each in free[-SELECT_OPTIONS:]
+        for number in [board.number_of(each)]
     ]
     menu: ui.Select[Any] = ui.Select(placeholder="Cancel a bet …", options=options)
     buttons: list[ui.Item[Any]] = [again(board.race, "Betting table")]

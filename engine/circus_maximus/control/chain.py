@@ -9,16 +9,14 @@ from engine.circus_maximus.control import crossing, rams, straining, ways_out
 from engine.circus_maximus.control.crossing import enter
 from engine.circus_maximus.harm import dragging, endurance, finish, flips, spear, wheels
 from engine.circus_maximus.position import board, horses, obstacles, sky, speed, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
     AVOIDING_BRAKE_COST,
     CHANGE_COST,
     OBSTACLE_DAMAGE,
     OBSTACLE_LIMIT,
-    OBSTACLE_MODIFIER,
     SKIDS_FROM,
     TRACK,
-    corner_strain,
-    running_over,
 )
 from engine.circus_maximus.words.asks import Avoid, Change, ChooseSide, ChooseWayOut, Meet, MeetAttack, WayOut
 from engine.circus_maximus.words.facts import (
@@ -62,7 +60,7 @@ def check_corner(race: Race, table: Table, entry: EntryId, *, speed: int | None 
     if chariot.driver == "in car":
         straining.charge(race, table, entry, points)
     rolled = table.roll(entry, "corner", "7.32", count=3, modifiers=steps.strain_modifiers(race, chariot))
-    code = corner_strain(rolled.total, points)
+    code = edition_of(race.options).corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
     yield from suffer(race, table, entry, code)
     if chariot.has_car:
@@ -205,10 +203,10 @@ def _get_over(race: Race, table: Table, entry: EntryId, crossing: Crossing) -> P
     modifiers = (
         Modifier("CDM", -chariot.cdm),
         Modifier("endurance not paid", 0 if chariot.status == "runaway" else crossing.unpaid),  # E10
-        Modifier(obstacle.kind, OBSTACLE_MODIFIER[obstacle.kind]),
+        Modifier(obstacle.kind, edition_of(race.options).obstacle_modifier[obstacle.kind]),
     )
     rolled = table.roll(entry, "obstacle", "14.3", count=3, modifiers=modifiers)
-    code = running_over(rolled.total)
+    code = edition_of(race.options).running_over(rolled.total)
     table.tell(ObstacleCrossed(entry, crossing.square, code))
     if chariot.driver == "dragged":  # 16.6
         dragging.hurt(race, table, entry, chariot.hits, "obstacle")
@@ -240,7 +238,7 @@ def _stagger(race: Race, table: Table, entry: EntryId) -> Play[None]:
         return
     modifiers = steps.strain_modifiers(race, race.chariots[entry])
     rolled = table.roll(entry, "flip danger", "14.3", count=3, modifiers=modifiers)
-    code = corner_strain(rolled.total, points)
+    code = edition_of(race.options).corner_strain(rolled.total, points)
     table.tell(CornerTaken(entry, code))
     yield from suffer(race, table, entry, code)
 

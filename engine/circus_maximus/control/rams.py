@@ -15,14 +15,12 @@ from collections.abc import Sequence
 
 from engine.circus_maximus.harm import dragging, injuries, spear, wheels
 from engine.circus_maximus.position import board, horses
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
     BLADES_MODIFIER,
     CAR_MODIFIER,
     TRACK,
     CarDamage,
-    car_damage,
-    horse_injury,
-    wheel_damage,
 )
 from engine.circus_maximus.words.asks import ShareInjuries, Shares
 from engine.circus_maximus.words.facts import CarsDamaged, Hindered, Rammed
@@ -36,12 +34,6 @@ RAM_PENALTY = 1
 
 
 """Movement factors that an involuntary ram takes from the next phase's highest speed (9.63)."""
-
-
-DRAGGED_HITS = 2
-
-
-"""Hits for each point of the chart when a dragged driver is trampled (16.5, E15)."""
 
 
 AS_LIGHT_CAR = Modifier("light car", CAR_MODIFIER["light"])
@@ -85,7 +77,7 @@ def ram_car(race: Race, table: Table, threat: Threat) -> None:
     )
     rolled = table.roll(threat.attacker, "ram on a car", "9.54", count=3, modifiers=modifiers)
 
-    damaged = _cars_damaged(threat, car_damage(rolled.total))
+    damaged = _cars_damaged(threat, edition_of(race.options).car_damage(rolled.total))
     table.tell(CarsDamaged(threat.attacker, threat.defender, damaged))
     damage_cars(race, table, threat, damaged)
     _jolt(race, table, threat.defender, threat.attacker)
@@ -98,7 +90,7 @@ def damage_cars(race: Race, table: Table, threat: Threat, damaged: Sequence[Entr
     for entry in damaged:
         striking = striking_modifier(race, other[entry], facing[other[entry]])
         rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(striking,))
-        wheels.damage(race, table, entry, facing[entry], wheel_damage(rolled.total))
+        wheels.damage(race, table, entry, facing[entry], edition_of(race.options).wheel_damage(rolled.total))
     for entry in damaged:
         wheels.check(race, table, entry, (facing[entry],), "damage")
 
@@ -108,9 +100,10 @@ def ram_dragged(race: Race, table: Table, threat: Threat) -> None:
     table.tell(Rammed(threat.attacker, threat.defender, "dragged driver", "ram"))
     cdm = Modifier("CDM", race.chariots[threat.attacker].cdm)
     rolled = table.roll(threat.attacker, "ram on a dragged driver", "16.5", count=3, modifiers=(cdm,))
-    if car_damage(rolled.total) in ("defender", "both"):
-        points = wheel_damage(table.roll(threat.defender, "driver's hits", "16.5").total)
-        dragging.hurt(race, table, threat.defender, DRAGGED_HITS * points, "ram")
+    edition = edition_of(race.options)
+    if edition.car_damage(rolled.total) in ("defender", "both"):
+        points = edition.wheel_damage(table.roll(threat.defender, "driver's hits", "16.5").total)
+        dragging.hurt(race, table, threat.defender, edition.dragged_hits * points, "ram")
 
 
 def frontal(race: Race, table: Table, entry: EntryId) -> Play[None]:
@@ -124,7 +117,7 @@ def frontal(race: Race, table: Table, entry: EntryId) -> Play[None]:
     table.tell(Rammed(entry, blocker, part, "frontal"))
     striking = AS_LIGHT_CAR if part == "team" else striking_modifier(race, blocker, None)
     for hurt in (entry, blocker) if part == "team" else (entry,):
-        yield from _hurt_all(race, table, hurt, _roll_injury(table, hurt, striking))
+        yield from _hurt_all(race, table, hurt, _roll_injury(race, table, hurt, striking))
     slow_down(race, table, entry)
     _jolt(race, table, blocker, entry)
 
@@ -147,13 +140,14 @@ def run_into_team(race: Race, table: Table, threat: Threat) -> None:
 
 def _injure_nearest(race: Race, table: Table, entry: EntryId, side: Side, striking: Modifier) -> None:
     """Injure the living horse that is nearest to *side* (9.5)."""
-    points = _roll_injury(table, entry, striking)
+    points = _roll_injury(race, table, entry, striking)
     injuries.injure(race, table, entry, horses.nearest(race.chariots[entry], side), points)
 
 
-def _roll_injury(table: Table, entry: EntryId, striking: Modifier) -> int:
+def _roll_injury(race: Race, table: Table, entry: EntryId, striking: Modifier) -> int:
     """Roll how badly horses of *entry* are hurt, in injury points (9.5)."""
-    return horse_injury(table.roll(entry, "horse injury", "9.5", modifiers=(striking,)).total)
+    rolled = table.roll(entry, "horse injury", "9.5", modifiers=(striking,))
+    return edition_of(race.options).horse_injury(rolled.total)
 
 
 def _jolt(race: Race, table: Table, *entries: EntryId) -> None:

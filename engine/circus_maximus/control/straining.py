@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from engine.circus_maximus.harm import endurance, injuries, slowing, wheels
-from engine.circus_maximus.printed.tables import JOSTLE, NO_STRAIN_TURNS, horse_injury
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import JOSTLE, NO_STRAIN_TURNS
 from engine.circus_maximus.words.facts import Jostled, StrainingBarred
 from engine.circus_maximus.words.state import Race
 from engine.game import Table
@@ -41,7 +42,7 @@ def jostle(race: Race, table: Table, entry: EntryId) -> None:
 def hurt_horse(race: Race, table: Table, entry: EntryId, horse: int) -> None:
     """Injure a living horse, 0 leftmost: two dice without modifier (7.35, 9.5, C9)."""
     rolled = table.roll(entry, "horse injury", "9.5")
-    injuries.injure(race, table, entry, horse, horse_injury(rolled.total))
+    injuries.injure(race, table, entry, horse, edition_of(race.options).horse_injury(rolled.total))
 
 
 def try_wheels(race: Race, table: Table, entry: EntryId, damaged: Sequence[Side]) -> None:

@@ -48,9 +48,10 @@ def _driver_attacks(race: Race, entry: EntryId) -> Iterator[Attack]:
         return
     for side in SIDES:
         yield from (attack for attack in _attacks_on(race, entry, side) if chariot.has_whip or attack.means == "ram")
-    yield from dust.legal(race, entry)
-    yield from spear.legal(race, entry)
-    yield from knife.legal(race, entry)
+    if chariot.weapons or race.options.knife:
+        yield from dust.legal(race, entry)
+        yield from spear.legal(race, entry)
+        yield from knife.legal(race, entry)
 
 
 def may_attack(race: Race, entry: EntryId) -> bool:
@@ -122,6 +123,8 @@ def _attacks_on(race: Race, entry: EntryId, side: Side) -> Iterator[Attack]:
 def _attacks_on_dragged(race: Race, entry: EntryId) -> Iterator[Attack]:
     square = race.chariots[entry].square
     for other, chariot in race.chariots.items():
+        if chariot.driver != "dragged":
+            continue
         if board.trampling_square(chariot) == square and other != entry and not reach.is_own(race, entry, other):
             yield Attack(other, "dragged driver", "ram")
 

@@ -10,7 +10,8 @@
 
 from engine.circus_maximus.control import chain, ways_out
 from engine.circus_maximus.harm import endurance, flips, wounds
-from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, LONG_WHIP, critical_hit, driver_lash, lash_factor
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import AVOIDING_BRAKE_COST, LONG_WHIP, lash_factor
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
@@ -30,12 +31,16 @@ from records.values import EntryId
 
 
 def strike(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
-    """Roll for what a wound did besides, and do it (13.1). The driver lives and is in his car.
+    """Roll for what a wound did besides, and do it; nothing in an edition without critical hits (13.1).
+
+    The driver lives and is in his car.
 
     :param factor: of the lash that dealt the wound.
     """
-    entry = threat.defender
-    code = critical_hit(table.roll(entry, "critical hit", "13.1").total)
+    entry, chart = threat.defender, edition_of(race.options).critical_hit
+    if chart is None:
+        return
+    code = chart(table.roll(entry, "critical hit", "13.1").total)
     table.tell(CriticallyHit(entry, threat.attacker, code))
     match code:
         case "pulled out":
@@ -120,7 +125,8 @@ def lash_home(race: Race, table: Table, threat: Threat, factor: int) -> Play[Non
     :param factor: the lash factor; one beyond the chart counts as its nearest column.
     """
     factor = lash_factor(factor)
-    code = driver_lash(table.roll(threat.attacker, "driver lash chart", "9.42").total, factor)
+    rolled = table.roll(threat.attacker, "driver lash chart", "9.42")
+    code = edition_of(race.options).driver_lash(rolled.total, factor)
     table.tell(DriverLashed(threat.defender, threat.attacker, factor, code))
 
     is_stationary = race.chariots[threat.defender].is_stationary
@@ -173,7 +179,7 @@ def _wound(race: Race, table: Table, threat: Threat, factor: int) -> Play[None]:
     table.tell(Wounded(entry, chariot.hits))
     _hinder(race, table, entry)
     wounds.suffer(race, table, entry, chariot.hits + 1)
-    if race.options.is_advanced and chariot.hits:
+    if chariot.hits:
         yield from strike(race, table, threat, factor)
 
 

@@ -5,6 +5,7 @@ to become a wreck (12), the team runs on without it (15), and a living driver is
 """
 
 from engine.circus_maximus.harm import afoot
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import (
     Cause,
@@ -55,7 +56,7 @@ def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
     if not chariot.pulls_car:
         return
     table.tell(Flipped(entry, cause, chariot.square))
-    if not race.options.is_advanced:
+    if not edition_of(race.options).leaves_wrecks:
         chariot.status = "out"
         end_phase(race, table, entry)
         return
@@ -117,7 +118,7 @@ def stop(race: Race, table: Table, entry: EntryId) -> None:
     chariot = race.chariots[entry]
     table.tell(Stopped(entry))
     chariot.status = "out"
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         _lie_down(race, table, entry)
 
 

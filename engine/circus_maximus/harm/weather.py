@@ -7,14 +7,13 @@ and mud slow the teams and let chariots skid; mud lowers the safe speeds, too.
 
 from engine.circus_maximus.harm import slowing
 from engine.circus_maximus.position import progress
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import (
     CLEARS,
     CORNERS,
     CORNERS_TO_MUD,
     MAYBE_LATER,
-    MUD_SLOWS,
     RAIN,
-    RAIN_SLOWS,
 )
 from engine.circus_maximus.words.facts import WeatherChanged
 from engine.circus_maximus.words.state import Chariot, Race, Weather
@@ -95,8 +94,9 @@ def _settle(race: Race, table: Table) -> None:
     assert weather is not None
     weather.corners = 0
     table.tell(WeatherChanged(weather.is_raining, weather.has_mud))
+    lost = edition_of(race.options).slows(weather.is_raining, weather.has_mud)
     for chariot in race.chariots.values():
-        chariot.slowed = slows(is_raining=weather.is_raining, has_mud=weather.has_mud)
+        chariot.slowed = lost
     if race.phase is not None:
         slowing.refresh(race, table, race.phase.entry)
 
@@ -113,8 +113,3 @@ def _completed(chariot: Chariot) -> int:
         return chariot.corners - 1
     segment, _part = progress.progress(chariot.corners, chariot.square)
     return segment // 2
-
-
-def slows(*, is_raining: bool, has_mud: bool) -> int:
-    """Return what every team's speed loses in this weather, in movement factors (16.7, H7)."""
-    return RAIN_SLOWS * is_raining + MUD_SLOWS * has_mud

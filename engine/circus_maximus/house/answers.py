@@ -82,10 +82,10 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
 
 
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
-    if question.may_cut:
+    if question.may_cut and not question.gain:
         return Begin(cut=True)
     if is_sprint(view, own):
-        return Begin(strain=question.may_strain, take_gain=question.gain > 0)
+        return Begin(question.may_strain, question.gain > 0, question.may_cut)
 
     assert own.square is not None
     assert view.phase is not None
@@ -93,7 +93,7 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
-    return Begin(question.may_strain and _is_worth_straining(pace, costs, speed), takes_gain)
+    return Begin(question.may_strain and _is_worth_straining(pace, costs, speed), takes_gain, question.may_cut)
 
 
 def _is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:

@@ -24,6 +24,13 @@ Step = tuple[Side | None, Square]
 _AHEAD, _BEHIND, _LANE, _LIMIT, _SECTION = TRACK.ahead, TRACK.behind, TRACK.lane, TRACK.limit, TRACK.section
 _ACROSS = {"inside": TRACK.beside["inside"], "outside": TRACK.ahead_of["outside"]}
 _COSTS = dict(CHANGE_COST)
+_CAR_LIMIT = {square: _LIMIT.get(square) or _LIMIT.get(_BEHIND[square]) for square in _AHEAD}
+"""The safe speed by a team's square; its car alone counts, too (6.32)."""
+_STRAIGHT_ON: dict[Square, Step] = {square: (None, ahead) for square, ahead in _AHEAD.items()}
+_INWARD: tuple[Side | None, ...] = ("inside", None, "outside")
+_OUTWARD: tuple[Side | None, ...] = ("outside", None, "inside")
+_ASIDE: tuple[Side | None, ...] = ("outside", "inside")
+"""Which step is tried first, by where the lane aimed at lies; in that lane only when straight on leads nowhere."""
 _LAST = STRAIGHT - 1
 _WALL_RISK = {Lane(lane): 80 if lane in (1, TRACK.data.lanes) else 0 for lane in range(1, TRACK.data.lanes + 1)}
 """What it costs to be next to a wall, where who swerves from a lash flips (9.43)."""
@@ -270,24 +277,65 @@ class _Search:
                 yield _COSTS[side] if side else 1, (side, after)
 
     def _drive(self, square: Square, factors: int, aim: Lane) -> bool:
+        if _LANE[square] == aim:
+            return self._keep_lane(square, factors, aim)
         if not factors:
-            return square not in self._obstacles or square == self._start
+            return self._may_end_on(square)
         ahead = _AHEAD[square]
-        if (square, factors) in self._dead or ahead in self._taken:
-            return False
-        if self._shuns and ahead in self._obstacles:
+        if self._is_shut(square, ahead, factors):
             return False
         if _SECTION[ahead] == self._line:
             self._steps.append((None, ahead))
             return True
-        for side in _order(_LANE[square], aim):
+        if self._goes(square, factors, aim, _INWARD if _LANE[square] > aim else _OUTWARD):
+            return True
+        self._dead.add((square, factors))
+        return False
+
+    def _keep_lane(self, square: Square, factors: int, aim: Lane) -> bool:
+        """Go straight on as far as that leads; if it is not far enough, leave the lane, as late as possible."""
+        before, tried = len(self._steps), list[tuple[Square, int]]()
+        while factors:
+            step = _STRAIGHT_ON[square]
+            ahead = step[1]
+            if self._is_shut(square, ahead, factors):
+                break
+            if _SECTION[ahead] == self._line:
+                self._steps.append(step)
+                return True
+            tried.append((square, factors))
+            if not self._may_strain and self._after(square, ahead, None, factors) is None:
+                break
+            self._steps.append(step)
+            square, factors = ahead, factors - 1
+        if not factors and self._may_end_on(square):
+            return True
+        for place in reversed(range(len(tried))):
+            del self._steps[before + place :]
+            if self._goes(*tried[place], aim, _ASIDE):
+                return True
+            self._dead.add(tried[place])
+        return False
+
+    def _is_shut(self, square: Square, ahead: Square, factors: int) -> bool:
+        """Tell whether there is no step from *square* that leads anywhere."""
+        if ahead in self._taken or (square, factors) in self._dead:
+            return True
+        return self._shuns and ahead in self._obstacles
+
+    def _may_end_on(self, square: Square) -> bool:
+        return square not in self._obstacles or square == self._start
+
+    def _goes(self, square: Square, factors: int, aim: Lane, sides: tuple[Side | None, ...]) -> bool:
+        """Take the first way that uses up *factors* and begins to one of the *sides*."""
+        ahead = _AHEAD[square]
+        for side in sides:
             after = self._after(square, ahead, side, factors)
             if after is not None:
                 self._steps.append((side, after))
                 if self._drive(after, factors - (_COSTS[side] if side else 1), aim):
                     return True
                 self._steps.pop()
-        self._dead.add((square, factors))
         return False
 
     def _after(self, square: Square, ahead: Square, side: Side | None, factors: int) -> Square | None:
@@ -305,7 +353,7 @@ class _Search:
             ):
                 return None
         assert after is not None
-        limit = _LIMIT.get(after) or _LIMIT.get(_BEHIND[after])  # the car alone counts, too (6.32)
+        limit = _CAR_LIMIT[after]
         if limit is None or self._speed <= limit:
             return after
         is_entering = after in _LIMIT and square not in _LIMIT
@@ -315,11 +363,3 @@ class _Search:
             return after
         is_survived = self._survived is not None and limit >= self._survived  # 7.22
         return after if is_survived and self._may_strain else None
-
-
-def _order(lane: Lane, aim: Lane) -> tuple[Side | None, ...]:
-    if lane > aim:
-        return ("inside", None, "outside")
-    if lane < aim:
-        return ("outside", None, "inside")
-    return (None, "outside", "inside")

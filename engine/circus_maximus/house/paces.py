@@ -7,6 +7,7 @@ a movement factor: a turn costs what the chariot can run in it, and risk and end
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
@@ -108,7 +109,13 @@ def first_out(lane: int) -> int:
 
 def counted_endurance(endurance: int) -> int:
     """Return *endurance* in steps, rounded down, so that many chariots can share tables."""
-    return next(step for step in (ENDURANCE_COUNTED, 5, 2, 1, 0) if endurance >= step)
+    return _COUNTED[min(endurance, ENDURANCE_COUNTED)]
+
+
+_COUNTED = tuple(
+    max(step for step in (0, 1, 2, 5, ENDURANCE_COUNTED) if endurance >= step)
+    for endurance in range(ENDURANCE_COUNTED + 1)
+)
 
 
 @lru_cache(maxsize=4096)
@@ -224,6 +231,10 @@ def _add_straight_place(
 
 def _best_by_lane(costs: Sequence[int], room: int) -> list[int]:
     """Return what each lane costs if others can be changed to: free to the outside, a factor a lane to the inside."""
+    if room >= len(LANES) - 1:
+        outward = list(accumulate(reversed(costs), min))[::-1]
+        inward = accumulate(costs, lambda best, cost: min(best + FACTOR, cost))
+        return list(map(min, outward, inward))
     best: list[int] = []
     for lane in LANES:
         outer = min(costs[lane : lane + room + 1])
@@ -250,8 +261,9 @@ def costs_by_speed(place: Place, pace: Pace, debit: int = 0) -> tuple[int, ...]:
         costs = tables.costs[place.lane]
         checked = map(add, tables.phase, tables.strain[place.lane])
         return tuple(cost + costs[end] for cost, end in zip(checked, ends, strict=False))
-    by_lane = (_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= _LAST - place.at)
-    return tuple(map(add, tables.phase, map(min, zip(*by_lane, strict=True))))
+    room = _LAST - place.at
+    first, *others = [_costs_of_lane(place, tables, debit, aim) for aim in LANES if abs(aim - place.lane) <= room]
+    return tuple(map(add, tables.phase, map(min, first, *others) if others else first))
 
 
 def costs_to_lane(place: Place, pace: Pace, lane: int, debit: int = 0) -> tuple[int, ...]:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.circus_maximus.seen.views import view_for
+from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words import facts as told
-from engine.circus_maximus.words.state import Race
+from engine.circus_maximus.words.state import Options, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, AskAll, Entrant, Fact, Play, Ruleset, Table
 from records.values import EntryId
@@ -31,7 +31,12 @@ class Outcome(NamedTuple):
         return tuple(placing.entry for placing in self.places if placing.crossed)
 
 
-def play_race(rules: Ruleset[Race], seed: bytes, temperaments: Sequence[str], options: Any = None) -> Outcome:
+def play_race(
+    rules: Ruleset[Options, Race, RaceView, Any],
+    seed: bytes,
+    temperaments: Sequence[str],
+    options: Options | None = None,
+) -> Outcome:
     """Play a whole race between house drivers; the same arguments give the same race.
 
     :param temperaments: names of ``rules.drivers``: who drives entry 1, entry 2 and so on; 2 to 16.

@@ -79,6 +79,8 @@ def price_of(temper: Temper, view: RaceView, own: ChariotView) -> int:
 
 def _wheel_cost(temper: Temper, own: ChariotView) -> int:
     """Return what it costs to have the wheels tried; a wheel that is weakened is half lost."""
+    if not own.wheel_inside and not own.wheel_outside:
+        return 0
     on_check = -has_uneven_blades(own)
     wheels = (own.wheel_inside, own.boxes_inside), (own.wheel_outside, own.boxes_outside)
     tried = [wheel_odds(damage, boxes, on_check) for damage, boxes in wheels if damage]
@@ -87,7 +89,7 @@ def _wheel_cost(temper: Temper, own: ChariotView) -> int:
 
 def _handicap(view: RaceView, own: ChariotView) -> int:
     """Return what makes every corner roll of a chariot worse: a wet track, and uneven blades (16.1, 16.7)."""
-    handicap = ONE_SIDED_BLADES * has_uneven_blades(own)
+    handicap = ONE_SIDED_BLADES if has_uneven_blades(own) else 0
     if view.is_raining or view.has_mud:
         handicap += tables.RAIN_STRAINS[_weight(view, own)] + tables.MUD_STRAINS * view.has_mud
     return handicap

@@ -132,10 +132,13 @@ def _cost(place: Place, pace: Pace, lane: int, speed: int, debit: int) -> int:
 
 def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase) -> Followed:
     """Return whether the team is strained, a factor taken, a dead horse cut free; the clause names what decided."""
-    if question.may_cut:
-        return Followed(Begin(cut=orders.cut_free), "cut-free" if orders.cut_free else "cut-not")
+    if question.may_cut and not orders.cut_free:
+        return Followed(Begin(), "cut-not")
     assert own.square is not None
     speed = speed_before_dice(view, own)
+    if question.may_cut:
+        gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
+        return Followed(Begin(take_gain=gains, cut=True), "cut-free")
     strains = question.may_strain and _strains(view, own, orders.whip, speed)
     if strains:
         speed += _BEST_STRAIN

@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from engine.circus_maximus.printed.tables import GREY, TRACK
-from engine.circus_maximus.words.state import Chariot, Part, Phase, Race
+from engine.circus_maximus.words.state import ON_TRACK, Chariot, Part, Phase, Race
 from engine.track import Side
 from records.values import EntryId, Square
 
@@ -13,10 +13,11 @@ def occupied(race: Race) -> dict[Square, tuple[EntryId, Part]]:
     taken: dict[Square, tuple[EntryId, Part]] = {}
     behind = TRACK.behind
     for entry, chariot in race.chariots.items():
-        if chariot.is_on_track and chariot.square:
-            taken[chariot.square] = entry, "team"
+        square = chariot.square
+        if square and chariot.status in ON_TRACK:
+            taken[square] = entry, "team"
             if chariot.has_car:
-                taken[behind[chariot.square]] = entry, "car"
+                taken[behind[square]] = entry, "car"
     return taken
 
 

@@ -1,6 +1,7 @@
 """Obstacles on the board: which one counts in a square, and what it keeps from happening (14.1, 16.3)."""
 
-from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, TRACK
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.facts import CarcassLeft
 from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Race
 from engine.game import Table
@@ -15,7 +16,8 @@ def worst_at(race: Race, square: Square) -> ObstacleKind | None:
 
 def bars_attack(race: Race, chariot: Chariot) -> bool:
     """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
-    return bool(race.obstacles) and any(worst_at(race, square) for square in squares_of(chariot))
+    squares = squares_of(chariot)
+    return any(obstacle.square in squares for obstacle in race.obstacles)
 
 
 def leave_carcass(race: Race, table: Table, entry: EntryId) -> None:
@@ -51,7 +53,8 @@ def worst_of(race: Race, square: Square, entry: EntryId | None = None) -> Obstac
         for obstacle in race.obstacles
         if obstacle.square == square and not (has_cut and obstacle.kind == "carcass" and obstacle.entry == entry)
     ]
-    return max(found, key=lambda obstacle: OBSTACLE_MODIFIER[obstacle.kind], default=None)
+    modifiers = edition_of(race.options).obstacle_modifier
+    return max(found, key=lambda obstacle: modifiers[obstacle.kind], default=None)
 
 
 def lies_in_the_way(race: Race, entry: EntryId, square: Square) -> bool:

@@ -16,8 +16,9 @@ def team_speed(chariot: Chariot) -> int:
     """
     total = -chariot.decline - chariot.slowed
     for horse in chariot.horses:
-        total += horse.speed
-    return max(0, total)
+        if horse.state == "alive":
+            total += horse.original - horse.injury  # its speed, without a call: asked very often
+    return total if total > 0 else 0
 
 
 def lasting_team_speed(chariot: Chariot) -> int:

@@ -1,6 +1,6 @@
 """A race made up from a view: nothing is in it that its viewer cannot see."""
 
-from engine.circus_maximus.harm import weather
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.seen.views import ChariotView, PhaseView, RaceView
 from engine.circus_maximus.words.state import (
     Chariot,
@@ -95,7 +95,7 @@ def _chariot_from(view: RaceView, seen: ChariotView) -> Chariot:
 
 def _slowed(view: RaceView) -> int:
     """Return what the weather takes off every team's speed (16.7)."""
-    return weather.slows(is_raining=view.is_raining, has_mud=view.has_mud)
+    return edition_of(view.options).slows(view.is_raining, view.has_mud)
 
 
 def _dragging(seen: ChariotView) -> Dragging | None:

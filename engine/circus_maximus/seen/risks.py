@@ -8,8 +8,9 @@ import msgspec
 
 from engine.circus_maximus.harm.wheels import boxes_of, damage_of, unevenness
 from engine.circus_maximus.position import board, obstacles, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, THREE_DICE, WheelOdds, strain_odds, wheel_odds
-from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, OBSTACLE_LIMIT, TRACK, running_over
+from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, OBSTACLE_LIMIT, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.facts import Cause, CornerCode, ObstacleCode, ObstacleEntered
@@ -187,6 +188,7 @@ def obstacle_risk(
     """
     has_driver = chariot.status == "racing"
     odds: dict[ObstacleCode, int] = dict.fromkeys(get_args(ObstacleCode), 0)
+    running_over = edition_of(race.options).running_over
     for die in range(1, SIDES_OF_A_DIE + 1):
         unpaid = max(0, die - chariot.endurance) if has_driver else 0
         for total, ways in THREE_DICE.items():

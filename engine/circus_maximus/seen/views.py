@@ -6,6 +6,7 @@ revealed (3.6, 6.11).
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -31,8 +32,6 @@ from engine.game import Answer
 from engine.track import Side
 from records.values import EntryId, Faction, Lane, Square
 
-_CHARIOT = msgspec.msgpack.Encoder()
-
 
 class HorseView(msgspec.Struct, frozen=True):
     original: int
@@ -40,7 +39,7 @@ class HorseView(msgspec.Struct, frozen=True):
     state: HorseState
 
 
-class ChariotView(msgspec.Struct, frozen=True):
+class ChariotView(msgspec.Struct, frozen=True, gc=False):
     """A chariot and its log (3.5)."""
 
     entry: EntryId
@@ -155,12 +154,16 @@ class RaceView(msgspec.Struct, frozen=True):
 
     def chariot(self, entry: EntryId) -> ChariotView:
         """Return a chariot; :exc:`StopIteration` never happens for an entry of this race."""
-        return next(chariot for chariot in self.chariots if chariot.entry == entry)
+        for chariot in self.chariots:  # quicker than next(); asked very often
+            if chariot.entry == entry:
+                return chariot
+        raise StopIteration(entry)
 
 
 def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[EntryId]) -> RaceView:
     """Return what one who drives *drives* may see; with none, what the public may (3.5, 3.6, 6.11)."""
-    own = {entry: answer for entry, answer in sealed.items() if entry in drives}
+    own = {entry: answer for entry, answer in sealed.items() if entry in drives} if sealed else sealed
+    weather = race.weather
     return RaceView(
         race.turn,
         race.options.laps,
@@ -168,18 +171,21 @@ def view_for(race: Race, sealed: Mapping[EntryId, Answer], drives: Collection[En
         race.is_over,
         race.final_turn,
         race.markers,
-        tuple([_chariot_view(entry, chariot) for entry, chariot in race.chariots.items()]),
+        _chariot_views(race.chariots),
         _phase_view(race.phase),
-        tuple(entry for entry in race.chariots if entry in sealed),
+        tuple([entry for entry in race.chariots if entry in sealed]) if sealed else (),
         {entry: answer for entry, answer in own.items() if isinstance(answer, Preparation)},
         {entry: answer.factors for entry, answer in own.items() if isinstance(answer, Speed)},
         race.options,
-        tuple([ObstacleView(each.kind, each.square, each.entry) for each in race.obstacles]),
-        race.weather is not None and race.weather.is_raining,
-        race.weather is not None and race.weather.has_mud,
+        tuple([_obstacle_view(each.kind, each.square, each.entry) for each in race.obstacles]),
+        weather is not None and weather.is_raining,
+        weather is not None and weather.has_mud,
         {entry: answer for entry, answer in own.items() if isinstance(answer, Specification)},
-        tuple(entry for entry, answer in own.items() if isinstance(answer, Speed) and answer.strain),
+        tuple([entry for entry, answer in own.items() if isinstance(answer, Speed) and answer.strain]),
     )
+
+
+_obstacle_view = lru_cache(maxsize=1024)(ObstacleView)
 
 
 def _phase_view(phase: Phase | None) -> PhaseView | None:
@@ -203,17 +209,49 @@ def _phase_view(phase: Phase | None) -> PhaseView | None:
     )
 
 
-def _chariot_view(entry: EntryId, chariot: Chariot) -> ChariotView:
-    """Return what everybody may see of a chariot; most have not changed since they were last looked at."""
-    return _view_of(entry, _CHARIOT.encode(chariot))
+class _Looked(NamedTuple):
+    """A chariot as it was when it was last looked at, and what was seen of it."""
+
+    chariot: Chariot  # a copy
+    view: ChariotView
 
 
-@lru_cache(maxsize=1024)
-def _view_of(entry: EntryId, stored: bytes) -> ChariotView:
-    return _fresh_view(entry, msgspec.msgpack.decode(stored, type=Chariot))
+_MOST_LOOKED_AT = 1024
+_looked_at: dict[int, _Looked] = {}
+"""By the identity of a chariot. Another chariot may have it by now: what is kept counts only for an equal one."""
 
 
-def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
+def _chariot_views(chariots: Mapping[EntryId, Chariot]) -> tuple[ChariotView, ...]:
+    """Return what everybody may see of all chariots; most have not changed since they were last looked at."""
+    views: list[ChariotView] = []
+    for entry, chariot in chariots.items():
+        looked = _looked_at.get(id(chariot))
+        if looked is None or looked[0] != chariot or looked[1].entry != entry:
+            looked = _look_at(entry, chariot, looked)
+        views.append(looked[1])
+    return tuple(views)
+
+
+def _look_at(entry: EntryId, chariot: Chariot, before: _Looked | None) -> _Looked:
+    """Return what is seen of a chariot now, and keep it."""
+    if len(_looked_at) >= _MOST_LOOKED_AT:
+        _looked_at.clear()
+    view = _fresh_view(entry, chariot, _horse_views(chariot, before))
+    looked = _looked_at[id(chariot)] = _Looked(_READER.decode(_WRITER.encode(chariot)), view)
+    return looked
+
+
+_WRITER, _READER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Chariot)
+
+
+def _horse_views(chariot: Chariot, looked: _Looked | None) -> tuple[HorseView, ...]:
+    """Return what is seen of a team; most have not changed, though their chariot has."""
+    if looked is not None and looked.chariot.horses == chariot.horses:
+        return looked.view.horses
+    return tuple([HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses])
+
+
+def _fresh_view(entry: EntryId, chariot: Chariot, horses: tuple[HorseView, ...]) -> ChariotView:
     square = chariot.square or None
     on_track = square if chariot.status in ("racing", "runaway", "halted") else None
     return ChariotView(
@@ -226,7 +264,7 @@ def _fresh_view(entry: EntryId, chariot: Chariot) -> ChariotView:
         TRACK.behind[on_track] if on_track and chariot.has_car else None,
         chariot.corners,
         chariot.on_grid,
-        tuple(HorseView(horse.original, horse.injury, horse.state) for horse in chariot.horses),
+        horses,
         chariot.endurance,
         chariot.endurance_start,
         chariot.decline,

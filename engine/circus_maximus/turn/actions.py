@@ -48,7 +48,7 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
         brake,
         slips,
         attacks.legal_attacks(race, entry),
-        may_run_into=is_blocked and brake < phase.factors and not _can_slip(race, phase, slips),
+        may_run_into=is_blocked and brake < phase.factors and not steering.can_slip(race, phase, slips),
     )
 
 
@@ -68,19 +68,6 @@ def _may_change(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     chariot = race.chariots[phase.entry]
     is_paid = phase.factors >= CHANGE_COST[side] and TRACK.ahead[chariot.square] not in taken
     return is_paid and not (side == "inside" and chariot.no_inside)
-
-
-def _can_slip(race: Race, phase: Phase, slips: tuple[Side, ...]) -> bool:
-    """Tell whether one of the *slips* saves the mover from the car ahead; a certain flip does not (6.74, 8.41, B6)."""
-    return any(not _flips(race, phase, side) for side in slips)
-
-
-def _flips(race: Race, phase: Phase, side: Side) -> bool:
-    """Tell whether a slip to *side* strains a chariot that has no endurance for it (8.41)."""
-    chariot = race.chariots[phase.entry]
-    to = TRACK.beside[side][chariot.square]
-    is_checked = steps.is_checked(race, chariot, chariot.square, to, side, phase.total_speed)
-    return chariot.has_car and not chariot.endurance and is_checked
 
 
 def _straight(race: Race, phase: Phase, sides: tuple[Side, ...], taken: Taken) -> tuple[Side, ...]:

@@ -10,6 +10,7 @@
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import afoot, dragging, finish, flips
 from engine.circus_maximus.position import board, progress, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.words.facts import LaneChanged, Moved, Sideslipped
 from engine.circus_maximus.words.state import Chariot, Phase, Race
@@ -22,13 +23,13 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
     """Drive straight on; what happens on the way ends the drive before its time (6.3)."""
     assert race.phase is not None
     chariot, phase = race.chariots[entry], race.phase
-    driven, is_advanced = 0, race.options.is_advanced
+    driven, lying = 0, _lying(race)
     for _ in range(squares):
         came_from, to = chariot.square, TRACK.ahead[chariot.square]
         board.pay(phase, FORWARD_COST)
         board.place(race, entry, to)
         driven += 1
-        meets = is_advanced and _meets(race, chariot)
+        meets = chariot.crossing is not None or to in lying or _drags_over_something(race, chariot)
         if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
             continue
         is_checked = chariot.has_car and steps.is_checked(race, chariot, came_from, to, None, phase.total_speed)
@@ -40,6 +41,7 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
             return
         if meets and (chariot.crossing is not None or before != _condition(chariot, phase)):
             return
+        lying = _lying(race)
     if driven:
         table.tell(Moved(entry, driven, chariot.square))
 
@@ -69,7 +71,7 @@ def _hit_wall(race: Race, table: Table, entry: EntryId, came_from: Square) -> Pl
     to = race.chariots[entry].square
     table.tell(Moved(entry, 1, to))
     finish.note_corner(race, table, entry, came_from, 0)
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         yield from chain.clear(race, table, entry)
         afoot.run_down(race, table, entry, (to,))
     flips.flip(race, table, entry, "wall")
@@ -88,12 +90,21 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     yield from _arrive(race, table, entry, came_from, side, (to,), slipped=True)
 
 
-def _meets(race: Race, chariot: Chariot) -> bool:
-    """Tell whether the mover has come upon an obstacle or a man on foot, or is getting over an obstacle (8.1)."""
-    squares = (chariot.square, board.driver_square(chariot))
-    if chariot.crossing is not None or any(obstacle.square in squares for obstacle in race.obstacles):
-        return True
-    return any(other.runner is not None and other.runner.square == chariot.square for other in race.chariots.values())
+def _lying(race: Race) -> set[Square]:
+    """Return the squares on which a team comes upon an obstacle or a man on foot (8.1)."""
+    if not edition_of(race.options).leaves_wrecks:
+        return set()
+    squares = {obstacle.square for obstacle in race.obstacles}
+    squares.update([other.runner.square for other in race.chariots.values() if other.runner is not None])
+    return squares
+
+
+def _drags_over_something(race: Race, chariot: Chariot) -> bool:
+    """Tell whether a driver is dragged, and onto an obstacle (8.1)."""
+    if chariot.driver != "dragged":
+        return False
+    square = board.driver_square(chariot)
+    return any(obstacle.square == square for obstacle in race.obstacles)
 
 
 def _condition(chariot: Chariot, phase: Phase) -> tuple[object, ...]:
@@ -123,7 +134,7 @@ def _arrive(
     finish.note_corner(race, table, entry, came_from, race.phase.factors)
     if not chariot.is_on_track:
         return False
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         yield from chain.clear(race, table, entry)
         afoot.run_down(race, table, entry, entered)
         yield from chain.arrive(race, table, entry, entered, slipped=slipped)

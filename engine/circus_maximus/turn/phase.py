@@ -16,6 +16,7 @@ import msgspec
 from engine.circus_maximus.control import chain, crossing
 from engine.circus_maximus.harm import endurance, flips, injuries, weather, wheels
 from engine.circus_maximus.position import speed, steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import LEAST_TO_CHECK_WHEELS, LEAST_TO_SEE
 from engine.circus_maximus.turn import actions, freeing, wrecks
 from engine.circus_maximus.words.asks import Action, Begin, BeginPhase
@@ -52,7 +53,7 @@ def go_on(race: Race, table: Table, entry: EntryId) -> Play[None]:
     while phase.factors and not phase.is_ended:
         yield from _next(race, table, entry)
     phase.is_ended = True
-    if race.options.is_advanced:
+    if edition_of(race.options).leaves_wrecks:
         crossing.end_phase(race, table, entry)
         yield from wrecks.settle(race, table)
         yield from freeing.settle(race, table)
@@ -102,7 +103,7 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
         chariot.written = speed.blinded_speed(chariot)
     written = chariot.written or 0
     phase.base = min(written, speed.cap(chariot, phase))
-    if race.turn == 1:
+    if edition_of(race.options).is_standing_start(race.turn, chariot):
         _start_dead(race, table, entry)
     if decided.strain:
         _strain(race, table, entry)
@@ -118,9 +119,8 @@ def _begin(race: Race, table: Table, entry: EntryId) -> Play[None]:
 def _decide(race: Race, chariot: Chariot, phase: Phase) -> Play[Begin]:
     """Ask what has to be announced before any die is rolled (5.4); straining may have been written before (16.6)."""
     is_fit, is_written = may_strain(chariot), race.options.written_straining
-    is_stationary = chariot.is_stationary
-    gain = 0 if is_stationary else phase.gain_may
-    may_cut = is_stationary and chariot.has_knife
+    may_cut = chariot.is_stationary and chariot.has_knife
+    gain = phase.gain_may if may_cut or not chariot.is_stationary else 0
     question = BeginPhase(is_fit and not is_written, gain, may_cut)
     decided = default = Begin(cut=may_cut)
     has_choice = question.may_strain or question.gain > 0 or question.may_cut
@@ -149,7 +149,8 @@ def _start_dead(race: Race, table: Table, entry: EntryId) -> None:
         rolled = table.roll(entry, "standing start", "16.5", modifiers=(Modifier("DM", -modifier),))
         phase.dead_start = max(0, rolled.total)
     else:
-        phase.dead_start = table.roll(entry, "standing start", "6.9", count=1).total
+        dice = edition_of(race.options).start_dice[chariot.car]
+        phase.dead_start = table.roll(entry, "standing start", "6.9", count=dice).total
     phase.base = max(0, phase.base - phase.dead_start)
 
 

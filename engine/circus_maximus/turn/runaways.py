@@ -36,7 +36,8 @@ def next_action(race: Race, entry: EntryId) -> NextAction:
         slips = steering.possible_sideslips(race, phase, forward, taken)
     is_blocked = TRACK.ahead[chariot.square] in taken
     reach = attacks.legal_attacks(race, entry)
-    return NextAction(phase.factors, forward, changes, 0, slips, reach, may_run_into=is_blocked and not slips)
+    may_run_into = is_blocked and not steering.can_slip(race, phase, slips)
+    return NextAction(phase.factors, forward, changes, 0, slips, reach, may_run_into=may_run_into)
 
 
 def is_in_the_way(race: Race, chariot: Chariot, factors: int, taken: Taken, *, teams_only: bool = False) -> bool:
@@ -57,10 +58,12 @@ def default_action(question: NextAction) -> Action:
     for side in _TURNS_ASIDE:
         if side in question.changes:
             return Change(side)
+    if question.may_run_into:  # a slip that is possible besides flips the car for certain
+        return RunInto()
     for side in _TURNS_ASIDE:
         if side in question.sideslips:
             return Sideslip(side)
-    return Forward(question.forward) if question.forward else RunInto()
+    return Forward(question.forward)
 
 
 def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
@@ -68,7 +71,7 @@ def is_open(race: Race, entry: EntryId, question: NextAction) -> bool:
     if question.changes or question.attacks or len(question.sideslips) > 1:
         return True
     if question.sideslips:
-        return question.forward > 0
+        return question.forward > 0 or question.may_run_into
     return _passes_dragged_driver(race, entry, question.forward)
 
 

@@ -33,11 +33,12 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     """Return a race before its set-up, with 2 to 16 chariots.
 
     Where factions share out the chariots, those named among the entrants take part, numbered from 1; which chariots
-    they get is drawn (3.3, 3.4).
+    they get is drawn (3.3, 3.4), unless it was drawn before.
     """
     factions = {entrant.faction for entrant in entrants if entrant.faction is not None}
     chariots = {
-        entrant.entry: Chariot(entrant.colour, None if options.share_out else entrant.faction) for entrant in entrants
+        entrant.entry: Chariot(entrant.colour, None if options.share_out and not entrant.is_drawn else entrant.faction)
+        for entrant in entrants
     }
     if options.teams:
         teams.pair(chariots)
@@ -48,7 +49,7 @@ def set_up(race: Race, table: Table) -> Play[None]:
     """Draw lanes and colours, fit the chariots out, and look at the sky (3.2 to 3.6, 16.1, 16.7)."""
     _draw_lanes(race, table)
     teams.name_allies(race, table)
-    if race.options.share_out and race.factions:
+    if race.options.share_out and race.factions and not all(each.faction for each in race.chariots.values()):
         _share_out(race, table)
     if race.options.detailed_specification:
         yield from _specify(race, table)

@@ -39,6 +39,19 @@ def _may_slip(race: Race, phase: Phase, side: Side, taken: Taken) -> bool:
     return to is not None and not steps.is_barred(race, chariot, chariot.square, to, side, phase.total_speed)
 
 
+def can_slip(race: Race, phase: Phase, slips: tuple[Side, ...]) -> bool:
+    """Tell whether one of the *slips* saves the mover from the car ahead; a certain flip does not (6.74, 8.41, B6)."""
+    return any(not _flips(race, phase, side) for side in slips)
+
+
+def _flips(race: Race, phase: Phase, side: Side) -> bool:
+    """Tell whether a slip to *side* strains a chariot that has no endurance for it (8.41)."""
+    chariot = race.chariots[phase.entry]
+    to = TRACK.beside[side][chariot.square]
+    is_checked = steps.is_checked(race, chariot, chariot.square, to, side, phase.total_speed)
+    return chariot.has_car and not chariot.endurance and is_checked
+
+
 def is_doomed(race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> bool:
     """Tell whether no forward moves and lane changes use all factors without standing blocked with some left (6.7, B5).
 
@@ -54,6 +67,8 @@ class _Search:
     def __init__(self, race: Race, chariot: Chariot, phase: Phase, taken: Container[Square]) -> None:
         self._race, self._chariot, self._taken = race, chariot, taken
         self._total_speed = phase.total_speed
+        self._may_finish = chariot.corners + 1 == progress.last_corner(race)
+        self._is_held = chariot.no_inside or steps.is_straining_barred(chariot)  # else no step is barred
         self._hopeless: set[tuple[Square, int]] = set()
 
     def gets_through(self, square: Square, factors: int) -> bool:
@@ -71,8 +86,8 @@ class _Search:
     def _goes_on(self, square: Square, ahead: Square, factors: int) -> bool:
         """Tell whether the finish, a barred corner or some step to the free square *ahead* is a way."""
         return (
-            progress.crosses_line(self._race, self._chariot, square, ahead)
-            or steps.is_barred(self._race, self._chariot, square, ahead, None, self._total_speed)
+            (self._may_finish and progress.crosses_line(self._race, self._chariot, square, ahead))
+            or self._is_barred(square, ahead, None)
             or self.gets_through(ahead, factors - FORWARD_COST)
             or self._changes(square, ahead, factors, "outside")
             or self._changes(square, ahead, factors, "inside")
@@ -83,6 +98,9 @@ class _Search:
         if factors < CHANGE_COST[side]:
             return False
         to = board.square_changed_to(ahead, side, self._taken, has_car=self._chariot.has_car)
-        if to is None or steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed):
+        if to is None or self._is_barred(square, to, side):
             return False
         return self.gets_through(to, factors - CHANGE_COST[side])
+
+    def _is_barred(self, square: Square, to: Square, side: Side | None) -> bool:
+        return self._is_held and steps.is_barred(self._race, self._chariot, square, to, side, self._total_speed)

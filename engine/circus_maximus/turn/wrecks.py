@@ -10,7 +10,8 @@
 from engine.circus_maximus.control import chain, rams
 from engine.circus_maximus.harm import injuries, lots, wheels
 from engine.circus_maximus.position import board, horses, obstacles
-from engine.circus_maximus.printed.tables import TRACK, WRECK_LOCATION, car_damage, horse_injury, wheel_damage
+from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.printed.tables import TRACK, Fall
 from engine.circus_maximus.words.facts import CarsDamaged, WreckCameDown, WreckStruck
 from engine.circus_maximus.words.state import FlyingWreck, Obstacle, Part, Race
 from engine.circus_maximus.words.threats import Threat, defending_cdm
@@ -29,9 +30,9 @@ def settle(race: Race, table: Table) -> Play[None]:
             yield from _strike(race, table, wreck, square, *met)
 
 
-def landing(flip: Square, total: int) -> Square:
-    """Return where a wreck comes down for a total of two dice: lanes first, then squares forward (12.2, 12.3, E2)."""
-    fall, square = WRECK_LOCATION[total], flip
+def landing(flip: Square, fall: Fall) -> Square:
+    """Return where a wreck comes down: lanes first, then squares forward (12.2, 12.3, E2)."""
+    square = flip
     links = TRACK.beside["outside" if fall.lanes > 0 else "inside"]
     for _ in range(abs(fall.lanes)):
         square = links.get(square, square)  # it stays in the lane along the wall
@@ -41,7 +42,8 @@ def landing(flip: Square, total: int) -> Square:
 
 
 def _come_down(race: Race, table: Table, wreck: FlyingWreck) -> Square:
-    square = landing(wreck.square, table.roll(wreck.entry, "wreck", "12.2").total)
+    total = table.roll(wreck.entry, "wreck", "12.2").total
+    square = landing(wreck.square, edition_of(race.options).wreck_location[total])
     race.obstacles.append(Obstacle("wreck", square, wreck.entry))
     table.tell(WreckCameDown(wreck.entry, square))
     return square
@@ -84,7 +86,7 @@ def _hit_team(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side
     else:
         place = horses.nearest(chariot, side)
     rolled = table.roll(entry, "horse injury", "9.5", modifiers=(_striking(race, wreck),))
-    injuries.injure(race, table, entry, place, horse_injury(rolled.total))
+    injuries.injure(race, table, entry, place, edition_of(race.options).horse_injury(rolled.total))
 
 
 def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side: Side | None) -> None:
@@ -92,13 +94,13 @@ def _hit_car(race: Race, table: Table, wreck: FlyingWreck, entry: EntryId, side:
     cdm = defending_cdm(race.chariots[entry])
     modifiers = (Modifier("defender's CDM", -cdm),)
     rolled = table.roll(wreck.entry, "wreck on a car", "9.54", count=3, modifiers=modifiers)
-    is_damaged = car_damage(rolled.total) in ("both", "defender")
+    is_damaged = edition_of(race.options).car_damage(rolled.total) in ("both", "defender")
     table.tell(CarsDamaged(wreck.entry, entry, (entry,) if is_damaged else ()))
     if not is_damaged:
         return
     wheel = side or SIDES[lots.draw_one(table, len(SIDES), "which wheel", "12.4")]
     rolled = table.roll(entry, "wheel damage", "9.55", modifiers=(_striking(race, wreck),))
-    wheels.damage(race, table, entry, wheel, wheel_damage(rolled.total))
+    wheels.damage(race, table, entry, wheel, edition_of(race.options).wheel_damage(rolled.total))
     wheels.check(race, table, entry, (wheel,), "damage")
 
 

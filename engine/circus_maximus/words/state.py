@@ -14,8 +14,10 @@ Part = Literal["team", "car"]
 HorseState = Literal["alive", "dead", "cut free"]  # a dead horse is attached until it is cut free
 Status = Literal["racing", "runaway", "halted", "finished", "out"]
 """A runaway team has no driver in a car (15.1); a halted one is held by a dead horse and is an obstacle (15.25)."""
+ON_TRACK: tuple[Status, ...] = ("racing", "runaway")
+"""Of a team that fills a square, and moves when its colour is drawn."""
 Marker = Literal["dolphin", "egg"]
-Edition = Literal["basic", "advanced"]
+EditionName = Literal["basic", "advanced"]
 DriverState = Literal["in car", "dragged", "on foot", "escaped", "dead"]
 ObstacleKind = Literal["wreck", "halted team", "carcass"]
 Blades = Literal["none", "regular", "long"]
@@ -39,7 +41,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = False  # by drawing colours (3.4)
     edition: Annotated[
-        Edition, Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)")
+        EditionName,
+        Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)"),
     ] = "basic"
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
@@ -71,10 +74,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "once"
     horse_cut: Annotated[Literal["one", "all"], Meta(description="Dead horses cut free by one roll (E24)")] = "one"
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
-
-    @property
-    def is_advanced(self) -> bool:
-        return self.edition == "advanced"
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):
@@ -231,7 +230,7 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def is_on_track(self) -> bool:
         """Its team fills a square, and moves when its colour is drawn."""
-        return self.status in ("racing", "runaway")
+        return self.status in ON_TRACK
 
     @property
     def pulls_car(self) -> bool:

@@ -1,0 +1,84 @@
+"""An edition is a value: the rules ask it what it has, and follow it."""
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, get_args
+
+import pytest
+
+from engine.circus_maximus.harm import flips
+from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.printed import editions
+from engine.circus_maximus.printed.editions import EDITIONS, Edition, edition_of
+from engine.circus_maximus.printed.tables import TRACK, Fall
+from engine.circus_maximus.ruleset import RULESET
+from engine.circus_maximus.words.facts import CriticallyHit, Equipped, Flipped, WreckCameDown
+from engine.circus_maximus.words.state import EditionName, Options
+from engine.game import Refused, Rolled, Table
+from tests.circus_maximus.builders import RED, a_chariot, in_phase
+from tests.scripted_dice import ScriptedDice
+
+DRIVERS = ("racer", "brute", "careful", "brute", "racer", "brute", "careful", "brute")
+
+EPIC: Any = "epic"
+
+
+@pytest.fixture(name="epic")
+def _epic(monkeypatch: pytest.MonkeyPatch) -> Edition:
+    """Add an edition with another start, other obstacles and no spears."""
+    epic = replace(
+        EDITIONS["advanced"],
+        title="Epic Game",
+        start_dice={"light": 1, "normal": 2, "heavy": 3},
+        wreck_location=dict.fromkeys(range(2, 13), Fall(0, 0)),
+        lacks={"spear": "16.2"},
+    )
+    monkeypatch.setattr(editions, "EDITIONS", MappingProxyType({**EDITIONS, "epic": epic}))
+    return epic
+
+
+def test_the_options_of_a_race_name_its_edition() -> None:
+    assert edition_of(Options()) is EDITIONS["basic"]
+    assert edition_of(Options(edition="advanced")) is EDITIONS["advanced"]
+
+
+def test_every_edition_that_a_host_may_choose_is_there() -> None:
+    assert tuple(EDITIONS) == get_args(EditionName)
+
+
+def test_another_edition_is_one_more_value(epic: Edition) -> None:
+    outcome = play_race(RULESET, b"one more", DRIVERS, Options(edition=EPIC, laps=1))
+
+    cars = {fact.entry: fact.car for fact in outcome.facts if isinstance(fact, Equipped)}
+    starts = [fact for fact in outcome.facts if isinstance(fact, Rolled) and fact.what_for == "standing start"]
+    assert set(cars.values()) == {"light", "normal", "heavy"}
+    dice = {fact.entry: len(fact.dice) for fact in starts}
+    assert dice == {entry: epic.start_dice[car] for entry, car in cars.items()}
+    flipped = {fact.entry: fact.square for fact in outcome.facts if isinstance(fact, Flipped)}
+    wrecks = {fact.entry: fact.square for fact in outcome.facts if isinstance(fact, WreckCameDown)}
+    assert wrecks
+    behind = TRACK.behind
+    assert all(square == behind[flipped[entry]] for entry, square in wrecks.items())
+
+
+def test_an_edition_says_which_options_it_lacks(epic: Edition) -> None:
+    del epic
+    with pytest.raises(Refused) as refused:
+        RULESET.check_options(Options(edition=EPIC, spear=True), None)
+    assert (refused.value.rule, refused.value.values) == ("16.2", {"option": "spear"})
+    RULESET.check_options(Options(edition=EPIC, field=16, dust=True), 16)
+
+
+def test_an_edition_without_wrecks_leaves_none() -> None:
+    race, table = in_phase(a_chariot()), Table(ScriptedDice())
+
+    flips.flip(race, table, RED, "corner")
+
+    assert race.chariots[RED].status == "out"
+    assert race.pending_wrecks == []
+
+
+def test_no_wound_is_critical_in_an_edition_without_the_chart() -> None:
+    told = [play_race(RULESET, b"wounds %d" % race, DRIVERS, Options(laps=1)).facts for race in range(5)]
+
+    assert not any(isinstance(fact, CriticallyHit) for facts in told for fact in facts)

@@ -1,0 +1,104 @@
+"""What is gone, or never comes: threads, channels, members, posts that Discord does not take."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.panels.open_race import NEEDED
+from steward.delivering.delivery import MOST_REFUSALS
+from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.fakes import CHANNEL, THREAD, http_error
+from tests.cogs.test_people import DESK, EVEN, MY, FakeGuild, examined, ran
+
+
+async def test_a_thread_that_is_gone_is_named_nowhere(arena: Arena) -> None:
+    race = await arena.open_race()
+    arena.thread.fails = http_error(discord.NotFound, 404, 10003)
+    await arena.give(ANN, EVEN)
+    await arena.deliver()
+    arena.thread.fails = None
+
+    mine, desk = await ran(arena, BOB, MY, "races"), await ran(arena, ANN, DESK, "desk", race=str(race))
+
+    assert f"<#{THREAD}>" not in mine.told
+    assert "a thread that was deleted" in mine.told
+    assert "The race's thread was deleted" in desk.told
+    assert "`/steward close`" in desk.told
+
+
+async def test_a_thread_that_was_deleted_is_told_before_anything_is_posted(arena: Arena) -> None:
+    await arena.open_race()
+
+    class Gone(FakeGuild):
+        async def fetch_channel(self, number: int) -> Any:
+            if number == THREAD:
+                raise http_error(discord.NotFound, 404, 10003)
+            return await super().fetch_channel(number)
+
+    text = await examined(arena, channel_id=CHANNEL, guild=Gone(3, NEEDED))
+
+    assert "The race's thread was deleted" in text
+    assert "right to view" not in text
+
+
+async def test_a_channel_that_was_deleted_is_told_with_what_helps(arena: Arena) -> None:
+    await arena.open_race()
+
+    class Gone(FakeGuild):
+        async def fetch_channel(self, number: int) -> Any:
+            raise http_error(discord.NotFound, 404, 10003)
+
+    text = await examined(arena, channel_id=9, guild=Gone(3, NEEDED))
+
+    assert "The race's channel was deleted" in text
+    assert "`/steward close`" in text
+    assert "role" not in text
+
+
+class LeftBehind:
+    """A server that nobody is a member of any more."""
+
+    async def fetch_member(self, _number: int) -> Any:
+        raise http_error(discord.NotFound, 404, 10007)
+
+
+async def test_who_has_left_the_server_is_told_to_have_with_what_helps(arena: Arena) -> None:
+    arena.client.user_of(BOB).dms.fails = http_error(discord.Forbidden, 403, 50278)
+    race = await arena.open_race()
+    arena.client.servers[1] = LeftBehind()
+
+    text, desk = await examined(arena), (await ran(arena, ANN, DESK, "desk", race=str(race))).told
+
+    assert f"<@{BOB}> has left this server" in text
+    assert "`/steward replace`" in text
+    assert "has left this server: give the reins to another" in desk
+    assert "DMs closed" not in desk
+
+
+async def test_a_post_that_discord_never_takes_is_told_and_holds_nothing_up(
+    arena: Arena, caplog: pytest.LogCaptureFixture
+) -> None:
+    race = await arena.open_race()
+    send = arena.thread.send
+
+    async def refuses(content: str = "", *, view: Any = None, **others: Any) -> Any:
+        if view is not None and "rests" in str(view.to_components()):
+            raise http_error(discord.HTTPException, 400, 50035, "Invalid Form Body: secret words")
+        return await send(content, view=view, **others)
+
+    arena.thread.send = refuses  # type: ignore[method-assign]
+    await arena.steward.desk.pause(race, ANN, "it rests", 86_400.0)
+    await arena.steward.desk.resume(race, ANN, "On")
+    for _ in range(MOST_REFUSALS):
+        await arena.deliver()
+        arena.circus.clock.pass_by(60)
+
+    text, desk = await examined(arena), (await ran(arena, ANN, DESK, "desk", race=str(race))).told
+
+    assert not [each for each in await arena.steward.notices(race) if each.state in ("new", "sending")]
+    for told in (text, desk):
+        assert "Discord did not take" in told
+        assert "50035" in told
+    assert "secret words" not in caplog.text
+    assert "is given up: 50035" in caplog.text

@@ -1,0 +1,27 @@
+"""A pace is kept as a word, and says itself what it means."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from records.races import Pace
+from tests.steward.circus import Circus
+
+
+@pytest.mark.parametrize("pace", Pace)
+async def test_a_pace_is_kept_as_its_word_and_read_back_as_a_value(circus: Circus, pace: Pace) -> None:
+    race = await circus.race()
+    await circus.store.set_race(race, pace=pace)
+
+    assert (await circus.steward.lobby(race)).race.pace is pace
+    with closing(sqlite3.connect(circus.path)) as connection:
+        assert connection.execute("SELECT pace FROM race").fetchall() == [(pace.value,)]
+
+
+def test_only_at_the_daily_pace_a_turn_is_one_decision() -> None:
+    ordered = [pace for pace in Pace if pace.is_ordered]
+
+    assert ordered == [pace for pace in Pace if pace.has_times] == [pace for pace in Pace if pace.has_grace]
+    assert ordered == [Pace.DAILY]
+    assert [pace.silences_a_turn for pace in Pace] == [1, 2, 2]
