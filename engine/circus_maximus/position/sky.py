@@ -1,4 +1,4 @@
-"""What rain and mud change: safe speeds, corners, skids and men on foot (16.7)."""
+"""What rain and mud change: safe speeds, corners, skids and men on foot (option 16.7)."""
 
 from engine.circus_maximus.printed.tables import DRY_SHARE, MUD_LIMIT, MUD_SHARE, MUD_STRAINS, RAIN_STRAINS, TRACK
 from engine.circus_maximus.words.state import CarType, Chariot, Race

@@ -1,4 +1,4 @@
-"""What 32 points buy (16.1, chart 17.19): for each item its values, from least to most, with their costs in points."""
+"""What 32 points buy (option 16.1, chart 17.19): each item with its values, from least to most, and their costs."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
