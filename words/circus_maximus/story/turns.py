@@ -171,7 +171,7 @@ def race_ended(fact: told.RaceEnded, names: Names) -> str:
     heading = "## 🏆 The race is over" if fact.has_winner else "## The race is over without a winner"
     rows = (f"{placing.place}. {names[placing.entry]}{_finish(placing)}" for placing in fact.places)
     return "\n".join(
-        [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens the next race."]
+        [heading, *rows, "-# `/race verify` checks the dice and the seals; `/race new` opens another race."]
     )
 
 
