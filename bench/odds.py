@@ -11,6 +11,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from time import perf_counter, process_time, thread_time
@@ -25,7 +26,8 @@ from engine.betting.model import WHOLE, Bin, Forecast, Job, turn_of, work_out
 from engine.betting.record import SIMULATED, Record, record_of, simulated
 from engine.circus_maximus.words.state import Options as CircusOptions
 from engine.dice import RaceDice
-from engine.game import AnyRuleset, Entrant, Table
+from engine.game import Answer, AnyRuleset, Ask, Entrant, Table
+from engine.playing import answers, play_through
 from engine.rulesets import RULESETS
 from records.values import EntryId
 from steward.chances.workshop import Workshop
@@ -123,17 +125,10 @@ def _run(kind: Kind, tempers: dict[EntryId, str], dice: RaceDice) -> Iterator[An
 
 
 def _play_turn(rules: AnyRuleset, race: Any, table: Table, tempers: dict[EntryId, str]) -> None:
-    play, sent = rules.play_turn(race, table), None
-    while True:
-        try:
-            waiting: Any = play.send(sent)
-        except StopIteration:
-            return
-        asks = getattr(waiting, "asks", (waiting,))
-        given = {
-            ask.entry: rules.drivers[tempers[ask.entry]](rules.view_for(race, {}, (ask.entry,)), ask) for ask in asks
-        }
-        sent = given if hasattr(waiting, "asks") else given[waiting.entry]
+    def answer(ask: Ask) -> Answer:
+        return rules.drivers[tempers[ask.entry]](rules.view_for(race, {}, (ask.entry,)), ask)
+
+    play_through(rules.play_turn(race, table), partial(answers, answer=answer))
 
 
 def leader_of(rules: AnyRuleset, view: Any) -> EntryId:

@@ -258,12 +258,20 @@ class Table:
         modifiers: tuple[Modifier, ...] = (),
     ) -> Rolled:
         """Roll *count* dice and tell how they fell. Modifiers of 0 are left out of the record."""
-        dice = self.dice.roll(count, sides)
-        named = tuple(modifier for modifier in modifiers if modifier.amount)
-        total = sum(dice) + sum(modifier.amount for modifier in named)
-        rolled = Rolled(entry, what_for, dice, sides, named, total, rule)
+        named = tuple([modifier for modifier in modifiers if modifier.amount])
+        added = sum([modifier.amount for modifier in named])
+        dice = self._fall(entry, what_for, count, sides, added)
+        rolled = Rolled(entry, what_for, dice, sides, named, sum(dice) + added, rule)
         self.tell(rolled)
         return rolled
+
+    def _fall(self, entry: EntryId | None, what_for: str, count: int, sides: int, added: int) -> tuple[int, ...]:
+        """Return how *count* dice fall; at another kind of table they may fall otherwise.
+
+        :param added: the sum of the modifiers.
+        """
+        del entry, what_for, added
+        return self.dice.roll(count, sides)
 
     def roll_concealed(
         self, entry: EntryId | None, what_for: str, rule: str, *, sides: Sequence[int]

@@ -106,7 +106,9 @@ def _hindered(seen: _Seen, rival: ChariotView, mine: int) -> int:
     return sum(COPIES - rival.played.count(card) for card in CARDS if free[card] and not blocked[card])
 
 
-DRIVERS: Mapping[str, Callable[[RaceView, Ask], Answer]] = MappingProxyType(
+HouseDriver = Callable[[RaceView, Ask], Answer]
+
+DRIVERS: Mapping[str, HouseDriver] = MappingProxyType(
     {
         "novice": partial(drive, NOVICE),
         "steady": partial(drive, STEADY),

@@ -5,17 +5,18 @@ race that is played out. So what is worked out from many such races can be told 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from engine.ave_caesar.data import DECK
-from engine.ave_caesar.drivers import DRIVERS
+from engine.ave_caesar.drivers import DRIVERS, HouseDriver
 from engine.ave_caesar.series import results
 from engine.ave_caesar.simulation import MOST_ROUNDS
 from engine.ave_caesar.state import Chariot, Options, Race
 from engine.ave_caesar.turn import play_turn
 from engine.ave_caesar.views import ChariotView, RaceView, view_for
 from engine.dice import Dice
-from engine.game import Table
+from engine.game import Answer, Ask, Table
+from engine.playing import answers, play_through
 from engine.series import Result
 from records.values import EntryId
 
@@ -38,14 +39,12 @@ def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) ->
     return results(view_for(race, {}, ()))
 
 
-def _play_round(race: Race, table: Table, drivers: Mapping[EntryId, Any]) -> None:
-    play, sent = play_turn(race, table), None
-    while True:
-        try:
-            ask: Any = play.send(sent)
-        except StopIteration:
-            return
-        sent = drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask)
+def _play_round(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:
+
+    def answer(ask: Ask) -> Answer:
+        return drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask)
+
+    play_through(play_turn(race, table), partial(answers, answer=answer))
 
 
 def race_as_a_round_begins(view: RaceView, dice: Dice) -> Race:

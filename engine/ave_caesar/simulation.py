@@ -1,13 +1,16 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.ave_caesar import facts as told
+from engine.ave_caesar.drivers import HouseDriver
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.dice import RaceDice
-from engine.game import Entrant, Fact, Ruleset, Table
+from engine.game import Answer, Ask, Entrant, Fact, Ruleset, Table
+from engine.playing import answers, play_through
 from records.values import EntryId
 
 MOST_ROUNDS = 400
@@ -56,18 +59,16 @@ def play_race(
 
 
 def _drive(
-    race: Race, table: Table, rules: Ruleset[Options, Race, RaceView, Any], drivers: Mapping[EntryId, Any]
+    race: Race, table: Table, rules: Ruleset[Options, Race, RaceView, Any], drivers: Mapping[EntryId, HouseDriver]
 ) -> None:
     """Play one turn, with all that it asks answered."""
-    play = rules.play_turn(race, table)
-    sent: Any = None
-    while True:
-        try:
-            ask: Any = play.send(sent)
-        except StopIteration:
-            return
-        sent = drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask)
-        ask.question.verify(sent)
+
+    def answer(ask: Ask) -> Answer:
+        given = drivers[ask.entry](view_for(race, {}, (ask.entry,)), ask)
+        ask.question.verify(given)
+        return given
+
+    play_through(rules.play_turn(race, table), partial(answers, answer=answer))
 
 
 def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:

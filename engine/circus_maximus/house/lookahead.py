@@ -42,7 +42,8 @@ from engine.circus_maximus.words.asks import (
 from engine.circus_maximus.words.facts import CornerStrained, WheelHeld
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice, QuickDice
-from engine.game import Answer, Ask, AskAll, Fact, Modifier, Play, Question, Rolled, Table
+from engine.game import Answer, Ask, AskAll, Fact, Play, Question, Table
+from engine.playing import answers, play_through
 from engine.track import SIDES
 from records.values import EntryId
 
@@ -88,30 +89,16 @@ class _Dream(Table):
         elif isinstance(fact, WheelHeld) and fact.entry == self._entry:
             self.harm += FLIP * self._wheel_odds(fact).lost // OF_TWO
 
-    def roll(
-        self,
-        entry: EntryId | None,
-        what_for: str,
-        rule: str,
-        *,
-        count: int = 2,
-        sides: int = 6,
-        modifiers: tuple[Modifier, ...] = (),
-    ) -> Rolled:
-        added = 0
-        for modifier in modifiers:
-            added += modifier.amount
+    def _fall(self, entry: EntryId | None, what_for: str, count: int, sides: int, added: int) -> tuple[int, ...]:
         if what_for in _DREADED:
             if entry == self._entry:
                 self._note(what_for, added)
-            dice: tuple[int, ...] = (_HARMLESS,) * count
-        elif what_for in _WHEELS:
-            dice = (-_HARMLESS,) * count
-        elif what_for == "straining" and entry == self._entry:
-            dice = (self._strain,)
-        else:
-            dice = self.dice.roll(count, sides)
-        return Rolled(entry, what_for, dice, sides, modifiers, sum(dice) + added, rule)
+            return (_HARMLESS,) * count
+        if what_for in _WHEELS:
+            return (-_HARMLESS,) * count
+        if what_for == "straining" and entry == self._entry:
+            return (self._strain,)
+        return self.dice.roll(count, sides)
 
     def _note(self, what_for: str, added: int) -> None:
         """Charge what a roll on the corner chart, or for an obstacle, may come to."""
@@ -196,22 +183,17 @@ class _Mind:
         race = race_from_view(self.view)
         dream = _Dream(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
         play = _PLAYS[type(self.question)](self, race, dream, answer)
-        sent: Any = None
         first = None if isinstance(answer, Speed) else answer
-        while True:
-            try:
-                waiting = play.send(sent)
-            except StopIteration:
-                break
-            if self._is_past(race):
-                break
+
+        def answer_all(asked: Ask | AskAll) -> Any:
+            nonlocal first
+            if first is not None and isinstance(asked, Ask) and asked.entry == self.entry:
+                given, first = first, None
+                return given
             seen = view_for(race, {}, ())
-            if isinstance(waiting, AskAll):
-                sent = {ask.entry: self._answer(seen, ask) for ask in waiting.asks}
-            elif waiting.entry == self.entry and first is not None:
-                sent, first = first, None
-            else:
-                sent = self._answer(seen, waiting)
+            return answers(asked, lambda ask: self._answer(seen, ask))
+
+        play_through(play, answer_all, until=lambda: self._is_past(race))
         return worth(race, self.entry, self._purse, dream.harm)
 
     def _is_past(self, race: Race) -> bool:

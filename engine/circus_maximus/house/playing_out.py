@@ -17,7 +17,8 @@ from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn.turn import play_turn
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.dice import Dice
-from engine.game import Answer, Ask, AskAll, Fact, Table
+from engine.game import Ask, AskAll, Fact, Table
+from engine.playing import answers, play_through
 from engine.series import Result
 from records.values import EntryId
 
@@ -53,21 +54,12 @@ class _Untold(Table):
 
 def _play_turn(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver]) -> None:
     """Play the set-up or a turn, with all that it asks answered: house drivers give none but legal answers."""
-    play, sent = play_turn(race, table), None
-    while True:
-        try:
-            waiting = play.send(sent)
-        except StopIteration:
-            return
+
+    def answer(asked: Ask | AskAll) -> Any:
         view = view_for(race, {}, ())
-        sent = _answers(waiting, view, drivers)
+        return answers(asked, lambda ask: drivers[ask.entry](view, ask))
 
-
-def _answers(waiting: Ask | AskAll, view: RaceView, drivers: Mapping[EntryId, HouseDriver]) -> Any:
-    if isinstance(waiting, AskAll):
-        return {ask.entry: drivers[ask.entry](view, ask) for ask in waiting.asks}
-    answer: Answer = drivers[waiting.entry](view, waiting)
-    return answer
+    play_through(play_turn(race, table), answer)
 
 
 # What a view as a turn begins tells besides

@@ -1,6 +1,7 @@
 """Whole races between house drivers, without I/O, scenes or checkpoints."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from engine.circus_maximus.seen.views import RaceView, view_for
@@ -8,12 +9,13 @@ from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.state import Options, Race
 from engine.dice import RaceDice
 from engine.game import Answer, Ask, AskAll, Entrant, Fact, Play, Ruleset, Table
+from engine.playing import answers, play_through
 from records.values import EntryId
 
 MOST_TURNS = 200
 """A race that has come to no end after so many turns never will, and is given up."""
 
-Drivers = Mapping[EntryId, Callable[[Any, Ask], Answer]]
+Drivers = Mapping[EntryId, Callable[[RaceView, Ask], Answer]]
 
 
 class Outcome(NamedTuple):
@@ -57,27 +59,21 @@ def play_race(
 
 def _drive(race: Race, play: Play[None], drivers: Drivers) -> int:
     """Answer all that *play* asks, and return how many questions that were."""
-    sent: Any = None
-    asked = 0
-    while True:
-        try:
-            waiting = play.send(sent)
-        except StopIteration:
-            return asked
+    count = 0
+
+    def answer(view: RaceView, ask: Ask) -> Answer:
+        nonlocal count
+        count += 1
+        given = drivers[ask.entry](view, ask)
+        ask.question.verify(given)
+        return given
+
+    def answer_all(asked: Ask | AskAll) -> Any:
         # Nothing is sealed while house drivers answer, so all of them see the same.
-        view = view_for(race, {}, ())
-        if isinstance(waiting, AskAll):
-            sent = {ask.entry: _answer(drivers, view, ask) for ask in waiting.asks}
-            asked += len(sent)
-        else:
-            sent = _answer(drivers, view, waiting)
-            asked += 1
+        return answers(asked, partial(answer, view_for(race, {}, ())))
 
-
-def _answer(drivers: Drivers, view: Any, ask: Ask) -> Answer:
-    answer = drivers[ask.entry](view, ask)
-    ask.question.verify(answer)
-    return answer
+    play_through(play, answer_all)
+    return count
 
 
 def _outcome(turns: int, facts: Sequence[Fact], asked: int) -> Outcome:

@@ -7,6 +7,7 @@ fast he goes fall as they do on average, and are named.
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 import msgspec
 
@@ -19,7 +20,8 @@ from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions, phase, turn
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Speed
-from engine.game import Ask, Modifier, Reason, Refused, Rolled
+from engine.game import Ask, Reason, Refused
+from engine.playing import answers, play_through
 from records.values import EntryId, Square
 
 
@@ -114,15 +116,8 @@ class _Run:
         return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops)
 
     def _begin(self) -> None:
-        play = phase.begin(self._race, self.table, self._entry)
-        answer = None
-        while True:
-            try:
-                ask = play.send(answer)
-            except StopIteration:
-                break
-            assert isinstance(ask, Ask), "only he is asked as his phase begins"
-            answer = self._answer(ask)
+        # Only he is asked as his phase begins.
+        play_through(phase.begin(self._race, self.table, self._entry), partial(answers, answer=self._answer))
         assert self._race.phase is not None
         self.total_speed, self.factors = self._race.phase.total_speed, self._race.phase.factors
 
@@ -167,24 +162,12 @@ class _MeanTable(CalmTable):
     def assumed(self) -> tuple[Assumed, ...]:
         return tuple(self._assumed)
 
-    def roll(
-        self,
-        entry: EntryId | None,
-        what_for: str,
-        rule: str,
-        *,
-        count: int = 2,
-        sides: int = 6,
-        modifiers: tuple[Modifier, ...] = (),
-    ) -> Rolled:
+    def _fall(self, entry: EntryId | None, what_for: str, count: int, sides: int, added: int) -> tuple[int, ...]:
         if what_for not in _MEANS:
-            return super().roll(entry, what_for, rule, count=count, sides=sides, modifiers=modifiers)
+            return super()._fall(entry, what_for, count, sides, added)
         mean = -(-(sides + 1) * count // 2) if _MEANS[what_for] else (sides + 1) * count // 2
-        dice = tuple(mean * place // count - mean * (place - 1) // count for place in range(1, count + 1))
-        rolled = Rolled(entry, what_for, dice, sides, modifiers, mean + sum(each.amount for each in modifiers), rule)
-        self._assumed.append(Assumed(what_for, max(0, rolled.total)))
-        self.tell(rolled)
-        return rolled
+        self._assumed.append(Assumed(what_for, max(0, mean + added)))
+        return tuple(mean * place // count - mean * (place - 1) // count for place in range(1, count + 1))
 
 
 _MEANS = {"standing start": True, "straining": False, "cutting free": True}

@@ -2,7 +2,7 @@
 
 from engine.circus_maximus.harm.wheels import ROLL_FOR
 from engine.dice import Dice
-from engine.game import Modifier, Rolled, Table
+from engine.game import Table
 from records.values import EntryId
 
 _LOW, _HIGH = -99, 99
@@ -13,22 +13,10 @@ _AMOUNTS = ("jump", "running down")
 class CalmTable(Table):
     """A table at which corners and wheels hold, obstacles are got over, and nothing else happens."""
 
-    def roll(
-        self,
-        entry: EntryId | None,
-        what_for: str,
-        rule: str,
-        *,
-        count: int = 2,
-        sides: int = 6,
-        modifiers: tuple[Modifier, ...] = (),
-    ) -> Rolled:
-        del sides
+    def _fall(self, entry: EntryId | None, what_for: str, count: int, sides: int, added: int) -> tuple[int, ...]:
+        del entry, sides, added
         die = _HIGH if what_for in ROLL_FOR.values() else 0 if what_for in _AMOUNTS else _LOW
-        total = count * die + sum(modifier.amount for modifier in modifiers)
-        rolled = Rolled(entry, what_for, (die,) * count, 6, modifiers, total, rule)
-        self.tell(rolled)
-        return rolled
+        return (die,) * count
 
 
 class NoDice(Dice):

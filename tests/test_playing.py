@@ -1,0 +1,34 @@
+"""A play is driven through by whoever answers for the players."""
+
+from functools import partial
+
+from engine.dice import RaceDice
+from engine.game import Ask, AskAll, Entrant, Table
+from engine.playing import answers, play_through
+from records.values import EntryId, Faction
+from tests.toy_ruleset import TOY, Options, Pace, Walk
+
+RED, BLUE = EntryId(1), EntryId(2)
+
+
+def test_a_play_is_sent_what_is_answered_until_its_end() -> None:
+    race = TOY.new_race(Options(), [Entrant(RED, "red", Faction(1)), Entrant(BLUE, "blue", Faction(2))])
+
+    play_through(TOY.play_turn(race, Table(RaceDice(b"toy"))), partial(answers, answer=lambda ask: ask.default))
+
+    assert race.turn == 1
+    assert race.places == {RED: 2, BLUE: 2}
+
+
+def test_a_play_is_left_once_enough_was_seen() -> None:
+    race = TOY.new_race(Options(), [Entrant(RED, "red", Faction(1)), Entrant(BLUE, "blue", Faction(2))])
+    asked: list[Ask | AskAll] = []
+
+    def answer(waiting: Ask | AskAll) -> object:
+        asked.append(waiting)
+        return answers(waiting, lambda ask: Pace(5) if race.mover is None else Walk(5))
+
+    play_through(TOY.play_turn(race, Table(RaceDice(b"toy"))), answer, until=lambda: race.mover == BLUE)
+
+    assert race.places == {RED: 5, BLUE: 0}
+    assert len(asked) == 2
