@@ -31,6 +31,9 @@ DEALING = (
 )
 """How the library calls the tasks that deal with an interaction; others wait for as long as a form is open."""
 ALL_RIGHTS = str(discord.Permissions.all().value)
+MEMBERS_RIGHTS = str(discord.Permissions(view_channel=True, read_message_history=True).value)
+"""What everybody may do in every channel of the server; the bot's own role may do all."""
+BOTS_ROLE = 901
 _WHEN = "2026-11-22T00:00:00+00:00"
 
 
@@ -40,7 +43,8 @@ def user_of(number: int, *, bot: bool = False) -> dict[str, Any]:
 
 
 def member_of(number: int, rights: int = 0) -> dict[str, Any]:
-    more = {"roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
+    roles = [str(BOTS_ROLE)] if number == APPLICATION else []
+    more = {"roles": roles, "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0}
     return {"user": user_of(number), "permissions": str(rights), **more}
 
 
@@ -140,7 +144,10 @@ class Wire:
             "id": str(GUILD),
             "name": "Roma",
             "owner_id": str(MANAGER),
-            "roles": [{"id": str(GUILD), "name": "@everyone", "permissions": ALL_RIGHTS, "position": 0, "color": 0}],
+            "roles": [
+                {"id": str(GUILD), "name": "@everyone", "permissions": MEMBERS_RIGHTS, "position": 0, "color": 0},
+                {"id": str(BOTS_ROLE), "name": "Quadriga", "permissions": ALL_RIGHTS, "position": 1, "color": 0},
+            ],
             "channels": [channel_of(number) for number in CHANNELS],
             "threads": [channel_of(THREAD)],
             "members": [member_of(APPLICATION)],
