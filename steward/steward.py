@@ -202,7 +202,6 @@ class Steward:
         """
         if (await self.lobby(race)).race.guild:
             await self._store.set_race(race, thread=GONE)
-            self._races.forget(race)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""
