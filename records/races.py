@@ -10,7 +10,6 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 
-
 GONE = 0
 """Stands for the thread of a race once that was deleted."""
 
@@ -67,7 +66,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     id: RaceId
     guild: int  # 0 in a direct message
     channel: int
-    thread: int | None = None  # where it is told
+    thread: int | None = None  # where it is told; :data:`GONE` once that was deleted
     ruleset: str
     options: str  # JSON, of the ruleset's options
     host: PlayerId
@@ -112,7 +111,7 @@ class RaceHeading(msgspec.Struct, frozen=True, kw_only=True):
     id: RaceId
     guild: int
     channel: int
-    thread: int | None  # in which it is told; :data:`GONE` once that was deleted
+    thread: int | None
     host: PlayerId
     title: str
     state: RaceState
@@ -183,11 +182,9 @@ class PublicRace:
     def start_link(self) -> str | None:
         """Where the post that started the race can be looked up; ``None`` if there is none."""
         race, post = self.race, self.race.start.post
-        return (
-            f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}"
-            if post and race.thread != GONE
-            else None
-        )
+        if not post or race.thread == GONE:
+            return None
+        return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}"
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""

@@ -196,9 +196,12 @@ class Steward:
         await self._lobbies.show(race)
 
     async def thread_gone(self, race: RaceId) -> None:
-        """Note that the thread in which a race is told was deleted: nothing names it any more."""
-        await self._store.set_race(race, thread=GONE)
-        self._races.forget(race)
+        """Note that the thread in which a race is told was deleted: nothing names it any more.
+
+        A race in direct messages has no thread that anybody could delete; nothing is noted of it.
+        """
+        if (await self.lobby(race)).race.guild:
+            await self._store.set_race(race, thread=GONE)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""

@@ -1,5 +1,6 @@
 """/race doctor: what could keep a race from running, each thing with its cure."""
 
+import contextlib
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -63,15 +64,14 @@ async def _place(interaction: Interaction, lobby: PublicRace) -> list[Check]:
 
 async def _is_gone(interaction: Interaction, channel: int | None) -> bool:
     """Tell whether a channel or thread was deleted, as Discord knows it now."""
-    thread = interaction.channel_id, getattr(interaction.channel, "parent_id", None)
-    if channel is None or channel in thread or interaction.guild is None:
+    here = interaction.channel_id, getattr(interaction.channel, "parent_id", None)
+    if channel is None or channel in here or interaction.guild is None:
         return False
     try:
-        await interaction.guild.fetch_channel(channel)
+        with contextlib.suppress(discord.Forbidden):
+            await interaction.guild.fetch_channel(channel)
     except discord.NotFound:
         return True
-    except discord.Forbidden:
-        return False
     return False
 
 

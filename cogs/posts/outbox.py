@@ -86,6 +86,8 @@ RIGHTS = (50001, 50013, 50083, 160005)
 ARCHIVED = 50083
 MALFORMED = (400, 413)
 """HTTP statuses by which Discord says that it does not take a message as it is."""
+TOO_FAST = (20016, 20022, 20028, 20029, TOO_OLD_TO_EDIT, 40003)
+"""Limits of rate that some answers tell with such a status; they pass."""
 
 
 class DiscordMessenger:
@@ -144,7 +146,7 @@ class DiscordMessenger:
                 raise CannotPost(f"Discord {error.code}") from error
             if error.code in RIGHTS:
                 raise RightMissing(str(error.code)) from error
-            if error.status in MALFORMED:
+            if error.status in MALFORMED and error.code not in TOO_FAST:
                 raise Malformed(str(error.code)) from error
             raise
         except TooLarge as error:

@@ -1,11 +1,15 @@
 """What is gone, or never comes: threads, channels, members, posts that Discord does not take."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
+from cogs.kit.client import Quadriga
+from cogs.panels.bets.seen import has_bets
 from cogs.panels.open_race import NEEDED
+from records.races import GONE
 from steward.delivering.delivery import MOST_REFUSALS
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, THREAD, http_error
@@ -102,3 +106,34 @@ async def test_a_post_that_discord_never_takes_is_told_and_holds_nothing_up(
         assert "50035" in told
     assert "secret words" not in caplog.text
     assert "is given up: 50035" in caplog.text
+
+
+async def test_a_thread_is_known_to_be_gone_as_soon_as_discord_says_so(arena: Arena) -> None:
+    race = await arena.open_race()
+    bot, deleted = arena.client, SimpleNamespace(thread_id=THREAD)
+
+    await Quadriga.on_raw_thread_delete(bot, deleted)  # type: ignore[arg-type]
+    await Quadriga.on_raw_thread_delete(bot, deleted)  # type: ignore[arg-type]
+
+    assert (await arena.steward.lobby(race)).race.thread == GONE
+    assert "a thread that was deleted" in (await ran(arena, BOB, MY, "races")).told
+
+
+@pytest.mark.parametrize(("code", "is_tried_on"), [(40003, True), (50035, False)])
+async def test_a_limit_of_rate_is_waited_for_whatever_its_status(arena: Arena, code: int, is_tried_on: bool) -> None:
+    race = await arena.open_race()
+    arena.thread.fails = http_error(discord.HTTPException, 400, code)
+    await arena.steward.desk.pause(race, ANN, "Lunch", 86_400.0)
+    for _ in range(2 * MOST_REFUSALS):
+        await arena.deliver()
+        arena.circus.clock.pass_by(600)
+
+    waiting = [each for each in await arena.steward.notices(race) if each.state in ("new", "sending")]
+    assert bool(waiting) is is_tried_on
+
+
+async def test_the_desk_of_a_race_alone_opens_forms_too(arena: Arena) -> None:
+    race = await arena.lobby(guild=0)
+    interaction: Any = arena.act(ANN, guild=None)
+
+    assert not await has_bets(interaction, race)

@@ -119,7 +119,7 @@ async def test_an_outbox_that_can_never_be_read_ends_the_steward(
 async def test_deadlines_that_can_never_be_looked_at_end_the_steward(
     circus: Circus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unreadable(_now: float) -> list[Any]:
+    async def unreadable(now: float) -> list[Any]:
         raise OSError("disk I/O error")
 
     await circus.race()
@@ -146,10 +146,10 @@ async def test_failures_that_pass_are_borne_however_often_they_come(
 async def test_one_race_that_cannot_be_begun_keeps_no_deadline_of_another(circus: Circus) -> None:
     race = await circus.race()
 
-    async def breaks_down(_race: RaceId, _post: int) -> None:
+    async def breaks_down(race: RaceId, post: int) -> None:
         raise ValueError("its state is damaged")
 
-    async def late(_before: float) -> list[RaceId]:
+    async def late(before: float) -> list[RaceId]:
         return [RaceId(99)]
 
     circus.steward._races.begin = breaks_down  # type: ignore[assignment, method-assign]

@@ -58,9 +58,9 @@ def place_of(race: RaceRecord) -> str:
 
     A race whose thread is just being opened is in its channel.
     """
-    if race.thread == GONE:
-        return "a thread that was deleted"
-    return f"<#{race.thread or race.channel}>" if race.guild else "our direct messages"
+    if not race.guild:
+        return "our direct messages"
+    return "a thread that was deleted" if race.thread == GONE else f"<#{race.thread or race.channel}>"
 
 
 class Chariot(Protocol):
