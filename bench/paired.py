@@ -34,21 +34,21 @@ from itertools import count
 from time import process_time
 from bench.races import _play_some
 fresh = count()
-_play_some(fresh, 30, {edition!r})
+_play_some(fresh, 15, {edition!r})
 start = process_time()
-_play_some(fresh, 20, {edition!r})
-print((process_time() - start) / 20 * 1000)
+_play_some(fresh, 10, {edition!r})
+print((process_time() - start) / 10 * 1000)
 """
 
 _PLAY_OUTS = """
 from time import process_time
-from bench.odds import KINDS, SAMPLES, _midst
+from bench.odds import KINDS, _midst
 from engine.betting.model import work_out
 kind = next(each for each in KINDS if each.name == {kind!r})
 view, tempers = _midst(kind)
-work_out(kind.rules, view, tempers, SAMPLES // 10, 0)
+work_out(kind.rules, view, tempers, 10, 0)
 start = process_time()
-work_out(kind.rules, view, tempers, SAMPLES, 1)
+work_out(kind.rules, view, tempers, 50, 1)
 print(process_time() - start)
 """
 
@@ -87,8 +87,8 @@ print(figures()[{place}].value)
 WORKS = (
     Work("a Basic race of eight", "ms", _RACES.format(edition="basic")),
     Work("an Advanced race of eight", "ms", _RACES.format(edition="advanced")),
-    Work("200 play-outs from turn 7, Basic", "s", _PLAY_OUTS.format(kind="Basic Game")),
-    Work("200 play-outs from turn 7, Advanced", "s", _PLAY_OUTS.format(kind="Advanced Game")),
+    Work("50 play-outs from turn 7, Basic", "s", _PLAY_OUTS.format(kind="Basic Game")),
+    Work("50 play-outs from turn 7, Advanced", "s", _PLAY_OUTS.format(kind="Advanced Game")),
     Work("board of eight / its encoding", "", _BOARDS.format(kind="board")),
     Work("board of sixteen / its encoding", "", _BOARDS.format(kind="board of sixteen")),
     Work("an answer stored / a bare commit", "", _STORED),

@@ -1,15 +1,16 @@
 """What each viewer may see, and what makes no difference to him (3.5, 3.6, 6.11)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Forward, Preparation, Speed
-from engine.circus_maximus.words.state import Options, Race
+from engine.circus_maximus.words.state import Chariot, Crossing, Options, Race
 from engine.game import Answer, Entrant
 from engine.session import Session
-from records.values import EntryId, Faction
+from records.values import EntryId, Faction, Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_chariot, a_phase, a_race, a_session
 
 
@@ -137,3 +138,28 @@ def test_rule_5_3_the_phase_under_way_is_public() -> None:
 
 def test_rule_5_3_between_phases_there_is_none() -> None:
     assert writing().view().phase is None
+
+
+CHANGES: dict[str, Callable[[Chariot], object]] = {
+    "square": lambda chariot: setattr(chariot, "square", "A21.2"),
+    "horse": lambda chariot: setattr(chariot.horses[1], "injury", 2),
+    "wheel": lambda chariot: setattr(chariot.wheels, "outside", 3),
+    "eye": lambda chariot: chariot.eyes_lost.append("inside"),
+    "weapon": lambda chariot: chariot.weapons.append("dust"),
+    "obstacle": lambda chariot: setattr(chariot, "crossing", Crossing(Square("A21.2"), 4)),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_rule_3_5_whatever_changes_in_a_log_shows_at_once(change: Callable[[Chariot], object]) -> None:
+    race = a_race(a_chariot("A20.2"), a_chariot("A20.4"))
+    looked = [RULES.view_for(race, {}, ()).chariots for _ in range(2)]
+    change(race.chariots[RED])
+    changed = RULES.view_for(race, {}, ()).chariots
+    change(race.chariots[BLUE])
+    fresh = RULES.view_for(msgspec.json.decode(msgspec.json.encode(race), type=Race), {}, ()).chariots
+
+    assert looked[0] == looked[1]
+    assert changed[0] != looked[0][0]
+    assert changed[1] is looked[0][1]
+    assert RULES.view_for(race, {}, ()).chariots == fresh

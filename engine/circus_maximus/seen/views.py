@@ -5,8 +5,9 @@ revealed (3.6, 6.11).
 """
 
 from collections.abc import Collection, Mapping
+from copy import copy, deepcopy
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -237,11 +238,31 @@ def _look_at(entry: EntryId, chariot: Chariot, before: _Looked | None) -> _Looke
     if len(_looked_at) >= _MOST_LOOKED_AT:
         _looked_at.clear()
     view = _fresh_view(entry, chariot, _horse_views(chariot, before))
-    looked = _looked_at[id(chariot)] = _Looked(_READER.decode(_WRITER.encode(chariot)), view)
+    looked = _looked_at[id(chariot)] = _Looked(_copy_of(chariot, before), view)
     return looked
 
 
-_WRITER, _READER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Chariot)
+def _copy_of(chariot: Chariot, before: _Looked | None) -> Chariot:
+    """Return a copy that shares nothing with *chariot*; parts that have not changed it shares with the copy before."""
+    if before is None:
+        return deepcopy(chariot)
+    copied = copy(chariot)
+    for name in _PARTS:
+        part, known = getattr(chariot, name), getattr(before.chariot, name)
+        setattr(copied, name, known if known == part else deepcopy(part))
+    return copied
+
+
+def _is_changed_in_place(kind: Any) -> bool:
+    """Tell whether values of this type, or of one of its alternatives, are lists or structures."""
+    return any(
+        get_origin(each) is list or (isinstance(each, type) and issubclass(each, msgspec.Struct))
+        for each in (kind, *get_args(kind))
+    )
+
+
+_PARTS = tuple(field.name for field in msgspec.structs.fields(Chariot) if _is_changed_in_place(field.type))
+"""Fields of a chariot whose values the rules change in place."""
 
 
 def _horse_views(chariot: Chariot, looked: _Looked | None) -> tuple[HorseView, ...]:
