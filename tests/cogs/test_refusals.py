@@ -93,7 +93,7 @@ UNTOLD = {
 
 A_WAY_ON = re.compile(
     r"`/|Choose|Take|Write|Spend|Go |Drive on|Drive |Move|Try|Type|Brake|Leave|Cut |Change lanes|Wait|Go on"
-    r"|There may stand|can still|can do that|its host"
+    r"|Stake |Ask |There may stand|can still|can do that|its host"
 )
 """What can be done instead."""
 
