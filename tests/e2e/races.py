@@ -63,7 +63,7 @@ async def started(
     """
     race = await opened(arena, title, laps=laps, **options)
     await entered(race, people or (arena.ana, arena.ben, arena.cato))
-    wanted = {} if rivals is None else {"drivers": rivals}
+    wanted: dict[str, Any] = {} if rivals is None else {"drivers": rivals}
     assert "taken" in (await arena.ana.run("race fill", channel=race.thread, **wanted)).text
     assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
     return race
