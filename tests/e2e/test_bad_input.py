@@ -9,7 +9,7 @@ import pytest
 
 from sandbox.client import Outcome, Refused, Visitor, buttons_of, text_of
 from sandbox.errors import Json
-from tests.e2e.arena import Arena, is_panel, private_answer
+from tests.e2e.arena import PATIENCE, Arena, is_panel, private_answer
 from tests.e2e.player import Player
 from tests.e2e.races import Opened, entered, opened, require_clean, started
 
@@ -376,7 +376,7 @@ async def test_pressed_twice_at_the_same_time_counts_once(shared_arena: Arena) -
     outcomes = await asyncio.gather(*presses)
 
     # Then one answer is taken, each other is told that it came second
-    late = await ana.until(lambda: _all_late(ana, outcomes, len(presses) - 1), what="what the others are told")
+    late = await ana.until(lambda: _all_late(ana, outcomes, len(presses) - 1), PATIENCE, "what the others are told")
     after = await arena.kept(race.id)
     mine = [each for each in after.inputs[len(before.inputs) :] if each.entry == 1 and each.by == "player"]
     assert [each.answer for each in mine] == ['{"type":"Speed","factors":9,"strain":false}']

@@ -203,7 +203,7 @@ async def think(itx: Answer) -> None:
     await itx.response.defer(thinking=True)
     assert isinstance(itx.channel, discord.TextChannel)
     await itx.channel.typing()
-    await asyncio.sleep(0.7)
+    await asyncio.sleep(2)
     await itx.followup.send("Thought about it.")
 
 
