@@ -406,7 +406,7 @@ async def test_what_discord_never_takes_is_given_up_after_some_tries_and_what_fo
             raise Malformed("50035")
         return await deliver(notice)
 
-    circus.messenger.deliver = refuses  # type: ignore[assignment, method-assign]
+    circus.messenger.deliver = refuses  # type: ignore[method-assign]
     await circus.store.outbox.put(notice(race, "panel", Panel(), circus.clock.now))
     await circus.store.outbox.put(notice(race, "warning", Warned("late"), circus.clock.now))
     for _ in range(3 * MOST_REFUSALS):
@@ -430,7 +430,7 @@ async def test_a_question_that_discord_never_takes_is_put_in_the_thread(circus: 
             raise Malformed("50035")
         return await deliver(notice)
 
-    circus.messenger.deliver = refuses  # type: ignore[assignment, method-assign]
+    circus.messenger.deliver = refuses  # type: ignore[method-assign]
     for _ in range(MOST_REFUSALS):
         await circus.deliver()
         circus.clock.pass_by(60)

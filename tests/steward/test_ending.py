@@ -123,7 +123,7 @@ async def test_deadlines_that_can_never_be_looked_at_end_the_steward(
         raise OSError("disk I/O error")
 
     await circus.race()
-    circus.store.deadlines.due = unreadable  # type: ignore[assignment, method-assign]
+    circus.store.deadlines.due = unreadable  # type: ignore[method-assign]
 
     with pytest.raises(ExceptionGroup) as ended:
         await ends_after_failing(circus, monkeypatch)
@@ -152,8 +152,8 @@ async def test_one_race_that_cannot_be_begun_keeps_no_deadline_of_another(circus
     async def late(before: float) -> list[RaceId]:
         return [RaceId(99)]
 
-    circus.steward._races.begin = breaks_down  # type: ignore[assignment, method-assign]
-    circus.store.outbox.unstarted = late  # type: ignore[assignment, method-assign]
+    circus.steward._races.begin = breaks_down  # type: ignore[method-assign]
+    circus.store.outbox.unstarted = late  # type: ignore[method-assign]
     circus.clock.pass_by(30 * 86_400)
 
     await circus.steward.timekeeper.tick()
