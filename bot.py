@@ -32,7 +32,7 @@ from steward.running.beacon import Drand
 log = logging.getLogger("quadriga")
 
 
-OURS = ("quadriga", "cogs", "steward", "db", "engine", "renderers", "sandbox")
+OURS = ("quadriga", "cogs", "words", "steward", "db", "engine", "records", "renderers", "sandbox")
 """Whose logs follow the level that is set; they hold no secrets at any."""
 
 RESTORED = "restored"
