@@ -16,7 +16,7 @@ import pytest
 from tests.conftest import slow_first
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("cogs", "steward", "db", "renderers", "engine", "sandbox")
+ROOMS = ("cogs", "words", "records", "steward", "db", "renderers", "engine", "sandbox")
 PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[\w+\])?==([\w.]+)", re.MULTILINE)
 
 
