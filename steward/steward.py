@@ -30,7 +30,7 @@ from steward.hosting.restoring import take_up_copy
 from steward.money.wagers import Wagers
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
-from steward.running.finishing import finished
+from steward.running.finishing import uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.telling.notices import Story, read_body
@@ -85,7 +85,7 @@ class Steward:
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
-        self._races = Races(store, rulesets, clock, entropy, self._stir, beacon)
+        self._races = Races(store, rulesets, clock, entropy, self._wake, beacon)
         self.delivery = Delivery(store, messenger, clock, self._races.begin)
         self.desk = Desk(store, self._races, rulesets, clock)
         self.timekeeper = Timekeeper(store, self._races, self.desk, clock)
@@ -93,7 +93,7 @@ class Steward:
         self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
-        self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._stir)
+        self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
 
@@ -132,11 +132,11 @@ class Steward:
         """Take up all races; what keeps them from it may be over soon, such as a disk that is full."""
         for pause in TAKE_UP_PAUSES:
             try:
-                return await finished(self._take_up())
+                return await uninterrupted(self._take_up())
             except Exception:
                 log.exception("the races could not be taken up; tried again in %s s", pause)
                 await asyncio.sleep(pause)
-        return await finished(self._take_up())
+        return await uninterrupted(self._take_up())
 
     async def _take_up(self) -> None:
         await self.timekeeper.give_grace()
@@ -170,10 +170,10 @@ class Steward:
         self.studio.close()
         await self._store.close()
 
-    def _stir(self) -> None:
-        self.delivery.stir()
-        self.timekeeper.stir()
-        self.oddsmaker.stir()
+    def _wake(self) -> None:
+        self.delivery.wake()
+        self.timekeeper.wake()
+        self.oddsmaker.wake()
 
     # Lobbies
 
@@ -200,7 +200,7 @@ class Steward:
 
         A race in direct messages has no thread that anybody could delete; nothing is noted of it.
         """
-        if (await self.lobby(race)).race.guild:
+        if (await self.race(race)).race.guild:
             await self._store.set_race(race, thread=GONE)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
@@ -241,9 +241,9 @@ class Steward:
     async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
         await self._lobbies.cancel(race, host, by)
 
-    async def lobby(self, race: RaceId) -> PublicRace:
+    async def race(self, race: RaceId) -> PublicRace:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
-        return await self._lobbies.lobby(race)
+        return await self._lobbies.race(race)
 
     async def list_races(self, guild: int) -> list[PublicRace]:
         """Return the races of a server, the oldest first: all that are not over, and the newest that are."""
@@ -276,7 +276,7 @@ class Steward:
         found = []
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
-                async with self._races.looked_at(race) as live:
+                async with self._races.viewing(race) as live:
                     mine, session = live.lobby.entries_of(player), live.session
                     asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
                     found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
@@ -288,7 +288,7 @@ class Steward:
         :param asked: the one that is meant; ``None`` for the one that is open.
         :raises Refused: if it is over, or was never asked, or is not this player's.
         """
-        async with self._races.looked_at(race) as live:
+        async with self._races.viewing(race) as live:
             if live.lobby.player_of(entry) != player:
                 raise reins_refused(live.lobby, entry, player)
             if asked not in (None, live.session.asked):
@@ -313,7 +313,7 @@ class Steward:
 
         :raises Refused: if it is not his, or the race is not running.
         """
-        async with self._races.looked_at(race) as live:
+        async with self._races.viewing(race) as live:
             if live.lobby.player_of(entry) != player:
                 raise reins_refused(live.lobby, entry, player)
             return live.orders_of(entry)
@@ -333,12 +333,12 @@ class Steward:
     async def status(self, race: RaceId, player: PlayerId | None = None) -> Status:
         """Return how a race stands for a viewer; ``None`` is the public."""
         try:
-            async with self._races.looked_at(race) as live:
+            async with self._races.viewing(race) as live:
                 mine = live.lobby.entries_of(player)
                 told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
         except Refused:  # it is not under way, or its dice wait for the post of its start
-            lobby = await self.lobby(race)
+            lobby = await self.race(race)
             return Status(lobby, await self._last_view(lobby), (), lobby.race.facts)
 
     async def _last_view(self, lobby: PublicRace) -> Any:
@@ -352,7 +352,7 @@ class Steward:
 
         :param is_end: whether what was told after the last belongs to it.
         """
-        lobby = await self.lobby(race)
+        lobby = await self.race(race)
         rules = self._rulesets[lobby.race.ruleset]
         records = await self._store.scenes(race, first - 1, last)
         after = records.pop(0).told if records and records[0].n < first else 0
@@ -370,12 +370,12 @@ class Steward:
 
     async def log(self, race: RaceId) -> list[Fact]:
         """Return all that has happened in a race."""
-        lobby = await self.lobby(race)
+        lobby = await self.race(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
 
     async def facts(self, race: RaceId, first: int, last: int) -> list[Fact]:
         """Return what has happened in a race, from fact number *first* to *last*, 1 first; those that there are."""
-        lobby = await self.lobby(race)
+        lobby = await self.race(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
     def _fact(self, lobby: PublicRace, stored: str) -> Fact:
@@ -383,12 +383,12 @@ class Steward:
 
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
-        lobby, bets = await self.lobby(race), await self.wagers.sealed_bets(race)
+        lobby, bets = await self.race(race), await self.wagers.sealed_bets(race)
         return verify(lobby, self._rulesets[lobby.race.ruleset], await self._told(lobby), bets)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
-        lobby = await self.lobby(race)
+        lobby = await self.race(race)
         return proof_file(lobby, await self._told(lobby), await self.wagers.sealed_bets(race))
 
     async def _told(self, lobby: PublicRace) -> list[Told]:

@@ -15,7 +15,7 @@ from records.people import PlayerRecord
 from records.play import Deadline
 from records.values import RaceId
 from steward.hosting.desk import Desk
-from steward.running.finishing import Patience, finished
+from steward.running.finishing import Patience, uninterrupted
 from steward.running.live import STEWARD
 from steward.running.races import Races
 from steward.telling.notices import Digest, act_notice, notice, summons
@@ -64,7 +64,7 @@ class Timekeeper:
         self._news = asyncio.Event()
         self._alive = 0.0
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Say that deadlines have changed."""
         self._news.set()
 
@@ -78,9 +78,9 @@ class Timekeeper:
             self._news.clear()
             pause = LONGEST_WAIT
             try:
-                await finished(self._catch_up())
-                await finished(self.tick())
-                pause = await finished(self._pause())
+                await uninterrupted(self._catch_up())
+                await uninterrupted(self.tick())
+                pause = await uninterrupted(self._pause())
                 patience.renew()
             except Exception:
                 log.exception("deadlines could not be looked at")
@@ -146,7 +146,7 @@ class Timekeeper:
 
     async def _remind(self, race: RaceId, deadline: Deadline, now: float) -> None:
         """Remind a player; in his quiet hours that waits for their end, if that is in time."""
-        async with self._races.looked_at(race) as live:
+        async with self._races.viewing(race) as live:
             player = None if deadline.entry == STEWARD else live.lobby.player_of(deadline.entry)
         known = None if player is None else await self._store.people.player(player)
         quiet = quiet_until(known, now) if known is not None else None
@@ -160,7 +160,7 @@ class Timekeeper:
                 again = None  # two at once would be one too many
             reminder = summons(race, player, deadline, now, "reminder")
             if await self._store.deadlines.remind(race, deadline, [reminder], again):
-                self._races.stir()
+                self._races.wake()
 
     async def _send_digests(self, now: float) -> None:
         """Send those who want one message a day theirs, if anything waits for them."""
@@ -174,7 +174,7 @@ class Timekeeper:
         notices = [notice(races[0], "digest", Digest(), now, player.player)] if races else []
         await self._store.people.digest(player, now, notices)
         if notices:
-            self._races.stir()
+            self._races.wake()
 
     async def _pause(self) -> float:
         due = await self._store.deadlines.next_due()

@@ -104,7 +104,7 @@ async def pressed_to_the_end(arena: Arena, race: RaceId) -> None:
     """Let Ann and Bob press the first button of whatever they are asked, until the race is over."""
     for _ in range(200):
         await arena.deliver()
-        if (await arena.steward.lobby(race)).race.state == "finished":
+        if (await arena.steward.race(race)).race.state == "finished":
             return
         for player in (ANN, BOB):
             for each in (await arena.steward.open_asks(player))[:1]:
@@ -218,7 +218,7 @@ async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
     await picked(arena, "turns", "1")
     await picked(arena, f"{SERIES}{SWITCHES}", "growing")
     (cup,) = await arena.steward.cups.of_guild(GUILD)
-    lobby = await arena.steward.lobby(cup.races[0].race.id)
+    lobby = await arena.steward.race(cup.races[0].race.id)
     await filled(arena, lobby, 1)
     act: Any = arena.act(ANN)
     await do(act, lobby, "start")

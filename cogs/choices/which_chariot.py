@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import Refused
 from records.races import PublicRace
 from words.shared.names import Chariot, harmless, plain_name
@@ -34,7 +34,7 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     Its number counts first, then how menus and posts call it, then its colour, then its name: a chariot may be called
     like another's number or colour.
 
-    :raises Said: if there is none such, or there are several.
+    :raises TellPlayer: if there is none such, or there are several.
     """
     meant = wanted.strip().removeprefix("#").lower()
     ways: list[Callable[[Chariot], str]] = [
@@ -51,9 +51,9 @@ def find_chariot(chariots: Sequence[Named], wanted: str) -> Named:
     known = ", ".join(harmless(plain_name(each)) for each in chariots)
     typed = harmless(cut(wanted.strip(), LONGEST))
     if found:
-        raise Said(f"{len(found)} chariots are called “{typed}”. Choose one of: {known}.")
+        raise TellPlayer(f"{len(found)} chariots are called “{typed}”. Choose one of: {known}.")
     instead = f"Choose one of: {known}." if known else "Nobody has entered yet."
-    raise Said(f"No chariot “{typed}” is in this race. {instead}")
+    raise TellPlayer(f"No chariot “{typed}” is in this race. {instead}")
 
 
 async def chariot_choices(interaction: Interaction, typed: str) -> Choices:
@@ -67,7 +67,7 @@ async def offered_chariots(
     filled: Any = interaction.namespace
     try:
         lobby = await find(interaction, getattr(filled, "race", None) or "")
-    except (Refused, Said):
+    except (Refused, TellPlayer):
         return []  # it is not clear yet which race; the command itself says so
     meant = typed.strip().removeprefix("#").lower()
     fitting = [each for each in lobby.entries if meant in plain_name(each).lower()]

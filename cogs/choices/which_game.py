@@ -9,7 +9,7 @@ from discord import app_commands
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import AnyRuleset, Refused
 from engine.options import choose
 from engine.rulesets import RULESETS
@@ -24,12 +24,12 @@ _NO_PRESET = "Leave `preset` out, and choose its options in the panel."
 def game_of(game: str = "") -> AnyRuleset:
     """Return the game that is meant, by its id or its name; the first one, if none is named.
 
-    :raises Said: if there is none.
+    :raises TellPlayer: if there is none.
     """
     for rules in RULESETS.values():
         if game.strip().lower() in ("", rules.id, rules.name.lower()):
             return rules
-    raise Said(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
+    raise TellPlayer(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
 
 
 GAME = f"Game to race; {game_of().name}, if you leave it out"
@@ -39,14 +39,14 @@ def preset_options(rules: AnyRuleset, preset: str) -> msgspec.Struct:
     """Return the options of a preset.
 
     :param preset: its name; empty for the game's defaults.
-    :raises Said: if the game has no such preset.
+    :raises TellPlayer: if the game has no such preset.
     """
     options: type[msgspec.Struct] = rules.options
     if not preset:
         return choose(options, {})
     if preset not in rules.presets:
         known = ", ".join(rules.presets)
-        raise Said(
+        raise TellPlayer(
             f"{rules.name} has no preset {harmless(preset)}. {f'Choose one of: {known}.' if known else _NO_PRESET}"
         )
     return choose(options, rules.presets[preset].wishes)
@@ -62,7 +62,7 @@ async def preset_choices(interaction: Interaction, typed: str) -> Choices:
     filled: Any = interaction.namespace
     try:
         presets = game_of(getattr(filled, "game", None) or "").presets
-    except Said:
+    except TellPlayer:
         return []
     return _fitting(((f"{name}: {preset.description}", name) for name, preset in presets.items()), typed)
 
@@ -90,5 +90,5 @@ async def _meant(interaction: Interaction) -> list[AnyRuleset]:
         if game := getattr(filled, "game", None):
             return [game_of(game)]
         return [RULESETS[(await find_race(interaction, getattr(filled, "race", None) or "")).race.ruleset]]
-    except (Refused, Said):
+    except (Refused, TellPlayer):
         return list(RULESETS.values())

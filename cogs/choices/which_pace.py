@@ -12,7 +12,7 @@ from discord import app_commands
 from cogs.kit.client import Interaction
 from cogs.kit.durations import PACES, deadlines
 from cogs.kit.limits import cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
 from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import RULESETS
@@ -68,7 +68,7 @@ async def timing_for(
 
     :param alone: nobody else is waited for, so a turn needs no time of day to be due.
     :raises Refused: if the game knows no such pace, or a time or zone is none.
-    :raises Said: if the wishes make no sense.
+    :raises TellPlayer: if the wishes make no sense.
     """
     server = await interaction.client.steward.people.server(interaction.guild_id or 0)
     chosen = _pace(rules, wishes.pace, server)
@@ -76,7 +76,9 @@ async def timing_for(
     agreed = schedule_of(server.schedule)
     if not pace.has_times:
         if wishes.times or wishes.days:
-            raise Said("Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`.")
+            raise TellPlayer(
+                "Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`."
+            )
         return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()))
     zone = wishes.zone or await _zone(interaction, server)
     zone_of(zone)

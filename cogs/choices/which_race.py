@@ -6,7 +6,7 @@ from discord import app_commands
 
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import may_know, members_here, members_of, sees
 from engine.game import Reason, Refused
 from records.races import Place, PublicRace, RaceHeading, RaceRecord
@@ -30,7 +30,7 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
     :param race: what was chosen or typed: a number, a title, or nothing for the race of this thread.
     :param is_for_bets: only races with a betting table, in direct messages those of every server with a purse too.
     :raises Refused: if there is no such race that this player may know of.
-    :raises Said: if it is not clear which is meant.
+    :raises TellPlayer: if it is not clear which is meant.
     """
     steward, place = interaction.client.steward, await place_of(interaction, is_for_bets=is_for_bets)
     if race.strip():
@@ -40,11 +40,11 @@ async def find_race(interaction: Interaction, race: str = "", *, is_for_bets: bo
         return lobby
     live = await headings_here(interaction, place, is_open=True)
     if len(live) != 1:
-        raise Said(
+        raise TellPlayer(
             f"{len(live) or 'No'} races are under way here: say which with the option `race`, or use the command in a "
             "race's thread. `/race list` shows them."
         )
-    return await steward.lobby(live[0].id)
+    return await steward.race(live[0].id)
 
 
 async def _chosen(interaction: Interaction, place: Place, wanted: str) -> PublicRace:
@@ -57,13 +57,13 @@ async def _chosen(interaction: Interaction, place: Place, wanted: str) -> Public
     called = [each.id for each in known if each.title.lower() == wanted.lower()]
     if not called:
         raise Refused(Reason.NO_SUCH_RACE)
-    return await interaction.client.steward.lobby(called[-1])
+    return await interaction.client.steward.race(called[-1])
 
 
 async def _at(interaction: Interaction, place: Place, race: RaceId) -> PublicRace | None:
     """Return a race, if it is one of a place and whoever acts may know of it."""
     try:
-        lobby = await interaction.client.steward.lobby(race)
+        lobby = await interaction.client.steward.race(race)
     except Refused:
         return None
     player = PlayerId(interaction.user.id)

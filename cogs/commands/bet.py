@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.choices.which_chariot import Typed, find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.finding import betting_chariot_choices, find_table, table_choices
 from cogs.panels.bets.records import show_history
 from cogs.panels.bets.seen import board_for
@@ -33,7 +33,7 @@ async def _board(interaction: Interaction) -> BoardView | None:
     filled = interaction.namespace
     try:
         lobby = await find_table(interaction, getattr(filled, "race", None) or "")
-    except (Refused, Said):
+    except (Refused, TellPlayer):
         return None
     board: BoardView = await interaction.client.steward.wagers.board(lobby.race.id, PlayerId(interaction.user.id))
     return board
@@ -151,7 +151,7 @@ class BetCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await find_table(interaction, race)
         if not ticket.isdecimal():
-            raise Said("Tickets have numbers: write only that. `/bet mine` shows yours.")
+            raise TellPlayer("Tickets have numbers: write only that. `/bet mine` shows yours.")
         await cancel(interaction, lobby, int(ticket))
 
     @app_commands.command(name="history", description="Your latest bets on all races here, and what became of them")
@@ -172,18 +172,18 @@ def _find_market(board: BoardView, wanted: str) -> MarketView | None:
 
 
 def _market(board: BoardView, wanted: str) -> MarketView:
-    """Return the same; :exc:`Said` if there is none."""
+    """Return the same; :exc:`TellPlayer` if there is none."""
     found = _find_market(board, wanted)
     if found is not None:
         return found
     names = ", ".join(market_name(each.kind, each.window) for each in board.markets if each.state == "open")
-    raise Said(f"There is no such bet in this race. {f'Open are: {names}.' if names else 'None is open now.'}")
+    raise TellPlayer(f"There is no such bet in this race. {f'Open are: {names}.' if names else 'None is open now.'}")
 
 
 def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
     """Return the choice that is meant: a chariot by number, colour or name, or over or under.
 
-    :raises Said: if it is none of this market.
+    :raises TellPlayer: if it is none of this market.
     """
     choices = [each.choice for each in market.choices]
     chariots = [each for each in board.entrants if str(each.entry) in choices]
@@ -194,4 +194,4 @@ def _choice(board: BoardView, market: MarketView, wanted: str) -> Choice:
     if found:
         return found[0]
     known = ", ".join(plain_choice(board, choice) for choice in choices)
-    raise Said(f"That is not among the choices of this bet. Choose one of: {known}.")
+    raise TellPlayer(f"That is not among the choices of this bet. Choose one of: {known}.")

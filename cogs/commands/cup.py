@@ -7,7 +7,7 @@ from cogs.choices.which_game import GAME, PRESET, colour_choices, game_choices, 
 from cogs.choices.which_pace import ClockWishes, timing_for, with_clocks
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, is_there, members_here, sees
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.lobby import enter
@@ -45,7 +45,7 @@ async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lob
     if not lobby.race.thread:
         thread = await thread_for(channel, lobby.race.title)
         await interaction.client.steward.set_thread(lobby.race.id, thread.id)
-    return await interaction.client.steward.lobby(lobby.race.id)
+    return await interaction.client.steward.race(lobby.race.id)
 
 
 async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
@@ -65,7 +65,7 @@ async def find_cup(interaction: Interaction, wanted: str = "") -> Cup:
     here = [cup for cup in known if any(race.race.thread == interaction.channel_id for race in cup.races)]
     live = here or [cup for cup in known if cup.record.state == "open"] or known[-1:]
     if not here and len(live) != 1:
-        raise Said(
+        raise TellPlayer(
             f"{len(live) or 'No'} cups are under way here: say which with the option `cup`, or use the command in the "
             "thread of one of its races. `/cup new` opens one."
         )
@@ -174,7 +174,9 @@ class CupCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         found = await find_cup(interaction, cup)
         if not found.races:
-            raise Said("The first race of that cup was cancelled. `/cup next` opens it again; then you can enter.")
+            raise TellPlayer(
+                "The first race of that cup was cancelled. `/cup next` opens it again; then you can enter."
+            )
         await enter(interaction, found.races[0], colour, name, word)
 
     @app_commands.command(name="standings", description="Show how a cup stands, to you alone")
@@ -223,7 +225,7 @@ async def _home(interaction: Interaction, cup: Cup) -> discord.TextChannel:
     """Return the channel in whose threads a cup is told."""
     channel = interaction.client.get_channel(cup.record.channel)
     if not isinstance(channel, discord.TextChannel):
-        raise Said(
+        raise TellPlayer(
             f"I can't see the channel of {harmless(cup.record.title)} any more. Let my role view it. If it was "
             "deleted, end the cup with `/cup cancel` and open another."
         )

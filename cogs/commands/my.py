@@ -7,7 +7,7 @@ from discord import app_commands
 from cogs.choices.which_race import find_race, own_race_choices
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut, fitting
-from cogs.kit.messages import SAID_AT_MOST, Said, measured
+from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits
 from cogs.kit.times import read_until
 from cogs.panels.question import asks_message
 from cogs.panels.reins import chariots
@@ -44,8 +44,8 @@ class MyCommands(app_commands.Group):
         asked, dates = await steward.asks_of(player), (await steward.people.player(player)).dates
         resting = await _resting(interaction, dates)
         if not asked:
-            raise Said(fitting([await _nothing(interaction), *resting], SAID_AT_MOST))
-        await interaction.edit_original_response(view=measured(asks_message(asked, dates, resting)))
+            raise TellPlayer(fitting([await _nothing(interaction), *resting], SAID_AT_MOST))
+        await interaction.edit_original_response(view=within_limits(asks_message(asked, dates, resting)))
 
     @app_commands.command(name="vacation", description="Let a house driver drive for you for some days")
     @app_commands.describe(until="How long, such as 5d or 2w, or your last day away, such as 2026-12-24", race=RACE)
@@ -65,7 +65,7 @@ class MyCommands(app_commands.Group):
                 continue  # a substitute drives there, or the race has just ended
             away.append(lobby)
         if not away:
-            raise Said(
+            raise TellPlayer(
                 "You drive in no race under way just now, so there is nothing to be away from. `/my races` shows races "
                 "that rest; say it when they go on."
             )
@@ -93,7 +93,7 @@ class MyCommands(app_commands.Group):
             await steward.desk.take_reins(lobby.race.id, player, faction.faction)
             taken.append(told)
         if not taken and not resting:
-            raise Said("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
+            raise TellPlayer("You hold the reins of all your chariots already. `/my races` shows what waits for you.")
         back = [f"🙌 Welcome back: you drive {', '.join(taken)} again. `/my races` shows what waits for you."]
         said = fitting([*(back if taken else []), *resting], SAID_AT_MOST)
         await interaction.edit_original_response(content=said)

@@ -6,7 +6,7 @@ from cogs.choices.which_chariot import find_chariot
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.panels.order_sheet import show_standing
 from cogs.panels.question import show_ask, show_asks, take
 from records.races import EntryRecord
@@ -54,7 +54,7 @@ async def order(
         return
     opened = await _meant(interaction, chariot)
     if len(opened) > 1 and answer:
-        raise Said("Several questions wait for you: choose with the option `chariot` which one this answers.")
+        raise TellPlayer("Several questions wait for you: choose with the option `chariot` which one this answers.")
     if len(opened) > 1:
         await show_asks(interaction, opened)
     elif answer:
@@ -78,7 +78,9 @@ async def _meant(interaction: Interaction, chariot: str) -> list[OpenAsk]:
     fitting = [each for each in opened if not chariot.strip() or _is_meant(each, chariot)]
     here = [each for each in fitting if each.lobby.race.thread == interaction.channel_id]
     if not fitting:
-        raise Said("Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is.")
+        raise TellPlayer(
+            "Nothing is asked of you now. You will be told by DM, or here if your DMs are closed, when it is."
+        )
     return here if here and not chariot else fitting
 
 

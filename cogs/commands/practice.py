@@ -56,7 +56,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         await steward.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
         if options:
             said = "Choose how you want to race, then press **Begin**."
-            await show_options(interaction, await steward.lobby(race), said, house)
+            await show_options(interaction, await steward.race(race), said, house)
         else:
             await begin_alone(interaction, race, house)
 

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from cogs.kit import servers
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.finding import days_of
 from cogs.panels.bets.seasons import SEASON_CHOICES, began
 from cogs.panels.race import show_text
@@ -51,7 +51,7 @@ class PurseCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if interaction.guild_id is None:
-            raise Said("A purse belongs to a server. Use `/purse give` there, where the other player is too.")
+            raise TellPlayer("A purse belongs to a server. Use `/purse give` there, where the other player is too.")
         left: Sesterces = await interaction.client.steward.wagers.give(
             interaction.guild_id,
             PlayerId(interaction.user.id),
@@ -74,12 +74,12 @@ class PurseCommands(app_commands.Group):
     async def tipsters(self, interaction: Interaction, season: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if interaction.guild_id is None:
-            raise Said("Each server has a table of its own. Use `/purse tipsters` in one.")
+            raise TellPlayer("Each server has a table of its own. Use `/purse tipsters` in one.")
         steward = interaction.client.steward
         since, name = began(season, steward.now())
         found: list[Tipster] = await steward.wagers.tipsters(interaction.guild_id, since)
         if not found:
-            raise Said(f"No bet has been settled {name} yet. `/bet place` places one.")
+            raise TellPlayer(f"No bet has been settled {name} yet. `/bet place` places one.")
         await show_text(interaction, "\n".join(tipster_lines(found, name)))
 
 

@@ -11,7 +11,7 @@ from cogs.choices.which_game import game_choices, game_of
 from cogs.choices.which_race import find_race
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import Refused
 from words import WORDS
 from words.shared.words import Words
@@ -71,7 +71,7 @@ async def _games_here(interaction: Interaction) -> list[str]:
         return list(WORDS)
     try:
         here = (await find_race(interaction)).race.ruleset
-    except (Refused, Said):
+    except (Refused, TellPlayer):
         return list(WORDS)
     return [here, *(game for game in WORDS if game != here)]
 
@@ -81,7 +81,9 @@ async def _found(interaction: Interaction, shelf: Shelf, wanted: str, game: str 
     known, meant = await _entries(interaction, shelf, game), wanted.lower().strip()
     fitting = [entry for entry in known if meant and meant in entry.label.lower()]
     if not fitting:
-        raise Said(f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}.")
+        raise TellPlayer(
+            f"I know no such {what}. There are: {', '.join(dict.fromkeys(entry.name for entry in known))}."
+        )
     return next((entry for entry in fitting if entry.is_exactly(meant)), fitting[0])
 
 

@@ -10,7 +10,7 @@ from cogs.choices.which_pace import EVENING
 from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
 from records.people import GuildRecord
@@ -99,11 +99,14 @@ class ServerCommands(app_commands.Group):
 
 
 def _managed(interaction: Interaction) -> int:
-    """Return the server that is meant; :exc:`Said` in a direct message, and for a member who may not manage it."""
+    """Return the server that is meant.
+
+    :raises TellPlayer: in a direct message, and for a member who may not manage it.
+    """
     if interaction.guild_id is None:
-        raise Said("Use `/server` in a server that you manage. `/settings me` sets your own time zone and hours.")
+        raise TellPlayer("Use `/server` in a server that you manage. `/settings me` sets your own time zone and hours.")
     if not interaction.permissions.manage_guild:
-        raise Said("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
+        raise TellPlayer("`/server` needs the right Manage Server, which you lack here. Ask a member who has it.")
     return interaction.guild_id
 
 

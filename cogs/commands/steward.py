@@ -10,7 +10,7 @@ from cogs.choices.which_chariot import Typed, chariot_choices, find_chariot
 from cogs.choices.which_race import find_race, known_here, own_race_choices, race_choices
 from cogs.kit.client import Interaction
 from cogs.kit.limits import SELECT_OPTIONS, cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import acts_for, require_steward
 from cogs.panels import desk
 from cogs.panels.desk import CHARIOT, RACE
@@ -29,7 +29,7 @@ async def _meant(interaction: Interaction, race: str) -> list[RaceId]:
         return [(await find_race(interaction, race)).race.id]
     except Refused:
         return []
-    except Said:
+    except TellPlayer:
         known = [each.race for each in await known_here(interaction)]
         return [each.id for each in known if each.state == "running" and acts_for(interaction, each) == each.host]
 
@@ -39,8 +39,8 @@ async def _field_choices(interaction: Interaction, typed: str) -> list[app_comma
     filled: Any = interaction.namespace
     steward, fields = interaction.client.steward, dict[str, None]()
     for race in await _meant(interaction, getattr(filled, "race", None) or ""):
-        with contextlib.suppress(Refused, Said):  # no chariot is chosen yet, or no such chariot is in this one
-            entry = find_chariot((await steward.lobby(race)).entries, getattr(filled, "chariot", None) or "").entry
+        with contextlib.suppress(Refused, TellPlayer):  # no chariot is chosen yet, or no such chariot is in this one
+            entry = find_chariot((await steward.race(race)).entries, getattr(filled, "chariot", None) or "").entry
             fields |= dict.fromkeys(await steward.desk.correctable(race, entry))
     fitting_ones = [name for name in fields if typed.lower() in name.lower()]
     return [app_commands.Choice(name=cut(name, 100), value=name) for name in fitting_ones[:SELECT_OPTIONS]]
@@ -115,7 +115,7 @@ class StewardCommands(app_commands.Group):
         race: str = "",
     ) -> None:
         if player is not None and player.bot:
-            raise Said("A bot cannot drive. Leave `player` out for a house driver.")
+            raise TellPlayer("A bot cannot drive. Leave `player` out for a house driver.")
         await _ask(interaction, "replace", race, chariot, 0 if player is None else player.id)
 
     @app_commands.command(name="close", description="End a race under way without a result")
@@ -132,7 +132,7 @@ class StewardCommands(app_commands.Group):
         lobby = await find_race(interaction, race)
         acts = await interaction.client.steward.desk.acts(lobby.race.id)
         if not acts:
-            raise Said("Nothing was done in this race by a steward, or by its clock.")
+            raise TellPlayer("Nothing was done in this race by a steward, or by its clock.")
         lines = [f"{when(each.at)} {act_text(lobby, each)}" for each in reversed(acts)]
         await show_text(interaction, "\n".join([f"### Acts in {harmless(lobby.race.title)}, the newest first", *lines]))
 

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from cogs.kit.answers import send_again_if_broken
 from cogs.kit.conversations import Talks
-from cogs.kit.messages import Said, explain, own_fault
+from cogs.kit.messages import TellPlayer, explain, own_fault
 from cogs.kit.offered import require_offered
 from engine.game import Refused
 from steward import Steward
@@ -135,7 +135,7 @@ class Quadriga(discord.Client):
             if interaction.type is discord.InteractionType.modal_submit:
                 await self._take_form(interaction, custom_id)
             elif interaction.type is discord.InteractionType.component and not self._is_known(custom_id):
-                raise Said("That belongs to an older version of me. `/order` shows what is open.")
+                raise TellPlayer("That belongs to an older version of me. `/order` shows what is open.")
         except Exception as error:  # the outermost edge
             await explain(interaction, error)
 
@@ -144,7 +144,7 @@ class Quadriga(discord.Client):
             if match := pattern.fullmatch(custom_id):
                 await handler(interaction, match, fields_of(interaction))
                 return
-        raise Said("That form belongs to an older version of me. `/order` opens a new one.")
+        raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
 
     def _is_known(self, custom_id: str) -> bool:
         store = self._connection._view_store
@@ -170,7 +170,7 @@ class Tree(app_commands.CommandTree[Quadriga]):
             return True
         try:
             require_offered(self, data)
-        except Said as error:
+        except TellPlayer as error:
             await explain(interaction, error)
             return False
         return True
@@ -192,7 +192,7 @@ def suggesting(suggest: Suggest) -> Suggest:
     async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
         try:
             return await suggest(interaction, typed)
-        except (Refused, Said):
+        except (Refused, TellPlayer):
             return []
         except Exception as error:  # the outermost edge
             own_fault(error, "suggestions")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import DecisionKind
 from words.shared.names import harmless
 
@@ -32,13 +32,13 @@ def deadlines(kinds: Mapping[str, DecisionKind], pace: str, wishes: str = "") ->
     """Return the seconds for each kind of decision.
 
     :param wishes: such as ``speed 2h, action 30m``; they override the pace.
-    :raises Said: if a wish names no kind of decision, or no length of time.
+    :raises TellPlayer: if a wish names no kind of decision, or no length of time.
     """
     seconds = {name: max(60, kind.seconds // PACES[pace]) for name, kind in kinds.items()}
     for wish in filter(None, (piece.strip() for piece in wishes.split(","))):
         name, length = _parted(wish, kinds)
         if name.lower() not in kinds:
-            raise Said(
+            raise TellPlayer(
                 f"“{_shown(name)}” is nothing that has a deadline. These have: {', '.join(kinds)}; "
                 f"written like `{next(iter(kinds))} 2h`."
             )
@@ -58,7 +58,7 @@ def _parted(wish: str, kinds: Mapping[str, DecisionKind]) -> tuple[str, str]:
 def read_duration(text: str) -> int:
     """Return seconds.
 
-    :raises Said: if it is none, or shorter or longer than a deadline may be.
+    :raises TellPlayer: if it is none, or shorter or longer than a deadline may be.
 
     >>> read_duration("1d 12h"), read_duration("90m")
     (129600, 5400)
@@ -67,7 +67,7 @@ def read_duration(text: str) -> int:
     left_over = re.sub(r"[\s,]|and", "", _LENGTH.sub("", text.lower()))
     seconds = sum(int(number) * _UNITS[unit[0]] for number, unit in pieces)
     if not pieces or left_over or not LEAST <= seconds <= MOST:
-        raise Said(
+        raise TellPlayer(
             f"“{_shown(text)}” is no deadline I can keep: it takes {LEAST} seconds to {MOST // 86_400} days, "
             "written like `30m`, `12h` or `1d 12h`."
         )

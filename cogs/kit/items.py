@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said, answers_for_itself
+from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import RACE
 from records.values import RaceId
 
@@ -97,15 +97,15 @@ def chosen_values(interaction: discord.Interaction[Any]) -> Sequence[str]:
 
 
 def chosen(values: Sequence[str]) -> str:
-    """Return the one value that was chosen; :exc:`Said` if there is none."""
+    """Return the one value that was chosen; :exc:`TellPlayer` if there is none."""
     if not values:
-        raise Said(NOT_OFFERED)
+        raise TellPlayer(NOT_OFFERED)
     return values[0]
 
 
 def chosen_number(values: Sequence[str]) -> int:
-    """Return the number that was chosen; :exc:`Said` if it is none that a menu of ours offers."""
+    """Return the number that was chosen; :exc:`TellPlayer` if it is none that a menu of ours offers."""
     value = chosen(values)
     if not re.fullmatch("[0-9]{1,10}", value):
-        raise Said(NOT_OFFERED)
+        raise TellPlayer(NOT_OFFERED)
     return int(value)

@@ -45,7 +45,7 @@ def check_message(components: Sequence[Mapping[str, Any]], files: Sequence[tuple
     """
     parts = list(_walk(components))
     _require(len(parts) <= MESSAGE_COMPONENTS, f"{len(parts)} components")
-    text = weight("".join(part["content"] for part in parts if "content" in part))
+    text = message_length("".join(part["content"] for part in parts if "content" in part))
     _require(text <= MESSAGE_TEXT, f"a text that takes {text} characters")
     _check_parts(parts)
     _require(len(files) <= FILES, f"{len(files)} files")
@@ -72,10 +72,10 @@ def cut(text: str, at_most: int) -> str:
     return text if len(text) <= at_most else text[: at_most - 1].rstrip() + "…"
 
 
-def weight(text: str) -> int:
+def message_length(text: str) -> int:
     """Return how many of a message's characters *text* takes; wide ones take more room than one.
 
-    >>> weight("Incitatus"), weight("🏇" * 10)
+    >>> message_length("Incitatus"), message_length("🏇" * 10)
     (9, 16)
     """
     return max(len(text), -(-len(text.encode()) * MESSAGE_TEXT // MESSAGE_BYTES))
@@ -90,7 +90,7 @@ def shared_out(lines: Iterable[str], at_most: int) -> list[str]:
     texts = [""]
     for line in (_shortened(line, at_most) for line in lines):
         longer = f"{texts[-1]}\n{line}" if texts[-1] else line
-        if weight(longer) <= at_most:
+        if message_length(longer) <= at_most:
             texts[-1] = longer
         else:
             texts.append(line)
@@ -104,14 +104,14 @@ def fitting(lines: Sequence[str], at_most: int) -> str:
     'one\\ntwo\\n… 3 more'
     """
     whole = "\n".join(lines)
-    if weight(whole) <= at_most:
+    if message_length(whole) <= at_most:
         return whole
     first = shared_out(lines, at_most - len(f"\n… {len(lines)} more"))[0]
     return f"{first}\n… {len(lines) - len(first.splitlines())} more"
 
 
 def _shortened(text: str, at_most: int) -> str:
-    return text if weight(text) <= at_most else cut(text, at_most * len(text) // weight(text))
+    return text if message_length(text) <= at_most else cut(text, at_most * len(text) // message_length(text))
 
 
 def _walk(components: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

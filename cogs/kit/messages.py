@@ -28,7 +28,7 @@ SHOWN = 40  # characters of what somebody typed
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
 
-class Said(Exception):
+class TellPlayer(Exception):
     """Something that stands in a player's way and is told to him in these words."""
 
 
@@ -42,7 +42,7 @@ def words_for(refused: Refused) -> str:
     return next((text for text in own if text is not None), "That cannot be done now. `/order` shows what can.")
 
 
-def said_of(error: Refused | Said) -> str:
+def said_of(error: Refused | TellPlayer) -> str:
     """Return what stands in somebody's way, in words: for a panel that shows at once what holds."""
     return words_for(error) if isinstance(error, Refused) else str(error)
 
@@ -94,7 +94,7 @@ def _explained(error: BaseException) -> str:
     match error:
         case Refused():
             told = words_for(error)
-        case Said():
+        case TellPlayer():
             told = str(error)
         case discord.Forbidden():
             told = "I lack a right that this needs here. Ask who runs this server to check my rights in this channel."
@@ -151,7 +151,7 @@ def answers_for_itself(handler: Handler) -> Handler:
     return wrapped  # type: ignore[return-value]
 
 
-def measured(view: discord.ui.LayoutView, files: list[discord.File] | None = None) -> discord.ui.LayoutView:
+def within_limits(view: discord.ui.LayoutView, files: list[discord.File] | None = None) -> discord.ui.LayoutView:
     """Return *view* after checking that Discord will take it."""
     sizes = [(len(file.fp.read()), file.description or "") for file in files or []]
     for file in files or []:
@@ -160,7 +160,7 @@ def measured(view: discord.ui.LayoutView, files: list[discord.File] | None = Non
     return view
 
 
-def measured_form(form: discord.ui.Modal) -> discord.ui.Modal:
+def form_within_limits(form: discord.ui.Modal) -> discord.ui.Modal:
     """Return *form* after checking that Discord will take it."""
     check_modal(form.title, form.to_components())
     return form

@@ -6,7 +6,7 @@ from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from cogs.kit.limits import cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from words.shared.names import harmless
 
 SHOWN = 40  # characters of what was sent
@@ -17,7 +17,7 @@ _LEVELS = (Kind.subcommand.value, Kind.subcommand_group.value)
 
 
 def require_offered(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> None:
-    """Raise :exc:`Said` if an option of a command is given what it does not take.
+    """Raise :exc:`TellPlayer` if an option of a command is given what it does not take.
 
     :param data: the command as Discord sends it.
     """
@@ -29,7 +29,7 @@ def require_offered(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -
         parameter = known.get(option["name"])
         if parameter is not None and not _takes(parameter, option.get("value")):
             shown = harmless(cut(str(option.get("value")), SHOWN))
-            raise Said(f"“{shown}” is not what `{option['name']}` takes. {_wanted(parameter)}")
+            raise TellPlayer(f"“{shown}” is not what `{option['name']}` takes. {_wanted(parameter)}")
 
 
 def _named(tree: app_commands.CommandTree[Any], data: dict[str, Any]) -> tuple[Any, list[dict[str, Any]]]:

@@ -19,7 +19,7 @@ ASK = rf"{RACE}:(?P<entry>[0-9]{{1,4}}):(?P<asked>[0-9]{{1,10}})"
 ACCENT = 0xB5832E  # the sand of the arena
 
 
-class Asked:
+class QuestionId:
     """Which question a button belongs to."""
 
     def __init__(self, race: RaceId, entry: EntryId, asked: int) -> None:

@@ -19,7 +19,7 @@ async def known_race(interaction: Interaction, race: RaceId) -> PublicRace:
 
     :raises Refused: if there is none, or whoever acts may not know of it: ids can be forged.
     """
-    lobby = await interaction.client.steward.lobby(race)
+    lobby = await interaction.client.steward.race(race)
     if not await may_know(interaction, lobby):
         raise Refused(Reason.NO_SUCH_RACE)
     return lobby

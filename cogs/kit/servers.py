@@ -1,7 +1,7 @@
 """Servers in which somebody has a purse, and what they are called."""
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from records.values import PlayerId
 from words.shared.names import harmless
 
@@ -17,7 +17,7 @@ async def servers_of(interaction: Interaction) -> list[int]:
         return [interaction.guild_id]
     guilds: list[int] = await interaction.client.steward.wagers.guilds_of(PlayerId(interaction.user.id))
     if not guilds:
-        raise Said(NO_PURSE)
+        raise TellPlayer(NO_PURSE)
     return guilds
 
 

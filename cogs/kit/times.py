@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 from discord import app_commands
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import Reason, Refused
 from steward import clock_time, zone_of
 from words.shared.names import harmless
@@ -59,7 +59,7 @@ def read_times(text: str) -> tuple[int, ...]:
     if text.strip() and not times:
         raise Refused(Reason.BAD_TIME, text=text)
     if len(times) > MOST_TIMES:
-        raise Said(f"At most {MOST_TIMES} times a day; you wrote {len(times)}.")
+        raise TellPlayer(f"At most {MOST_TIMES} times a day; you wrote {len(times)}.")
     return tuple(sorted(times))
 
 
@@ -69,10 +69,10 @@ def read_hours(text: str) -> tuple[int | None, int | None]:
         return None, None
     first, dash, last = text.replace("–", "-").partition("-")
     if not dash:
-        raise Said("Write quiet hours as a span such as `22:00-07:00`, or `off`.")
+        raise TellPlayer("Write quiet hours as a span such as `22:00-07:00`, or `off`.")
     begin, end = clock_time(first), clock_time(last)
     if begin == end:
-        raise Said("Quiet hours need two different times, such as `22:00-07:00`; `off` takes them back.")
+        raise TellPlayer("Quiet hours need two different times, such as `22:00-07:00`; `off` takes them back.")
     return begin, end
 
 
@@ -93,11 +93,11 @@ def tell_days(days: tuple[int, ...]) -> str:
 def read_until(text: str, zone: str, now: float) -> float:
     """Read until when somebody is away: a span such as ``5d``, or the last day of it such as ``2026-12-24``.
 
-    :raises Said: if it is neither, is past, or is more than a year ahead.
+    :raises TellPlayer: if it is neither, is past, or is more than a year ahead.
     """
     until = _date(text, zone) if (span := _SPAN.fullmatch(text.strip().lower())) is None else _after(span, now)
     if until is None or not now < until <= now + LONGEST_AWAY * 86_400:
-        raise Said(
+        raise TellPlayer(
             f"“{harmless(text[:30])}” is no time to come that I can read. Write a span such as `5d` or `2w`, or the "
             f"last day you are away, such as `2026-12-24`; {LONGEST_AWAY} days from now at most."
         )

@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from cogs.kit.limits import MESSAGE_TEXT, fitting
-from cogs.kit.messages import measured
+from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.panels.race import driver
 from engine.series import Standing
@@ -82,4 +82,4 @@ def standings_message(cup: Cup, picture: Picture) -> tuple[ui.LayoutView, list[d
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), gallery, accent_colour=ACCENT)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
-    return measured(layout, [file]), [file]
+    return within_limits(layout, [file]), [file]

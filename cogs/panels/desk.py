@@ -13,7 +13,7 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_number, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, SELECT_OPTIONS, cut, fitting
-from cogs.kit.messages import Said, answers_for_itself, measured
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import has_left, known_race, require_steward
 from cogs.panels.bets.seen import has_bets
@@ -105,7 +105,7 @@ async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0)
     left = [player for player in silent if await has_left(interaction, lobby.race, player)]
     troubles = await _troubles(steward, lobby)
     troubles += [STEER_RULE] if await has_bets(interaction, lobby.race.id) else []
-    await interaction.edit_original_response(view=measured(desk_message(lobby, missing, first, troubles, left)))
+    await interaction.edit_original_response(view=within_limits(desk_message(lobby, missing, first, troubles, left)))
 
 
 async def _troubles(steward: Steward, lobby: PublicRace) -> list[str]:
@@ -201,8 +201,8 @@ async def show_decisions(interaction: Interaction, lobby: PublicRace, page: int 
     """Show the latest decisions, to choose from where the race goes on."""
     decisions = await interaction.client.steward.desk.decisions(lobby.race.id)
     if not decisions:
-        raise Said("Nothing has been decided in this race yet that could be undone.")
-    await interaction.edit_original_response(view=measured(decisions_message(lobby, decisions, page)))
+        raise TellPlayer("Nothing has been decided in this race yet that could be undone.")
+    await interaction.edit_original_response(view=within_limits(decisions_message(lobby, decisions, page)))
 
 
 def decisions_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:

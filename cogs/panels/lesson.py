@@ -9,7 +9,7 @@ from discord import app_commands, ui
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
 from cogs.kit.limits import BUTTON_LABEL, cut
-from cogs.kit.messages import Said, answers_for_itself
+from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import ACCENT
 from cogs.panels.solo_race import open_alone, put_first
 from cogs.panels.teaching import TEACHER, lesson_of, note_lesson
@@ -61,7 +61,7 @@ class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         if self.game not in RULESETS:
-            raise Said("There is no such game any more.")
+            raise TellPlayer("There is no such game any more.")
         await begin(interaction, RULESETS[self.game], self.number)
 
 
@@ -75,10 +75,10 @@ def lesson_choices() -> list[app_commands.Choice[int]]:
 
 
 def lesson_named(rules: AnyRuleset, number: int) -> Lesson:
-    """Return a lesson by its number, 1 first; :exc:`Said` if the game has none such."""
+    """Return a lesson by its number, 1 first; :exc:`TellPlayer` if the game has none such."""
     lessons = WORDS[rules.id].lessons
     if not 1 <= number <= len(lessons):
-        raise Said(f"{rules.name} has {len(lessons) or 'no'} lessons.")
+        raise TellPlayer(f"{rules.name} has {len(lessons) or 'no'} lessons.")
     return lessons[number - 1]
 
 

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.kit.answers import BROKEN
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
-from cogs.kit.messages import answers_for_itself, measured_form
+from cogs.kit.messages import answers_for_itself, form_within_limits
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
@@ -59,7 +59,7 @@ class LobbyButton(ui.DynamicItem[ui.Button[Any]], template=rf"lobby:(?P<act>join
         if self.act == "join" and lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         if self.act == "join":
-            await interaction.response.send_modal(measured_form(entry_form(lobby)))
+            await interaction.response.send_modal(form_within_limits(entry_form(lobby)))
             return
         if self.act == "cancel" and await closes(interaction, lobby):
             return

@@ -8,7 +8,7 @@ import msgspec
 
 from cogs.kit.client import Interaction
 from cogs.kit.limits import cut
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import AnyRuleset
 from records.values import PlayerId, RaceId
 from steward import Timing
@@ -51,26 +51,29 @@ _NO_THREAD = {
 
 
 def require_rights(interaction: discord.Interaction) -> None:
-    """Raise :exc:`Said` with the rights by name that I lack where somebody acts, before anything is begun."""
+    """Raise :exc:`TellPlayer` with the rights by name that I lack where somebody acts, before anything is begun."""
     require_rights_in(interaction.app_permissions, interaction.channel_id)
 
 
 def require_rights_in(mine: discord.Permissions, channel: int | None) -> None:
-    """Raise :exc:`Said` with the rights by name that I lack in a channel, before anything is begun."""
+    """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
     missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
     if missing:
         listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
-        raise Said(
+        raise TellPlayer(
             f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
             "Give it to my role in that channel's settings, or open the race in another channel."
         )
 
 
 def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
-    """Return the channel whose threads races are to be told in; :exc:`Said` if this is none, or a right is missing."""
+    """Return the channel whose threads races are told in.
+
+    :raises TellPlayer: if this is none, or a right is missing.
+    """
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise Said(_elsewhere(interaction))
+        raise TellPlayer(_elsewhere(interaction))
     require_rights(interaction)
     return channel
 
@@ -114,7 +117,7 @@ async def open_in_thread(
     guild = interaction.guild_id or 0
     race = await steward.open_race(guild, channel.id, host, rules.id, options, timing, title)
     try:
-        thread = await thread_for(channel, (await steward.lobby(race)).race.title)
+        thread = await thread_for(channel, (await steward.race(race)).race.title)
     except Exception:  # whatever it was, nobody could ever enter the race
         await steward.cancel(race, host)
         raise
@@ -123,7 +126,7 @@ async def open_in_thread(
 
 
 async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread:
-    """Open the thread of a race; :exc:`Said` if Discord lets none be opened, or makes it wait for long."""
+    """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long."""
     # Threads of announcement channels are of a kind of their own; Discord takes no other there.
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
@@ -132,9 +135,9 @@ async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread
     except discord.HTTPException as error:
         if (why := _NO_THREAD.get(error.code)) is None:
             raise
-        raise Said(f"{why} The race was not opened.") from error
+        raise TellPlayer(f"{why} The race was not opened.") from error
     except TimeoutError as error:
-        raise Said(
+        raise TellPlayer(
             "Discord lets me open only a few threads in a short time, so the race was not opened. "
             "Try again in some minutes."
         ) from error

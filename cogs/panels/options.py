@@ -14,7 +14,7 @@ from discord import ui
 from cogs.kit import menus
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen_values
-from cogs.kit.messages import answers_for_itself, measured, words_for
+from cogs.kit.messages import answers_for_itself, within_limits, words_for
 from cogs.kit.question_id import ACCENT, RACE
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.race import options_of
@@ -174,7 +174,7 @@ async def show_options(
 ) -> None:
     """Show a page of the panel of options to the one who acts."""
     terms = await terms_of(interaction.client.steward, lobby)
-    await interaction.edit_original_response(view=measured(options_panel(lobby, terms, said, alone, page)))
+    await interaction.edit_original_response(view=within_limits(options_panel(lobby, terms, said, alone, page)))
 
 
 async def terms_of(steward: Steward, lobby: PublicRace) -> Terms:

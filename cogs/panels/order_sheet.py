@@ -19,8 +19,8 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
 from cogs.kit.limits import MESSAGE_TEXT, cut, fitting
-from cogs.kit.messages import answers_for_itself, measured, measured_form, naming
-from cogs.kit.question_id import ACCENT, ASK, Asked, file_of, gallery_of
+from cogs.kit.messages import answers_for_itself, form_within_limits, naming, within_limits
+from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
@@ -124,7 +124,7 @@ def _begun(book: OrderBook[Any, Any], view: Any, entry: EntryId, record: OrdersR
     return last if record is not None and record.asked == asked else book.standing(view, entry, last)
 
 
-async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
+async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
     """Return the orders of a chariot for whoever acts, whether something is asked of him now or not.
 
     :raises Refused: if it is not his, or the question that the panel was made for is over.
@@ -142,7 +142,7 @@ async def draft_for(interaction: Interaction, asked: Asked) -> Draft:
     return Draft(status.lobby, asked.entry, status.view, status.asked, None, orders, record, None)
 
 
-async def _opened(interaction: Interaction, asked: Asked, player: PlayerId) -> OpenAsk | None:
+async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId) -> OpenAsk | None:
     """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
     lobby = await known_race(interaction, asked.race)
     if not lobby.race.pace.is_ordered:
@@ -163,11 +163,11 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
     await interaction.client.steward.order(draft.lobby.race.id, player, record, seals, draft.record)
-    return await draft_for(interaction, Asked(draft.lobby.race.id, draft.entry, draft.asked))
+    return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
 
 
 async def changed(
-    interaction: Interaction, asked: Asked, change: Callable[[Draft], Any], *, standing: bool | None = None
+    interaction: Interaction, asked: QuestionId, change: Callable[[Draft], Any], *, standing: bool | None = None
 ) -> Draft:
     """Change orders and keep them, with what another press in the same instant changed; return them as they are now.
 
@@ -183,7 +183,7 @@ async def changed(
     raise Refused(Reason.ORDERS_CHANGED)
 
 
-def made_of(orders: Any) -> str:
+def fingerprint(orders: Any) -> str:
     """Return a short mark of orders, by which a button knows those that it was shown with."""
     return hashlib.sha256(msgspec.json.encode(orders)).hexdigest()[:8]
 
@@ -194,7 +194,7 @@ def made_of(orders: Any) -> str:
 class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<menu>[a-z_]{{1,30}})"):
     """Orders one thing."""
 
-    def __init__(self, asked: Asked, name: str, menu: Menu | None = None) -> None:
+    def __init__(self, asked: QuestionId, name: str, menu: Menu | None = None) -> None:
         self.asked, self.name = asked, name
         select: ui.Select[Any] = ui.Select(custom_id=f"ordermenu:{asked}:{name}")
         if menu is not None:
@@ -212,7 +212,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(Asked.of(match), match["menu"])
+        return cls(QuestionId.of(match), match["menu"])
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -234,7 +234,7 @@ class OrderButton(
     What is sealed are the orders that the button was shown with: it bears their mark.
     """
 
-    def __init__(self, asked: Asked, act: Act, of: str = "") -> None:
+    def __init__(self, asked: QuestionId, act: Act, of: str = "") -> None:
         """:param of: the mark of the orders that it is shown with; without it, those on record count."""
         self.asked, self.act, self.of = asked, act, of
         label, style, emoji = _LABELS[act]
@@ -244,13 +244,13 @@ class OrderButton(
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
         act: Any = match["act"]
-        return cls(Asked.of(match), act, match["of"] or "")
+        return cls(QuestionId.of(match), act, match["of"] or "")
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         if self.act == "type":  # a modal must be the first answer
             draft = await draft_for(interaction, self.asked)
-            await interaction.response.send_modal(measured_form(form(self.asked, draft)))
+            await interaction.response.send_modal(form_within_limits(form(self.asked, draft)))
             return
         await interaction.response.defer()
         if self.act == "seal":
@@ -265,7 +265,7 @@ class OrderButton(
     async def _seal(self, interaction: Interaction) -> None:
         """Seal what the player saw; if it has been changed since, show it to him as it is now instead."""
         draft = await draft_for(interaction, self.asked)
-        if self.of in ("", made_of(draft.orders)):
+        if self.of in ("", fingerprint(draft.orders)):
             try:
                 await seal(interaction, draft)
                 return
@@ -275,7 +275,7 @@ class OrderButton(
         await show_draft(interaction, await draft_for(interaction, self.asked), said=CHANGED)
 
 
-def form(asked: Asked, draft: Draft) -> ui.Modal:
+def form(asked: QuestionId, draft: Draft) -> ui.Modal:
     """Return the form for a whole order in one line; it is caught by its custom id."""
     written = draft.sheet().typed
     modal = ui.Modal(title="Your order", custom_id=f"orderform:{asked}", timeout=900)
@@ -292,12 +292,12 @@ def form(asked: Asked, draft: Draft) -> ui.Modal:
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take an order that was typed; it is shown before it is sealed."""
     await interaction.response.defer()
-    await take(interaction, await draft_for(interaction, Asked.of(match)), fields["text"])
+    await take(interaction, await draft_for(interaction, QuestionId.of(match)), fields["text"])
 
 
 async def take(interaction: Interaction, draft: Draft, text: str) -> None:
     """Take an order that was typed, whole or in part, and show what comes of it."""
-    asked = Asked(draft.lobby.race.id, draft.entry, draft.asked)
+    asked = QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
 
     def read(draft: Draft) -> Any:
         with naming(draft.lobby.entries):
@@ -334,7 +334,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
 async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequence[OpenAsk]) -> None:
     """Show what was sealed; where the turn has begun with it, what is asked next."""
     try:
-        sealed = await draft_for(interaction, Asked(draft.lobby.race.id, draft.entry, draft.asked))
+        sealed = await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
         await _say(interaction, _taken(draft, interaction.channel_id))
         if following and interaction.guild_id is not None:
@@ -346,9 +346,9 @@ async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequen
 async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
     """Ask for the next turn's order at once, where the last one was sealed, when it is told what came of that."""
     steward = interaction.client.steward
-    await steward.delivery.told(opened.race)
+    await steward.delivery.wait_until_posted(opened.race)
     layout, files = await order_message(steward, draft_of(opened))
-    await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
+    await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
 
 
 def _taken(draft: Draft, channel: int | None) -> str:
@@ -361,7 +361,7 @@ def _taken(draft: Draft, channel: int | None) -> str:
 async def _say(interaction: Interaction, text: str) -> None:
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(text))
-    await interaction.edit_original_response(view=measured(layout), attachments=[])
+    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
 
 
 async def show_draft(interaction: Interaction, draft: Draft, *, opens: bool = False, said: str = "") -> None:
@@ -371,7 +371,7 @@ async def show_draft(interaction: Interaction, draft: Draft, *, opens: bool = Fa
     :param said: what is to be read before them.
     """
     layout, files = await order_message(interaction.client.steward, draft, said, opens=opens)
-    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     if interaction.guild_id is not None and draft.opened is not None:
         interaction.client.talks.shown(draft.opened)
 
@@ -380,7 +380,7 @@ async def order_message(
     steward: Steward, draft: Draft, said: str = "", *, opens: bool = False
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """Return orders as a message: what is ordered, what comes of it, its picture, its menus."""
-    sheet, asked = draft.sheet(), Asked(draft.lobby.race.id, draft.entry, draft.asked)
+    sheet, asked = draft.sheet(), QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
     race = f"-# {harmless(draft.lobby.race.title)} · {place_of(draft.lobby.race)}"
     player = draft.lobby.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
@@ -438,7 +438,7 @@ def _standing_of(draft: Draft, dates: str) -> list[str]:
     return lines
 
 
-def _buttons(draft: Draft, asked: Asked, *, opens: bool) -> Sequence[ui.Item[Any]]:
+def _buttons(draft: Draft, asked: QuestionId, *, opens: bool) -> Sequence[ui.Item[Any]]:
     """Return what can be done with the orders."""
     stands: Act = "fall" if draft.is_standing else "stand"
     if not draft.is_for_the_turn:
@@ -447,7 +447,7 @@ def _buttons(draft: Draft, asked: Asked, *, opens: bool) -> Sequence[ui.Item[Any
     if draft.is_sealed:
         first = [OrderButton(asked, "show"), OrderButton(asked, "type")] if opens else [OrderButton(asked, "change")]
     else:
-        first = [OrderButton(asked, "seal", made_of(draft.orders)), OrderButton(asked, "type")]
+        first = [OrderButton(asked, "seal", fingerprint(draft.orders)), OrderButton(asked, "type")]
     return [*first, OrderButton(asked, stands), WaitButton(draft.opened.race, draft.asked, wait=not draft.opened.waits)]
 
 
@@ -467,16 +467,16 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
         raise Refused(Reason.RACE_NOT_RUNNING)
     if not mine:
         raise Refused(Reason.NOT_YOUR_CHARIOT if faction.at_the_reins == player else Reason.REINS_ELSEWHERE)
-    first, *others = await _drafts(interaction, [Asked(race, each, status.asked) for each in mine])
+    first, *others = await _drafts(interaction, [QuestionId(race, each, status.asked) for each in mine])
     await show_draft(interaction, first, opens=True)
     for draft in others:
         layout, files = await order_message(interaction.client.steward, draft, opens=True)
-        await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
+        await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
         if interaction.guild_id is not None and draft.opened is not None:
             interaction.client.talks.shown(draft.opened)
 
 
-async def _drafts(interaction: Interaction, asked: Sequence[Asked]) -> list[Draft]:
+async def _drafts(interaction: Interaction, asked: Sequence[QuestionId]) -> list[Draft]:
     """Return the orders of several chariots, without those that are asked nothing: they are out of the race."""
     drafts, refusals = list[Draft](), list[Refused]()
     for each in asked:

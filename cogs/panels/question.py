@@ -15,8 +15,8 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
-from cogs.kit.messages import Said, answers_for_itself, measured, measured_form, naming
-from cogs.kit.question_id import ACCENT, ASK, Asked, file_of, gallery_of
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, naming, within_limits
+from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
 from cogs.panels.order_sheet import draft_of, is_ordered, order_message
@@ -45,7 +45,7 @@ ROW, MOST_LISTED = 5, 20
 class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|plan|drive):{ASK}:(?P<code>[a-z0-9-]*)"):
     """Gives an answer, looks at a plan, or drives it."""
 
-    def __init__(self, asked: Asked, choice: Choice) -> None:
+    def __init__(self, asked: QuestionId, choice: Choice) -> None:
         self.asked, self.act, self.code = asked, choice.act, choice.code
         super().__init__(
             ui.Button(
@@ -58,7 +58,7 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
     @classmethod
     async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
         act: Any = match["act"]
-        return cls(Asked.of(match), Choice(item.label or "…", act, match["code"]))
+        return cls(QuestionId.of(match), Choice(item.label or "…", act, match["code"]))
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -72,7 +72,7 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
 class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
     """Gives the answer that is chosen."""
 
-    def __init__(self, asked: Asked, controls: Controls | None = None) -> None:
+    def __init__(self, asked: QuestionId, controls: Controls | None = None) -> None:
         self.asked = asked
         select: ui.Select[Any] = ui.Select(custom_id=f"choose:{asked}")
         if controls is not None:
@@ -87,7 +87,7 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(Asked.of(match))
+        return cls(QuestionId.of(match))
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -98,14 +98,14 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
 class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
     """Opens one of several questions."""
 
-    def __init__(self, asked: Asked, label: str = "Open", *, is_next: bool = False) -> None:
+    def __init__(self, asked: QuestionId, label: str = "Open", *, is_next: bool = False) -> None:
         self.asked = asked
         style = STYLES["primary" if is_next else "secondary"]
         super().__init__(ui.Button(label=cut(label, BUTTON_LABEL), style=style, custom_id=f"open:{asked}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(Asked.of(match))
+        return cls(QuestionId.of(match))
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -136,19 +136,19 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         if status.lobby.race.state == "running" and faction is not None and faction.at_the_reins != player:
             raise Refused(Reason.REINS_ELSEWHERE)
         waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
-        raise Said(f"This race asks nothing of you now.{waits}")
+        raise TellPlayer(f"This race asks nothing of you now.{waits}")
 
 
 class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
     """Opens a form to type the answer in."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: QuestionId) -> None:
         self.asked = asked
         super().__init__(ui.Button(label="Type it", emoji="⌨️", custom_id=f"typing:{asked}"))
 
     @classmethod
     async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
-        return cls(Asked.of(match))
+        return cls(QuestionId.of(match))
 
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -156,10 +156,10 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
         asked = await open_ask(interaction, self.asked)
         names = names_of(asked.lobby.entries)
         controls = WORDS[asked.ruleset].controls(asked.view, asked.ask, names, "")
-        await interaction.response.send_modal(measured_form(typing_form(self.asked, controls)))
+        await interaction.response.send_modal(form_within_limits(typing_form(self.asked, controls)))
 
 
-def typing_form(asked: Asked, controls: Controls) -> ui.Modal:
+def typing_form(asked: QuestionId, controls: Controls) -> ui.Modal:
     """Return the form; its submission is caught by its custom id, so that a restart in between loses nothing."""
     form = ui.Modal(title="Your answer", custom_id=f"type:{asked}", timeout=900)
     field: ui.TextInput[Any] = ui.TextInput(custom_id="text", max_length=200, placeholder=controls.typed_example)
@@ -170,7 +170,7 @@ def typing_form(asked: Asked, controls: Controls) -> ui.Modal:
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
     """Take what was typed into the form of a question."""
     await interaction.response.defer()
-    await take(interaction, await open_ask(interaction, Asked.of(match)), fields["text"])
+    await take(interaction, await open_ask(interaction, QuestionId.of(match)), fields["text"])
 
 
 async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
@@ -188,7 +188,7 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await show_ask(interaction, opened, plan)
 
 
-async def give(interaction: Interaction, asked: Asked, code: str) -> None:
+async def give(interaction: Interaction, asked: QuestionId, code: str) -> None:
     """Give the answer, or drive the plan, that a control stands for."""
     opened = await open_ask(interaction, asked)
     await _give(interaction, opened, WORDS[opened.ruleset].unpack(code))
@@ -198,7 +198,7 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
     steward, talks, player = interaction.client.steward, interaction.client.talks, PlayerId(interaction.user.id)
     if opened.sealed is not None and list(answers) == [opened.sealed]:
         what = WORDS[opened.ruleset].taken(opened.view, answers)
-        raise Said(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
+        raise TellPlayer(f"That is what you have sealed already: {what}. It stays so; you can still change it.")
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
             with naming(opened.lobby.entries):
@@ -220,7 +220,7 @@ async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> 
     return now if now.sealed is not None else None
 
 
-async def open_ask(interaction: Interaction, asked: Asked) -> OpenAsk:
+async def open_ask(interaction: Interaction, asked: QuestionId) -> OpenAsk:
     """Return the question a control belongs to.
 
     :raises Refused: if it is over or not this player's, or they may not know of its race: ids can be forged.
@@ -236,7 +236,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     :param said: what is to be read before it.
     """
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
-    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     if interaction.guild_id is not None:
         interaction.client.talks.shown(opened)
 
@@ -244,7 +244,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
 async def show_asks(interaction: Interaction, opened: Sequence[OpenAsk]) -> None:
     """Show a button for each of several questions."""
     dates = await dates_of(interaction.client.steward, opened[0])
-    await interaction.edit_original_response(view=measured(asks_message(opened, dates)))
+    await interaction.edit_original_response(view=within_limits(asks_message(opened, dates)))
 
 
 def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Sequence[str] = ()) -> ui.LayoutView:
@@ -265,7 +265,7 @@ def asks_message(opened: Sequence[OpenAsk], dates: str = "relative", more: Seque
     for place in range(0, len(listed), ROW):
         row: ui.ActionRow[Any] = ui.ActionRow()
         for each in listed[place : place + ROW]:
-            row.add_item(OpenButton(Asked.by(each), _whose(each, opened), is_next=each is listed[0]))
+            row.add_item(OpenButton(QuestionId.by(each), _whose(each, opened), is_next=each is listed[0]))
         layout.add_item(row)
     return layout
 
@@ -306,7 +306,7 @@ async def ask_message(
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
     files = await _crop(steward, opened, controls, box)
-    for row in controls_rows(Asked(opened.race, opened.entry, opened.asked), controls):
+    for row in controls_rows(QuestionId(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
     if opened.sealed is not None:
         box.add_item(ui.ActionRow(wait_button(opened)))
@@ -330,7 +330,7 @@ async def dates_of(steward: Steward, opened: OpenAsk) -> str:
 
 def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
     """Return what can be done with an answer that is sealed."""
-    return ui.ActionRow(OpenButton(Asked.by(opened), "Change it"), wait_button(opened))
+    return ui.ActionRow(OpenButton(QuestionId.by(opened), "Change it"), wait_button(opened))
 
 
 async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:
@@ -342,7 +342,7 @@ async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.C
     return [file]
 
 
-def controls_rows(asked: Asked, controls: Controls) -> list[ui.ActionRow[Any]]:
+def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[Any]]:
     """Return the rows of buttons and the select of a question."""
     rows: list[ui.ActionRow[Any]] = []
     if controls.options:
@@ -371,7 +371,7 @@ async def _show_outcome(
     layout.add_item(ui.TextDisplay(said))
     if sealed is not None:
         layout.add_item(sealed_row(sealed))
-    await interaction.edit_original_response(view=measured(layout), attachments=[])
+    await interaction.edit_original_response(view=within_limits(layout), attachments=[])
     if again and is_private:
         await _ask_below(interaction, again[0], said)
 
@@ -379,7 +379,7 @@ async def _show_outcome(
 async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> None:
     """Ask at the end of the thread, once it is told there what happened."""
     client, place = interaction.client, interaction.channel_id
-    await client.steward.delivery.told(opened.race)
+    await client.steward.delivery.wait_until_posted(opened.race)
     try:
         opened = await client.steward.open_ask(opened.race, opened.entry, PlayerId(interaction.user.id), opened.asked)
     except Refused:
@@ -389,7 +389,7 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
         await show_ask(interaction, opened, said=said)
         return
     layout, files = await ask_message(client.steward, opened)
-    await interaction.followup.send(view=measured(layout, files), files=files, ephemeral=True)
+    await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
 
 
 def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:

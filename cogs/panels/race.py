@@ -10,8 +10,8 @@ from discord import ui
 
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
-from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, weight
-from cogs.kit.messages import Said, measured
+from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.kit.times import tell_days, time_of
 from cogs.panels.why import WhyButton, is_to_explain
@@ -43,20 +43,20 @@ async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId)
 
 async def _show_picture(interaction: Interaction, picture: Picture | None) -> None:
     if picture is None:
-        raise Said(TOLD_BEFORE_START)
+        raise TellPlayer(TOLD_BEFORE_START)
     file = file_of(picture)
     layout = ui.LayoutView(timeout=None)
     gallery: ui.MediaGallery[Any] = ui.MediaGallery()
     gallery.add_item(media=file, description=picture.alt)
     layout.add_item(gallery)
-    await interaction.edit_original_response(view=measured(layout, [file]), attachments=[file])
+    await interaction.edit_original_response(view=within_limits(layout, [file]), attachments=[file])
 
 
 async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     """Show the latest part of the story."""
     facts = await interaction.client.steward.log(lobby.race.id)
     if not facts:
-        raise Said(TOLD_BEFORE_START)
+        raise TellPlayer(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
     why = [WhyButton(lobby.race.id, first, len(facts), 0)] if is_to_explain(facts[first - 1 :]) else []
     await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
@@ -66,13 +66,13 @@ def _latest(facts: list[Fact], lobby: PublicRace) -> tuple[list[str], int]:
     """Return the last lines of the story, as many as fit, and the number of the first fact they are told from."""
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
     taken = min(_FIRST_TOLD, len(facts))
-    while taken < len(facts) and weight("\n".join(words.tell(facts[-taken:], names))) < LATEST:
+    while taken < len(facts) and message_length("\n".join(words.tell(facts[-taken:], names))) < LATEST:
         taken = min(2 * taken, len(facts))
     lines, room = words.tell(facts[-taken:], names), LATEST
     latest: list[str] = []
-    while lines and weight(lines[-1]) < room:
+    while lines and message_length(lines[-1]) < room:
         latest.insert(0, lines.pop())
-        room -= weight(latest[0]) + 1
+        room -= message_length(latest[0]) + 1
     # Lines that are left over come of facts before those that are shown: leave out as many as they take.
     fewest = 1
     while fewest < taken:
@@ -245,7 +245,7 @@ def verdict(found: Verification) -> str:
 async def show_races(interaction: Interaction) -> None:
     races = await known_here(interaction)
     if not races:
-        raise Said("There are no races here yet. `/race new` opens one, `/practice` races alone.")
+        raise TellPlayer("There are no races here yet. `/race new` opens one, `/practice` races alone.")
     lines = [f"{harmless(label(lobby.race))} · {place_of(lobby.race)}" for lobby in reversed(races)]
     await show_text(interaction, "\n".join(["### Races, the newest first", *lines]))
 
@@ -261,4 +261,4 @@ async def show_text(
         box.add_item(ui.ActionRow(*buttons))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
-    await interaction.edit_original_response(view=measured(layout, files), attachments=files)
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)

@@ -12,7 +12,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.items import ID
 from cogs.kit.limits import cut
-from cogs.kit.messages import measured_form
+from cogs.kit.messages import form_within_limits
 from cogs.kit.rights import known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from engine.game import Reason, Refused
@@ -61,7 +61,7 @@ async def ask_reason(interaction: Interaction, act: Act, **filled: str) -> None:
     :param filled: what stands in its fields already.
     """
     may_lose = await has_bets(interaction, act.race)
-    await interaction.response.send_modal(measured_form(reason_form(act, may_lose=may_lose, **filled)))
+    await interaction.response.send_modal(form_within_limits(reason_form(act, may_lose=may_lose, **filled)))
 
 
 def reason_form(act: Act, *, may_lose: bool = False, **filled: str) -> ui.Modal:

@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
-from cogs.kit.messages import Said, answers_for_itself, measured
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.question import OrdersButton
 from cogs.panels.watch import WatchButton
@@ -49,7 +49,7 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
     await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)
     await steward.people.set_player(player, name=interaction.user.display_name[:100], dms="unknown")
-    lobby = await steward.lobby(race)
+    lobby = await steward.race(race)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(
         ui.TextDisplay(
@@ -58,7 +58,7 @@ async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -
         )
     )
     layout.add_item(ui.ActionRow(OrdersButton(race), WatchButton(race, "log")))
-    await interaction.edit_original_response(view=measured(layout))
+    await interaction.edit_original_response(view=within_limits(layout))
 
 
 def offered(lobby: PublicRace) -> list[FactionRecord]:
@@ -106,7 +106,7 @@ async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> No
     """Show all places that are offered in some races, each with its button."""
     places = [(lobby, each) for lobby in lobbies for each in offered(lobby)][:MOST_LISTED]
     if not places:
-        raise Said(NONE_OFFERED)
+        raise TellPlayer(NONE_OFFERED)
     lines = [
         f"{chariots(lobby, each.faction)} · {harmless(lobby.race.title)}, {place_of(lobby.race)}"
         for lobby, each in places
@@ -119,4 +119,4 @@ async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> No
             names = [entry.name for entry in lobby.entries if entry.faction == each.faction]
             row.add_item(ReinsButton(lobby.race.id, each.faction, f"Drive {names[0] if names else each.name}"))
         layout.add_item(row)
-    await interaction.edit_original_response(view=measured(layout))
+    await interaction.edit_original_response(view=within_limits(layout))

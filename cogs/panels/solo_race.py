@@ -9,7 +9,7 @@ import msgspec
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said, answers_for_itself
+from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import RACE
 from cogs.panels.open_race import open_in_thread, require_rights
 from cogs.panels.question import open_mine
@@ -50,28 +50,31 @@ class Rivals:
 def rivals_of(rules: AnyRuleset, count: int | None, temperament: str | None) -> Rivals:
     """Return the rivals that were wished for.
 
-    :raises Said: if the game has no such house drivers, or never so many or few chariots.
+    :raises TellPlayer: if the game has no such house drivers, or never so many or few chariots.
     """
     least, most = rules.least_entries - 1, len(rules.colours) - 1
     if count is not None and not least <= count <= most:
-        raise Said(f"{rules.name} is raced against {least} to {most} rivals. Choose a number between.")
+        raise TellPlayer(f"{rules.name} is raced against {least} to {most} rivals. Choose a number between.")
     if temperament is not None and temperament not in rules.drivers:
-        raise Said(f"House drivers of {rules.name} are one of: {', '.join(rules.drivers)}.")
+        raise TellPlayer(f"House drivers of {rules.name} are one of: {', '.join(rules.drivers)}.")
     return Rivals(count, 0 if temperament is None else list(rules.drivers).index(temperament) + 1)
 
 
 def require_room(rules: AnyRuleset, options: msgspec.Struct, rivals: Rivals) -> None:
-    """Raise :exc:`Said` or :exc:`Refused` unless a race with these options can be started against these rivals."""
+    """Check that a race with these options can be started against these rivals.
+
+    :raises TellPlayer: if there are too few or too many; :exc:`Refused` if the options do not go together.
+    """
     least, most = rules.least_entries - 1, len(rules.colours_for(options)) - 1
     if rivals.count is not None and rivals.count > most:
-        raise Said(f"With these options you race against {least} to {most} rivals. Choose a number between.")
+        raise TellPlayer(f"With these options you race against {least} to {most} rivals. Choose a number between.")
     rules.check_options(options, 1 + (most if rivals.count is None or shares_out(options) else rivals.count))
 
 
 async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals) -> None:
     """Fill a race and start it; the interaction has been deferred. In a direct message it is told right there."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    lobby = await steward.lobby(race)
+    lobby = await steward.race(race)
     rules, options = RULESETS[lobby.race.ruleset], options_of(lobby)
     require_room(rules, options, rivals)
     room, others = len(rules.colours_for(options)) - len(lobby.factions), len(lobby.factions) - 1
@@ -118,7 +121,7 @@ async def open_alone(
         race = await steward.open_race(0, interaction.channel_id, host, rules.id, options, timing, title)
         await steward.set_thread(race, interaction.channel_id)
         return race
-    raise Said(
+    raise TellPlayer(
         "Discord lets me open no thread here, and a practice gets one of its own. Practise in a text channel, or in a "
         "direct message with me."
     )

@@ -6,7 +6,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from cogs.kit.messages import answers_for_itself, measured
+from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.rights import known_race
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
@@ -43,7 +43,7 @@ class WaitButton(
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(said))
         layout.add_item(ui.ActionRow(WaitButton(self.race, self.asked, wait=not self.wait)))
-        await interaction.edit_original_response(view=measured(layout))
+        await interaction.edit_original_response(view=within_limits(layout))
 
 
 _WAITS = "this turn waits for its deadline, though all may be in before."

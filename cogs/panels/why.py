@@ -9,7 +9,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.limits import MESSAGE_TEXT, shared_out
-from cogs.kit.messages import Said, answers_for_itself, measured
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
 from cogs.kit.question_id import ACCENT
 from cogs.kit.rights import known_race
 from engine.game import Fact, Rolled
@@ -66,7 +66,7 @@ async def show_why(interaction: Interaction, race: RaceId, first: int, last: int
     facts = await steward.facts(race, first, min(last, first + MOST_FACTS))
     blocks = WORDS[lobby.race.ruleset].why(facts, names_of(lobby.entries))
     if not blocks:
-        raise Said(NOTHING_ROLLED)
+        raise TellPlayer(NOTHING_ROLLED)
     pages = _paged(blocks)
     at = len(pages) if page == 0 else min(max(page, 1), len(pages))
     heading = f"### Why? {harmless(lobby.race.title)}" + (f" · {at} of {len(pages)}" if len(pages) > 1 else "")
@@ -76,7 +76,7 @@ async def show_why(interaction: Interaction, race: RaceId, first: int, last: int
         box.add_item(ui.ActionRow(*(WhyButton(race, first, last, to, label=label) for to, label in turns)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
-    await interaction.edit_original_response(view=measured(layout))
+    await interaction.edit_original_response(view=within_limits(layout))
 
 
 def _paged(blocks: list[str]) -> list[str]:

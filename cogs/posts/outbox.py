@@ -13,23 +13,16 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Quadriga
-from cogs.kit.limits import MESSAGE_TEXT, TooLarge, fitting, shared_out, weight
-from cogs.kit.messages import measured
-from cogs.kit.question_id import ACCENT, file_of
-from cogs.panels.bets.odds import OddsButton
-from cogs.panels.bets.parts import read_rules
-from cogs.panels.bets.slips import SlipButton
-from cogs.panels.bets.table import BetButton
+from cogs.kit.limits import MESSAGE_TEXT, TooLarge, fitting, message_length, shared_out
+from cogs.kit.messages import within_limits
+from cogs.kit.question_id import file_of
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.lesson import farewell
-from cogs.panels.lobby import LOOKS, LobbyButton
-from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.panels.race import status_text
 from cogs.panels.reins import absent_message, offer_message, offered
-from cogs.panels.watch import LABELS, WatchButton
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import voiding
+from cogs.posts import race_panel, voiding
 from cogs.posts.bets import MOST_SEALS, bet_post, is_seal, mentioned, seals_post
 from cogs.posts.marks import Marks, MarksOf
 from engine.game import Refused
@@ -63,30 +56,67 @@ from words.shared.times import when
 
 log = logging.getLogger(__name__)
 
+
 NONCE_KNOWN = 120.0
+
+
 """Seconds for which Discord surely remembers a nonce; a post older than that is looked for."""
 
+
 LOOKED_BACK = 50
+
+
 MOST_TEXT = MESSAGE_TEXT - 200
+
+
 TOO_OLD_TO_EDIT = 30046
+
+
 OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
+
+
 """A message older than so many seconds takes few edits in such a span; how many is not published, reports say 3."""
 
+
 NOBODY = discord.AllowedMentions.none()
+
+
 FAREWELL = 99
+
+
 """Which message of a story the end of a lesson is; the story itself has fewer."""
 
+
 GOING_BACK = ("rewind", "restart", "correct", "update")
+
+
 GONE = (10003, 10008)
+
+
 REFUSED_DM = (50007, 50278, 50001, 50013)
+
+
 NEVER = (10003,)
+
+
 RIGHTS = (50001, 50013, 50083, 160005)
+
+
 """No access, no right, a thread that is archived, one that is locked: each may change."""
 
+
 ARCHIVED = 50083
+
+
 MALFORMED = (400, 413)
+
+
 """HTTP statuses by which Discord says that it does not take a message as it is."""
+
+
 TOO_FAST = (20016, 20022, 20028, 20029, TOO_OLD_TO_EDIT, 40003)
+
+
 """Limits of rate that some answers tell with such a status; they pass."""
 
 
@@ -156,26 +186,28 @@ class DiscordMessenger:
 
     async def _tell_start(self, notice: Notice) -> str:
         """Tell that a race starts, and return the message's id: it is mixed into the dice, which wait for it."""
-        lobby = await self._steward.lobby(notice.race)
+        lobby = await self._steward.race(notice.race)
         channel = self._thread(lobby)
         if (posted := await self._posted(notice, channel)) is not None:
             return str(posted.id)
         layout = ui.LayoutView(timeout=None)
-        layout.add_item(ui.TextDisplay(start_text(lobby)))
-        sent = await channel.send(view=measured(self._marked(layout, notice)), nonce=self._nonce(notice), silent=True)
+        layout.add_item(ui.TextDisplay(race_panel.start_text(lobby)))
+        sent = await channel.send(
+            view=within_limits(self._marked(layout, notice)), nonce=self._nonce(notice), silent=True
+        )
         self._client.talks.posted(channel.id, sent.id)
         return str(sent.id)
 
     async def _tell(self, notice: Notice) -> str:
         story = read_body(notice, Story)
-        lobby = await self._steward.lobby(notice.race)
+        lobby = await self._steward.race(notice.race)
         channel = self._thread(lobby)
         scenes = await self._steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
         parts = enumerate(in_messages(lobby, scenes))
         messages = [await self._post_part(notice, channel, lobby, part, told) for part, told in parts]
         if story.is_end:
             await self._end_lesson(notice, channel, lobby)
-        return voiding.told(messages)
+        return voiding.outcome_of(messages)
 
     async def _end_lesson(self, notice: Notice, channel: Any, lobby: PublicRace) -> None:
         """Tell at the end of a lesson what was learned, and offer the next."""
@@ -183,7 +215,9 @@ class DiscordMessenger:
         layout = await farewell(self._steward, lobby)
         if layout is None or await self._is_posted(notice, channel, part):
             return
-        sent = await channel.send(view=measured(self._marked(layout, notice, part)), nonce=self._nonce(notice, part))
+        sent = await channel.send(
+            view=within_limits(self._marked(layout, notice, part)), nonce=self._nonce(notice, part)
+        )
         self._client.talks.posted(channel.id, sent.id)
 
     async def _post_part(
@@ -205,7 +239,7 @@ class DiscordMessenger:
                 layout.add_item(gallery)
                 if is_to_explain(scene.facts):
                     layout.add_item(ui.ActionRow(WhyButton(notice.race, scene.first, scene.last)))
-        view = measured(self._marked(layout, notice, part), files)
+        view = within_limits(self._marked(layout, notice, part), files)
         sent: discord.Message = await channel.send(view=view, files=files, nonce=self._nonce(notice, part), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         return sent.id
@@ -213,12 +247,12 @@ class DiscordMessenger:
     async def _tell_standings(self, notice: Notice) -> str:
         """Tell how a cup stands after this race; after the last one, who has won it."""
         body = read_body(notice, Standings)
-        channel = self._thread(await self._steward.lobby(notice.race))
+        channel = self._thread(await self._steward.race(notice.race))
         if await self._is_posted(notice, channel):
             return "told already"
         cup = await self._steward.cups.cup(body.cup, until=body.round)
         layout, files = standings_message(cup, await self._steward.cup_picture(cup))
-        view = measured(self._marked(layout, notice), files)
+        view = within_limits(self._marked(layout, notice), files)
         sent = await channel.send(view=view, files=files, nonce=self._nonce(notice), silent=True)
         self._client.talks.posted(channel.id, sent.id)
         return "told"
@@ -252,9 +286,9 @@ class DiscordMessenger:
     # The panel
 
     async def _show_panel(self, notice: Notice) -> str:
-        lobby = await self._steward.lobby(notice.race)
+        lobby = await self._steward.race(notice.race)
         channel = self._thread(lobby)
-        layout = self._marked(panel(lobby, status_text(await self._steward.status(notice.race))), notice)
+        layout = self._marked(race_panel.panel(lobby, status_text(await self._steward.status(notice.race))), notice)
         old = lobby.race.panel
         # One tried before may stand there as a new one: it is found below, and the old one taken away.
         is_new = read_body(notice, Panel).is_new or notice.attempts > 1
@@ -297,7 +331,11 @@ class DiscordMessenger:
         """Take away the latest panels of a race but one: the record is a copy, and knows none that came after it."""
         message: discord.Message
         async for message in channel.history(limit=LOOKED_BACK):
-            if message.author == self._client.user and message.id != only and is_panel(message.components, race):
+            if (
+                message.author == self._client.user
+                and message.id != only
+                and race_panel.is_panel(message.components, race)
+            ):
                 await self._remove(channel, message.id)
 
     async def _remove(self, channel: Any, message: int) -> None:
@@ -323,7 +361,7 @@ class DiscordMessenger:
             if notice.kind == "summons" and await self._steward.people.is_in_digest(notice.player, opened[0].until):
                 return "left to the daily digest"
             if channel.id == opened[0].lobby.race.thread:  # what happened is read first
-                await self._steward.delivery.told(notice.race)
+                await self._steward.delivery.wait_until_posted(notice.race)
             for each in opened:
                 await self._send_ask(notice, channel, each)
         return "asked"
@@ -354,7 +392,7 @@ class DiscordMessenger:
         async with self._direct(notice.player) as channel:
             if not await self._is_posted(notice, channel):
                 quiet = await self._steward.people.is_quiet(notice.player)
-                view = measured(self._marked(asks_message(opened, dates), notice))
+                view = within_limits(self._marked(asks_message(opened, dates), notice))
                 await channel.send(view=view, nonce=self._nonce(notice), silent=quiet)
                 await self._steward.people.reached(notice.player)
         return "digest sent"
@@ -365,7 +403,7 @@ class DiscordMessenger:
         layout, files = await ask_message(self._steward, opened)
         if notice.kind == "reminder":
             layout.add_item(ui.TextDisplay(urgent(read_body(notice, Summons).reminders, opened.until)))
-        marked = measured(self._marked(layout, notice, opened.entry), files)
+        marked = within_limits(self._marked(layout, notice, opened.entry), files)
         quiet = notice.player is not None and await self._steward.people.is_quiet(notice.player)
         sent = await channel.send(view=marked, files=files, nonce=self._nonce(notice, opened.entry), silent=quiet)
         await self._client.talks.asked(opened, sent)
@@ -404,7 +442,7 @@ class DiscordMessenger:
         """Post in a thread what calls one player; in his quiet hours without a sound."""
         named = discord.AllowedMentions(users=[discord.Object(player)])
         quiet = await self._steward.people.is_quiet(player)
-        view = measured(self._marked(layout, notice))
+        view = within_limits(self._marked(layout, notice))
         sent = await channel.send(view=view, nonce=self._nonce(notice), allowed_mentions=named, silent=quiet)
         self._client.talks.posted(channel.id, sent.id)
 
@@ -412,7 +450,7 @@ class DiscordMessenger:
 
     async def _tell_act(self, notice: Notice) -> str:
         """Tell in the thread what the steward did."""
-        lobby = await self._steward.lobby(notice.race)
+        lobby = await self._steward.race(notice.race)
         act, layout = read_body(notice, Acted).act, ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(act_text(lobby, act)))
         outcome = await self._post(notice, lobby, layout)
@@ -422,7 +460,7 @@ class DiscordMessenger:
 
     async def _tell_bets(self, notice: Notice) -> str:
         """Tell what is new at the betting table, to all or to one."""
-        lobby = await self._steward.lobby(notice.race)
+        lobby = await self._steward.race(notice.race)
         if is_seal(notice):
             return await self._tell_seals(notice, self._thread(lobby))
         post = await bet_post(self._steward, lobby, notice)
@@ -446,7 +484,7 @@ class DiscordMessenger:
         told = await self._told_seals(notice, channel)
         if told is None:
             layout, part = seals_post([notice, *others]), len(others)
-            view = measured(self._marked(layout, notice, part))
+            view = within_limits(self._marked(layout, notice, part))
             sent = await channel.send(view=view, nonce=self._nonce(notice, part), silent=True)
             self._client.talks.posted(channel.id, sent.id)
         self._steward.delivery.told_together(notice, others if told is None else others[:told])
@@ -470,7 +508,7 @@ class DiscordMessenger:
         if await self._is_posted(notice, channel):
             return "told already"
         quiet = notice.player is None or await self._steward.people.is_quiet(notice.player)
-        view = measured(self._marked(layout, notice), files)
+        view = within_limits(self._marked(layout, notice), files)
         sent = await channel.send(view=view, files=files, nonce=self._nonce(notice), silent=quiet)
         if notice.player is None:
             self._client.talks.posted(channel.id, sent.id)
@@ -478,7 +516,7 @@ class DiscordMessenger:
 
     async def _offer(self, notice: Notice) -> str:
         """Offer a place in the thread, or tell its player that it is offered; unless somebody drives there again."""
-        lobby, faction = await self._steward.lobby(notice.race), read_body(notice, Offer).faction
+        lobby, faction = await self._steward.race(notice.race), read_body(notice, Offer).faction
         if faction not in [each.faction for each in offered(lobby)]:
             return "taken already"
         if notice.player is not None:
@@ -491,20 +529,24 @@ class DiscordMessenger:
             if await self._is_posted(notice, channel):
                 return "told already"
             quiet = await self._steward.people.is_quiet(player)
-            await channel.send(view=measured(self._marked(layout, notice)), nonce=self._nonce(notice), silent=quiet)
+            await channel.send(
+                view=within_limits(self._marked(layout, notice)), nonce=self._nonce(notice), silent=quiet
+            )
         return "told"
 
     async def _post(self, notice: Notice, lobby: PublicRace, layout: ui.LayoutView) -> str:
         channel = self._thread(lobby)
         if await self._is_posted(notice, channel):
             return "told already"
-        sent = await channel.send(view=measured(self._marked(layout, notice)), nonce=self._nonce(notice), silent=True)
+        sent = await channel.send(
+            view=within_limits(self._marked(layout, notice)), nonce=self._nonce(notice), silent=True
+        )
         self._client.talks.posted(channel.id, sent.id)
         return "told"
 
     async def _warn(self, notice: Notice) -> str:
         """Tell the host in the thread what he must know."""
-        lobby = await self._steward.lobby(notice.race)
+        lobby = await self._steward.race(notice.race)
         channel = self._thread(lobby)
         if await self._is_posted(notice, channel):
             return "warned already"
@@ -518,15 +560,6 @@ class DiscordMessenger:
         )
         await self._call(notice, channel, layout, lobby.race.host)
         return "warned"
-
-
-def start_text(lobby: PublicRace) -> str:
-    """Return what is told as a race starts."""
-    return (
-        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.\n"
-        "-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
-        "`/race verify` proves it at the end."
-    )
 
 
 def _owed(status: Status, mention: Mention) -> list[Waiting]:
@@ -559,43 +592,6 @@ def urgent(reminders: int, until: float | None) -> str:
     return f"🚨 **Last reminder:** this is decided without you <t:{int(until)}:R>."
 
 
-def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
-    """Return the panel of a race."""
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
-    if lobby.race.state == "lobby":
-        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
-        options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
-        if options or bets_of(lobby):
-            box.add_item(ui.ActionRow(*options, *bets_of(lobby)))
-        box.add_item(ui.TextDisplay(f"-# Commitment of the dice: `{lobby.race.commitment}`"))
-    elif lobby.race.state != "cancelled":
-        mine = [OrdersButton(lobby.race.id)] if lobby.race.state == "running" else []
-        box.add_item(ui.ActionRow(*mine, *(WatchButton(lobby.race.id, what) for what in LABELS)))
-        if bets := bets_of(lobby):
-            box.add_item(ui.ActionRow(*bets))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(box)
-    return measured(layout)
-
-
-def is_panel(components: Sequence[Any], race: RaceId) -> bool:
-    """Tell whether a message of these components is a panel of a race: it has a button that no other post has."""
-    own = (LobbyButton(race, "start").item.custom_id, WatchButton(race, "status").item.custom_id)
-    return any(
-        getattr(part, "custom_id", None) in own or is_panel(getattr(part, "children", ()), race) for part in components
-    )
-
-
-def bets_of(lobby: PublicRace) -> list[ui.Item[Any]]:
-    """Return the buttons of the betting table under a race's panel; none where there is no betting."""
-    race, state = lobby.race.id, lobby.race.state
-    if not lobby.race.guild or state == "cancelled" or read_rules(lobby.race).is_off:
-        return []
-    if state == "lobby":
-        return [BetButton(race)]
-    return [SlipButton(race) if state == "finished" else BetButton(race), OddsButton(race)]
-
-
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:
     """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
@@ -605,9 +601,9 @@ def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[tuple[s
         lines = [part for line in words.tell(scene.facts, names) for part in line.split("\n")]
         *before, last = shared_out(lines, MOST_TEXT)
         messages += [[(text, None)] for text in before]
-        if before or not messages or weight(last) > room:
+        if before or not messages or message_length(last) > room:
             messages.append([])
             room = MOST_TEXT
         messages[-1].append((last, scene))
-        room -= weight(last)
+        room -= message_length(last)
     return messages

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.kit.messages import measured
+from cogs.kit.messages import within_limits
 from records.values import RaceId
 from steward import Steward
 
@@ -17,7 +17,7 @@ _SCENE = re.compile(r"race-(\d+)-\d+\.png")
 _GONE = (10003, 10008)
 
 
-def told(messages: list[int]) -> str:
+def outcome_of(messages: list[int]) -> str:
     """Return the outcome of a story: the messages that tell it, so that they can be found again."""
     return " ".join(["told", *map(str, messages[:8])])
 
@@ -37,7 +37,7 @@ async def _mark(channel: Any, message: int, scenes: set[int]) -> None:
         shown = {int(match[1]) for each in found.attachments if (match := _SCENE.fullmatch(each.filename))}
         if (shown and not shown & scenes) or _is_marked(found):
             return
-        await found.edit(view=measured(_marked(found, VOID if shown <= scenes else PARTLY_VOID)))
+        await found.edit(view=within_limits(_marked(found, VOID if shown <= scenes else PARTLY_VOID)))
     except discord.HTTPException as error:
         if error.code not in _GONE:  # somebody has deleted it
             raise

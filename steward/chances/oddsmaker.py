@@ -23,7 +23,7 @@ from engine.game import AnyRuleset, Entrant, Refused
 from records.values import EntryId, RaceId
 from steward.chances.workshop import JobFailed
 from steward.money.swings import chances_of
-from steward.running.finishing import finished
+from steward.running.finishing import uninterrupted
 from steward.running.live import Rulesets
 from steward.time.standstill import Clock
 
@@ -57,7 +57,7 @@ class Oddsmaker:
         self._failed: dict[tuple[RaceId, int], int] = {}
         self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Say that some race may have gone on."""
         self._news.set()
 
@@ -99,10 +99,10 @@ class Oddsmaker:
         :raises JobFailed: if that came to nothing.
         """
         chances = self._store.chances
-        behind, lobbies = await finished(chances.behind()), await finished(chances.lobbies())
+        behind, lobbies = await uninterrupted(chances.behind()), await uninterrupted(chances.lobbies())
         self._forget_others({*behind, *(each.field.race.id for each in lobbies)})
         for race in behind:
-            wanted = None if race in self._left else await finished(chances.wanted(race))
+            wanted = None if race in self._left else await uninterrupted(chances.wanted(race))
             if wanted is not None and await self._work_out(wanted):
                 return True
         for each in lobbies:
@@ -170,7 +170,7 @@ class Oddsmaker:
         except JobFailed:
             self._failed[key] = self._failed.get(key, 0) + 1
             raise
-        await finished(self._store.chances.add(race, self._record(wanted, chances)))
+        await uninterrupted(self._store.chances.add(race, self._record(wanted, chances)))
         if wanted.checkpoint is None:
             self._lobbies[race] = job
         else:

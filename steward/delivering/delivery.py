@@ -11,7 +11,7 @@ from db.store import Store
 from records.notices import Notice
 from records.people import PlayerRecord
 from records.values import RaceId
-from steward.running.finishing import Patience, finished
+from steward.running.finishing import Patience, uninterrupted
 from steward.telling.notices import BetNotice, Mention, SideMention, SideOffered, Summons, notice, read_body
 from steward.telling.shown import CannotPost, DmRefused, Kept, Malformed, Messenger, RightMissing
 from steward.time.standstill import Clock
@@ -65,7 +65,7 @@ class Delivery:
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Say that there is something new."""
         self._news.set()
 
@@ -79,7 +79,7 @@ class Delivery:
             while True:
                 self._news.clear()
                 try:
-                    await finished(self._begin_due())
+                    await uninterrupted(self._begin_due())
                     patience.renew()
                 except Exception:
                     log.exception("the outbox could not be read")
@@ -116,7 +116,7 @@ class Delivery:
                 return  # it is to be tried again later
             await asyncio.wait([self._busy[target]], timeout=latest - clock())
 
-    async def told(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
+    async def wait_until_posted(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
         """Wait until all that is due in a race's thread stands there, but no longer than *at_most* seconds."""
         target, clock = f"race {race}", asyncio.get_running_loop().time
         latest = clock() + at_most
@@ -223,7 +223,7 @@ class Delivery:
     async def rights_changed(self, guild: int | None = None) -> None:
         """Try at once what is kept for want of a right in a server; in all of them, if none is named."""
         if await self._store.outbox.release(guild, self._clock()):
-            self.stir()
+            self.wake()
 
     async def kept(self, race: RaceId) -> Kept | None:
         """Return what is kept of a race's thread for want of a right; ``None`` if nothing is."""

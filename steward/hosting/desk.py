@@ -72,7 +72,7 @@ class Desk:
 
     async def missing(self, race: RaceId) -> list[Missing]:
         """Return for whom a race waits, the longest first."""
-        async with self._races.looked_at(race) as live:
+        async with self._races.viewing(race) as live:
             owed = [(each, live.lobby.faction_of(each.entry)) for each in live.deadlines if each.entry != STEWARD]
             record = live.lobby.race
         found = [
@@ -138,7 +138,7 @@ class Desk:
         if not 0 < seconds <= LONGEST_EXTENSION:
             raise Refused(Reason.TOO_LONG_A_PAUSE, at_most=LONGEST_EXTENSION)
         why = _reason(reason)
-        async with self._races.changed(race) as live:
+        async with self._races.editing(race) as live:
             moved = [each for each in live.deadlines if entry in (None, each.entry)]
             if not moved:
                 raise Refused(Reason.NOT_ASKED)
@@ -179,7 +179,7 @@ class Desk:
     async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
         """Give the default to an open question before its deadline."""
         why = _reason(reason)
-        async with self._races.changed(race) as live:
+        async with self._races.editing(race) as live:
             ask = live.session.open.get(entry)
             if ask is None:
                 raise Refused(Reason.NOT_ASKED)
@@ -189,7 +189,7 @@ class Desk:
     async def remind(self, race: RaceId, entry: EntryId) -> None:
         """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or he was reminded just now."""
         now = self._clock()
-        async with self._races.looked_at(race) as live:
+        async with self._races.viewing(race) as live:
             player = live.lobby.player_of(entry)
             owed = [each for each in await self._store.deadlines.of_race(race) if each.entry == entry]
         if player is None or not owed:
@@ -197,7 +197,7 @@ class Desk:
         await self._require_silence(duty_of(race, entry, owed[0].asked), race, now)
         reminder = summons(race, player, owed[0], now, "reminder")
         await self._store.deadlines.remind(race, owed[0], [reminder], owed[0].remind_at)
-        self._races.stir()
+        self._races.wake()
 
     async def _require_silence(self, duty: str, race: RaceId, now: float) -> None:
         """Raise :exc:`Refused` if a player was reminded of a duty a short while ago, by whomever."""
@@ -281,7 +281,7 @@ class Desk:
     async def replace(self, race: RaceId, by: PlayerId, faction: Faction, player: PlayerId | None, reason: str) -> None:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
         why = _reason(reason)
-        async with self._races.changed(race) as live:
+        async with self._races.editing(race) as live:
             seat = _faction(live, faction)
             _require_change(live, seat, player)
             standin = next(iter(live.rules.drivers)) if player is None else None
@@ -296,7 +296,7 @@ class Desk:
 
         :raises Refused: if it is not offered to him, or the one who asks has a place here already.
         """
-        async with self._races.changed(race) as live:
+        async with self._races.editing(race) as live:
             seat = _faction(live, faction)
             _require_change(live, seat, player)
             if player not in (seat.player, seat.substitute) and not seat.is_offered:
@@ -309,7 +309,7 @@ class Desk:
         Who is absent or on vacation already may say anew until when.
         """
         now = self._clock()
-        async with self._races.changed(race) as live:
+        async with self._races.editing(race) as live:
             faction = live.lobby.faction_for(player)
             if faction is None:
                 raise Refused(Reason.NOT_ENTERED)
@@ -327,7 +327,7 @@ class Desk:
             player = faction.holder
             assert player is not None
             try:
-                async with self._races.changed(race) as live:
+                async with self._races.editing(race) as live:
                     takes_reins(live, faction, player, now)
             except Refused:
                 continue  # it is tried again

@@ -117,7 +117,7 @@ class Lobbies:
         if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
-    async def lobby(self, race: RaceId) -> PublicRace:
+    async def race(self, race: RaceId) -> PublicRace:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
         field = await self._store.index.field(race)
         if field is None:
@@ -220,7 +220,7 @@ class Lobbies:
         if not await self._set_state(race, "lobby", "running"):
             raise Refused(Reason.NOT_IN_LOBBY)
         try:
-            self._require_enough(await self.lobby(race))
+            self._require_enough(await self.race(race))
         except Refused:
             await self._set_state(race, "running", "lobby")  # somebody left just before it was closed
             raise
@@ -265,7 +265,7 @@ class Lobbies:
         :param host: in whose name.
         :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
         """
-        lobby = await self.lobby(race)
+        lobby = await self.race(race)
         _require_host(lobby, host)
         try:
             now = self._clock()
@@ -282,7 +282,7 @@ class Lobbies:
         await self.show(race)
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
-        lobby = await self.lobby(race)
+        lobby = await self.race(race)
         if lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby
@@ -309,7 +309,7 @@ class Lobbies:
         :param is_new: at the end of its thread.
         """
         await self._store.outbox.put(self._panel(race, is_new))
-        self._races.stir()
+        self._races.wake()
 
     async def show_changed(self, lobby: PublicRace) -> None:
         """Have the panel drawn anew after its options changed; players who have entered see it where they read."""

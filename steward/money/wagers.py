@@ -19,7 +19,7 @@ from records.values import PlayerId, RaceId, Sesterces
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import SealedBet, sealed_bets
 from steward.money.swings import chances_of, swing_of, winners_of
-from steward.running.bookmaker import opening, told
+from steward.running.bookmaker import opening, with_notices
 from steward.running.live import Rulesets
 from steward.telling.notices import BetNotice, BetSealed, Panel, notice, read_body
 from steward.telling.shown import NAME_LENGTH, Picture, visible
@@ -45,11 +45,11 @@ class Wagers:
         studio: Studio,
         clock: Clock,
         entropy: Callable[[int], bytes],
-        stir: Callable[[], None],
+        wake: Callable[[], None],
     ) -> None:
-        """:param stir: called when something is new to be delivered."""
+        """:param wake: called when something is new to be delivered."""
         self._store, self._rulesets, self._studio = store, rulesets, studio
-        self._clock, self._entropy, self._stir = clock, entropy, stir
+        self._clock, self._entropy, self._wake = clock, entropy, wake
 
     # Looking
 
@@ -196,13 +196,13 @@ class Wagers:
         def deciding(book: Book) -> Changes:
             changes, value = decide(book)
             came_to.append(value)
-            return told(book, changes, self._clock())
+            return with_notices(book, changes, self._clock())
 
         try:
             await self._store.wagers.change(race, deciding, *who)
         except StaleRace as error:
             raise Refused(Reason.NO_SUCH_RACE) from error
-        self._stir()
+        self._wake()
         return came_to[-1]
 
     # Purses
@@ -287,7 +287,7 @@ class Wagers:
                 await self._read(race, table.check_settable)  # says why; else somebody was quicker: look again
                 continue
             await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
-            self._stir()
+            self._wake()
             return rules
         raise Refused(Reason.CHANGED_MEANWHILE)
 
@@ -296,7 +296,7 @@ class Wagers:
 
         def decide(changed: Book) -> Changes:
             table.check_settable(changed)
-            return told(changed, open_all(changed), self._clock())
+            return with_notices(changed, open_all(changed), self._clock())
 
         was = {"betting": known.betting}
         await self._store.set_race(known.id, only_if=("lobby",), was=was, decide=decide, betting=_kept(rules))

@@ -61,7 +61,7 @@ def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
     """
 
     def decide(book: Book) -> Changes:
-        return told(book, table.void(book, why, now, by), now)
+        return with_notices(book, table.void(book, why, now, by), now)
 
     return decide
 
@@ -73,7 +73,7 @@ def scratching(now: float) -> Decide:
         changes, here = Changes(), {each.entry for each in book.entries}
         for entry in sorted(_backed(book) - here):
             changes = both(changes, table.scratch(after(book, changes), entry, now))
-        return told(book, changes, now)
+        return with_notices(book, changes, now)
 
     return decide
 
@@ -107,7 +107,7 @@ def following(live: Live, batch: Batch) -> Decide | None:
         if first is not None and not is_over and _has_window(after(book, changes)):
             happened = Happened(seq=first.seq, moments=moments_of(live.rules, book.facts()), orders_in=True)
             changes = _then(book, changes, happened, batch.at)
-        return told(book, changes, batch.at)
+        return with_notices(book, changes, batch.at)
 
     return decide
 
@@ -183,7 +183,7 @@ def _results(live: Live) -> tuple[Result, ...]:
 # What is told of it
 
 
-def told(book: Book, changes: Changes, now: float) -> Changes:
+def with_notices(book: Book, changes: Changes, now: float) -> Changes:
     """Return *changes*, decided on *book*, with the notices that tell them."""
     if changes.is_empty:
         return changes

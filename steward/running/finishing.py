@@ -30,7 +30,7 @@ class Patience:
         return now - self._since >= BORNE_FOR
 
 
-async def finished(work: Coroutine[Any, Any, T]) -> T:
+async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
     """Return what *work* returns; whoever is cancelled meanwhile is so only when it is done."""
     task = asyncio.ensure_future(work)
     try:

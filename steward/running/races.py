@@ -42,21 +42,21 @@ class Races:
         rulesets: Rulesets,
         clock: Clock,
         entropy: Callable[[int], bytes],
-        stir: Callable[[], None],
+        wake: Callable[[], None],
         beacon: Beacon | None = None,
     ) -> None:
         """
-        :param stir: called when something is new to be delivered or waited for.
+        :param wake: called when something is new to be delivered or waited for.
         :param beacon: what is mixed into the dice besides the post that starts a race.
         """
         self._beacon = beacon
         self._store, self._rulesets, self._clock = store, rulesets, clock
-        self._entropy, self.stir = entropy, stir
+        self._entropy, self.wake = entropy, wake
         self._cache: OrderedDict[RaceId, Live] = OrderedDict()
         self._locks: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     @asynccontextmanager
-    async def looked_at(self, race: RaceId) -> AsyncIterator[Live]:
+    async def viewing(self, race: RaceId) -> AsyncIterator[Live]:
         """Give a running race to be looked at, not to be changed.
 
         :raises Refused: if it is not running.
@@ -148,7 +148,7 @@ class Races:
         :returns: whether that is new; he may have said so before.
         :raises Refused: if he does not drive here, or the question is over.
         """
-        async with self.changed(race) as live:
+        async with self.editing(race) as live:
             faction = live.lobby.faction_for(player)
             if faction is None or faction.at_the_reins != player:
                 raise Refused(Reason.NOT_ENTERED if faction is None else Reason.REINS_ELSEWHERE)
@@ -203,7 +203,7 @@ class Races:
             ask = session.open.get(entry) if len(session.scenes) == scenes else None
 
     @asynccontextmanager
-    async def changed(self, race: RaceId) -> AsyncIterator[Live]:
+    async def editing(self, race: RaceId) -> AsyncIterator[Live]:
         """Give a running race to be changed by the steward; what was changed is written, and the play goes on.
 
         :raises Refused: if it is not running.
@@ -250,7 +250,7 @@ class Races:
                 if refused.reason is not Reason.NOT_BEGUN:
                     raise
                 await self._store.outbox.put_once(notice(race, "start", Starting(), self._clock()))
-                self.stir()
+                self.wake()
             else:
                 await self._go_on(live)
 
@@ -271,7 +271,7 @@ class Races:
     async def show(self, race: RaceId) -> None:
         """Have the race's panel drawn anew."""
         await self._store.outbox.put(notice(race, "panel", Panel(), self._clock()))
-        self.stir()
+        self.wake()
 
     def forget(self, race: RaceId) -> None:
         """Drop a race from the cache; it is over or has been cancelled."""
@@ -366,7 +366,7 @@ class Races:
         batch = live.batch(self._clock())
         await self._store.write(batch, following(live, batch))
         live.written(batch)
-        self.stir()
+        self.wake()
 
     async def _take(self, race: RaceId) -> Live:
         """Return *race* as recorded, out of the cache until it and the record agree again."""
@@ -469,7 +469,7 @@ class Races:
         await self._store.set_race(changed.race, state="paused", paused_at=self._clock())
         warned = Warned("no turn of it can be played by the rules as they are now")
         await self._store.outbox.put(notice(changed.race, "warning", warned, self._clock(), kept.race.host))
-        self.stir()
+        self.wake()
 
     def _keep(self, live: Live) -> None:
         if live.session.is_over:

@@ -116,7 +116,7 @@ class World:
         return race
 
     async def fill(self, race: RaceId, rivals: int) -> None:
-        lobby = await self.steward.lobby(race)
+        lobby = await self.steward.race(race)
         shared = '"share_out":true' in lobby.race.options
         for player, name, colour in ((ANN, "Ann", "red"), (BOB, "Bob", "blue")):
             free = {} if shared else {"colour": colour}
@@ -125,11 +125,11 @@ class World:
 
     async def bet(self, race: RaceId) -> None:
         """Seal bets of two spectators, and agree on a side bet."""
-        if not hasattr(self.steward, "wagers") or not (await self.steward.lobby(race)).entries:
+        if not hasattr(self.steward, "wagers") or not (await self.steward.race(race)).entries:
             return
         from engine.betting.book import NewBet, NewSide  # noqa: PLC0415  not there in older versions
 
-        red, blue = (str(each.entry) for each in (await self.steward.lobby(race)).entries[:2])
+        red, blue = (str(each.entry) for each in (await self.steward.race(race)).entries[:2])
         for player, choice, key in ((DAN, red, "one"), (FAY, blue, "two")):
             bet = NewBet(player, f"Player {player}", 1, choice, 300, key)
             await self.steward.wagers.place(race, bet)
@@ -257,7 +257,7 @@ async def gone_back(world: World) -> None:
 async def over(world: World, race: RaceId) -> None:
     await world.answer(race, MOST_ANSWERS)
     await world.told()
-    assert (await world.steward.lobby(race)).race.state == "finished"
+    assert (await world.steward.race(race)).race.state == "finished"
 
 
 async def basic_over(world: World) -> None:

@@ -70,7 +70,7 @@ async def taken_up(opened: Opened, name: str, change: Change) -> tuple[Circus, R
     """Take a race up as a start of the program does; return what had been told before, too."""
     old = await opened(name)
     race = await race_of(old)
-    lobby = await old.steward.lobby(race)
+    lobby = await old.steward.race(race)
     # Orders for a whole turn are followed, whatever they say: what breaks by them breaks for good.
     driven = [] if lobby.race.pace == "daily" else [*lobby.entries_of(ANN), *lobby.entries_of(BOB)]
     circus = await old.again(rulesets={game: change(rules, driven) for game, rules in RULESETS.items()})
@@ -93,7 +93,7 @@ async def to_the_end(circus: Circus, race: RaceId) -> None:
             break
         player, first = asked[0]
         await circus.steward.drive(race, first.entry, [first.ask.default], player=player, asked=first.asked)
-    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).race.state == "finished"
 
 
 @every_change

@@ -298,7 +298,7 @@ def test_rule_h1_a_freely_built_car_counts_by_its_longest_blade(
     race = under(RAIN, a_chariot(blades_inside=inside, blades_outside=outside, car="normal"))
     race.options = Options(edition="advanced", weather=True, detailed_specification=True)
 
-    assert sky.weight(race, race.chariots[RED]) == weight
+    assert sky.wet_class(race, race.chariots[RED]) == weight
 
 
 def test_case_d40_a_light_car_slips_twice_in_the_rain() -> None:

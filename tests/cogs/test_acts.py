@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from cogs.kit.limits import MESSAGE_TEXT, weight
+from cogs.kit.limits import MESSAGE_TEXT, message_length
 from records.acts import ActKind, ActRecord
 from records.values import EntryId, PlayerId
 from tests.cogs.samples import NASTIEST, WIDEST, a_lobby
@@ -64,7 +64,7 @@ def test_the_longest_acts_fit_into_a_message(kind: str, name: str) -> None:
         a_lobby(name), an_act(kind, "*" * 300, body=json.dumps({**BODIES.get(kind, {}), "value": "*" * 60}))
     )
 
-    assert weight(text) <= MESSAGE_TEXT
+    assert message_length(text) <= MESSAGE_TEXT
 
 
 def test_what_is_for_all_names_nobody() -> None:

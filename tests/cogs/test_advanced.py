@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cogs.kit.limits import BUTTON_LABEL, weight
+from cogs.kit.limits import BUTTON_LABEL, message_length
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import (
@@ -67,7 +67,7 @@ def test_every_question_of_advanced_races_is_put_in_words_with_controls_that_are
 
         assert shown.rows or shown.options
         assert len(shown.typed_label) <= 45
-        assert weight(shown.text) < 3_000
+        assert message_length(shown.text) < 3_000
         assert all(len(row) <= 5 for row in shown.rows)
         for text in texts:
             assert not re.search(r"None|\w=\w|\('|\[|<class|  ", text), text
@@ -89,9 +89,9 @@ def test_in_the_widest_names_every_question_still_fits() -> None:
     widest = dict(worst_names(WIDEST)) | {EntryId(number): f"▫️ **{number} {WIDEST}**" for number in range(9, 17)}
     for view, ask in asked_in_advanced_races()[::7]:
         shown = controls(view, ask, widest)
-        assert weight(shown.title) < 256
+        assert message_length(shown.title) < 256
         if not isinstance(ask.question, NextAction):  # attacks that do not fit are counted in the last line
-            assert weight(shown.text) < 3_400
+            assert message_length(shown.text) < 3_400
 
 
 def test_the_whole_story_of_an_advanced_race_is_told() -> None:

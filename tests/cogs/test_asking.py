@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from cogs.commands.order import order
-from cogs.kit.question_id import Asked
+from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.panels.race import status_text
 from cogs.panels.wait import WaitButton
@@ -21,12 +21,12 @@ EVEN = Preparation(1, 1, 1, 1)
 RACE = RaceId(1)
 
 
-async def to_speeds(arena: Arena) -> Asked:
+async def to_speeds(arena: Arena) -> QuestionId:
     """Start a race and come to where speeds are written; return Ann's question."""
     await arena.open_race()
     await arena.give(ANN, EVEN)
     await arena.give(BOB, EVEN)
-    return Asked(RACE, RED, (await arena.asked(ANN)).asked)
+    return QuestionId(RACE, RED, (await arena.asked(ANN)).asked)
 
 
 async def to_a_drive(arena: Arena) -> OpenAsk:
@@ -49,7 +49,7 @@ async def pressed(
     return await outcome(interaction, pressing.callback(interaction))
 
 
-async def filled(arena: Arena, player: PlayerId, asked: Asked, text: str) -> FakeInteraction:
+async def filled(arena: Arena, player: PlayerId, asked: QuestionId, text: str) -> FakeInteraction:
     """Send in the form of a question; nothing but its custom id is left of it."""
     interaction: Any = arena.act(player, kind=discord.InteractionType.modal_submit)
     match: Any = {"race": str(asked.race), "entry": str(asked.entry), "asked": str(asked.asked)}
@@ -64,7 +64,7 @@ async def ordered(arena: Arena, player: PlayerId, chariot: str = "", answer: str
 
 async def written(arena: Arena) -> dict[int, int]:
     """Return the speeds of Ann and Bob that are sealed."""
-    async with arena.steward._races.looked_at(RACE) as live:
+    async with arena.steward._races.viewing(RACE) as live:
         given = live.session._given
         return {
             entry: answer.factors
@@ -117,7 +117,7 @@ async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None
     assert "speed 11" in changed.told
     assert await written(arena) == {RED: 11}
 
-    await pressed(arena, BOB, ChoiceSelect, f"choose:{Asked(RACE, BLUE, asked.asked)}", ["v9"])
+    await pressed(arena, BOB, ChoiceSelect, f"choose:{QuestionId(RACE, BLUE, asked.asked)}", ["v9"])
     late = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v12"])
     assert "has gone on" in late.last.text
 
@@ -129,7 +129,7 @@ async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) ->
     yes = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
     twice = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
     stranger = await pressed(arena, EVE, WaitButton, f"wait:1:{asked.asked}:yes")
-    await pressed(arena, BOB, ChoiceSelect, f"choose:{Asked(RACE, BLUE, asked.asked)}", ["v9"])
+    await pressed(arena, BOB, ChoiceSelect, f"choose:{QuestionId(RACE, BLUE, asked.asked)}", ["v9"])
 
     assert "begins no sooner than at its deadline" in yes.told
     assert "You have said so already" in twice.told
@@ -172,7 +172,7 @@ async def test_pressed_by_another_it_does_not_count(arena: Arena, player: Player
 
 async def test_pressed_late_it_does_not_answer_the_next_question(arena: Arena) -> None:
     await arena.open_race()
-    old = Asked(RACE, RED, (await arena.asked(ANN)).asked)
+    old = QuestionId(RACE, RED, (await arena.asked(ANN)).asked)
     await arena.give(ANN, EVEN)
     await arena.give(BOB, EVEN)
 
@@ -194,7 +194,7 @@ async def test_pressed_late_it_does_not_answer_the_next_question(arena: Arena) -
 async def test_pressed_for_a_race_that_never_was(arena: Arena) -> None:
     await to_speeds(arena)
 
-    interaction = await pressed(arena, ANN, ChoiceSelect, f"choose:{Asked(RaceId(99), RED, 0)}", ["v9"])
+    interaction = await pressed(arena, ANN, ChoiceSelect, f"choose:{QuestionId(RaceId(99), RED, 0)}", ["v9"])
 
     assert "There is no such race here." in interaction.last.text
 
@@ -245,7 +245,7 @@ async def test_a_speed_that_cannot_be_written_says_why_and_changes_nothing(
 )
 async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, words: str) -> None:
     await arena.open_race()
-    asked = Asked(RACE, RED, (await arena.asked(ANN)).asked)
+    asked = QuestionId(RACE, RED, (await arena.asked(ANN)).asked)
 
     interaction = await filled(arena, ANN, asked, typed)
 
@@ -271,7 +271,7 @@ async def test_looking_at_a_plan_drives_nothing(arena: Arena) -> None:
     opened = await to_a_drive(arena)
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
-    asked = Asked(RACE, opened.entry, opened.asked)
+    asked = QuestionId(RACE, opened.entry, opened.asked)
     told = (await arena.steward.status(RACE)).told
 
     interaction = await pressed(arena, player, ChoiceButton, f"plan:{asked}:f1")
@@ -286,7 +286,7 @@ async def test_a_plan_that_cannot_be_driven_says_what_stands_in_the_way(arena: A
     opened = await to_a_drive(arena)
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
-    asked = Asked(RACE, opened.entry, opened.asked)
+    asked = QuestionId(RACE, opened.entry, opened.asked)
     told = (await arena.steward.status(RACE)).told
 
     for act in (f"plan:{asked}:{'i' * 20}{code}", f"plan:{asked}:{code}"):
@@ -303,7 +303,7 @@ async def test_a_movement_that_cannot_be_driven_says_why(arena: Arena, typed: st
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
 
-    interaction = await filled(arena, player, Asked(RACE, opened.entry, opened.asked), typed)
+    interaction = await filled(arena, player, QuestionId(RACE, opened.entry, opened.asked), typed)
 
     assert interaction.last.is_private
     assert re.search(r"rule|cannot be read|missing", interaction.last.text), interaction.last.text
@@ -314,7 +314,7 @@ async def test_a_plan_that_fits_is_driven_and_told(arena: Arena) -> None:
     opened = await to_a_drive(arena)
     player = opened.lobby.player_of(opened.entry)
     assert player is not None
-    asked = Asked(RACE, opened.entry, opened.asked)
+    asked = QuestionId(RACE, opened.entry, opened.asked)
     told = (await arena.steward.status(RACE)).told
 
     interaction = await pressed(arena, player, ChoiceButton, f"drive:{asked}:xf1", guild=None)
@@ -406,7 +406,7 @@ async def test_questions_are_opened_from_the_list(arena: Arena) -> None:
 async def test_the_question_of_a_chariot_nobody_has_is_nobodys(arena: Arena) -> None:
     asked = await to_speeds(arena)
 
-    interaction = await pressed(arena, ANN, OpenButton, f"open:{Asked(RACE, EntryId(8), asked.asked)}")
+    interaction = await pressed(arena, ANN, OpenButton, f"open:{QuestionId(RACE, EntryId(8), asked.asked)}")
 
     assert "not yours to drive" in interaction.last.text
 

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.kit.limits import check_message, check_modal
 from cogs.kit.messages import words_for
-from cogs.kit.question_id import Asked
+from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, typing_form
 from engine.ave_caesar import facts as told
 from engine.ave_caesar.asks import Play, PlayCard
@@ -395,7 +395,7 @@ def test_the_panel_shows_no_hand_but_ones_own() -> None:
 
 def test_the_form_to_type_in_fits() -> None:
     view, ask = the_fullest()
-    form = typing_form(Asked(LARGEST_RACE, EntryId(6), 999_999), controls(view, ask, worst_names(NASTIEST)))
+    form = typing_form(QuestionId(LARGEST_RACE, EntryId(6), 999_999), controls(view, ask, worst_names(NASTIEST)))
 
     check_modal(form.title, form.to_components())
 

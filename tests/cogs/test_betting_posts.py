@@ -151,7 +151,7 @@ async def test_a_slip_names_the_winner_though_nobody_could_win_by_him(arena: Are
     await start(arena, race)
     slip = await tap(arena, EVE, f"betslip:{race}")
 
-    lobby = await arena.steward.lobby(race)
+    lobby = await arena.steward.race(race)
     assert lobby.race.state == "finished"
     assert re.search(r"Won by .{1,3} \*\*\d [A-Z]", slip.told)
     assert " won." in str(slip.last.files[0].description)
@@ -213,7 +213,7 @@ async def test_drivers_have_their_slip_by_direct_message_and_others_are_not_writ
 async def posted(arena: Arena, race: RaceId, body: msgspec.Struct) -> Said | None:
     """Return what a notice of this body says."""
     notice = Notice(race=race, kind="bets", player=EVE, body=msgspec.json.encode(body).decode(), due=0.0)
-    post = await bet_post(arena.steward, await arena.steward.lobby(race), notice)
+    post = await bet_post(arena.steward, await arena.steward.race(race), notice)
     return None if post is None else Said(view=post[0], files=post[1])
 
 

@@ -301,7 +301,7 @@ class Wagers:
 
 
 async def test_the_swing_is_shown_with_its_picture(arena: Arena) -> None:
-    lobby = await arena.steward.lobby(await arena.lobby())
+    lobby = await arena.steward.race(await arena.lobby())
     interaction: Any = member(arena, EVE)
     interaction.client = SimpleNamespace(steward=SimpleNamespace(wagers=Wagers(a_swing())))
     await interaction.response.defer(ephemeral=True, thinking=True)

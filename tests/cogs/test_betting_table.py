@@ -7,11 +7,11 @@ import discord
 import pytest
 
 from cogs.commands.bet import choice_choices, market_choices, ticket_choices
-from cogs.kit.messages import Said as Told
+from cogs.kit.messages import TellPlayer as Told
 from cogs.panels.bets import tickets
 from cogs.panels.bets.finding import find_table, table_choices
 from cogs.panels.bets.tickets import read_amount
-from cogs.posts.outbox import panel
+from cogs.posts.race_panel import panel
 from engine.betting.rules import TableRules
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
@@ -475,7 +475,7 @@ async def test_a_race_alone_has_no_table(arena: Arena) -> None:
 
 
 async def panel_of(arena: Arena, race: RaceId) -> Said:
-    return Said(view=panel(await arena.steward.lobby(race), "words"))
+    return Said(view=panel(await arena.steward.race(race), "words"))
 
 
 async def test_the_panel_has_the_buttons_of_the_table_where_there_is_one(arena: Arena) -> None:

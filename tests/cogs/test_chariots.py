@@ -10,7 +10,7 @@ from cogs.commands.bet import BetCommands
 from cogs.commands.order import ask_choices
 from cogs.commands.race import RaceCommands
 from cogs.commands.steward import StewardCommands, _field_choices
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.finding import betting_chariot_choices
 from cogs.panels.question import take
 from engine.circus_maximus.words.asks import WriteSpeed
@@ -63,7 +63,7 @@ def test_it_is_meant_by_number_then_colour_then_name(typed: str, number: int) ->
     ],
 )
 def test_what_is_no_chariot_is_refused_with_those_there_are(typed: str, told: str) -> None:
-    with pytest.raises(Said) as refused:
+    with pytest.raises(TellPlayer) as refused:
         find_chariot(FIELD, typed)
 
     assert told in str(refused.value)

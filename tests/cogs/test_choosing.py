@@ -44,7 +44,7 @@ async def pick(arena: Arena, name: str, *values: str, player: PlayerId = ANN) ->
 
 
 async def stored(arena: Arena) -> Options:
-    lobby = await arena.steward.lobby(RACE)
+    lobby = await arena.steward.race(RACE)
     return msgspec.json.decode(lobby.race.options, type=Options)
 
 

@@ -44,7 +44,7 @@ async def pressed(arena: Arena, player: PlayerId, item: Any) -> FakeInteraction:
 
 
 async def state(arena: Arena, race: int = 1) -> str:
-    return (await arena.steward.lobby(RaceId(race))).race.state
+    return (await arena.steward.race(RaceId(race))).race.state
 
 
 async def test_a_race_from_its_opening_to_its_start(arena: Arena) -> None:
@@ -152,7 +152,7 @@ async def test_each_button_of_the_lobby_works_for_those_it_is_for(arena: Arena, 
     else:
         assert interaction.last.is_private
         assert "Something went wrong" not in interaction.last.text
-    lobby = await arena.steward.lobby(race)
+    lobby = await arena.steward.race(race)
     assert lobby.race.state == {"start": "running", "cancel": "cancelled"}.get(act, "lobby")
     assert len(lobby.factions) == {"leave": 1, "fill": 8}.get(act, 2)
 
@@ -162,12 +162,12 @@ async def test_no_button_of_the_lobby_works_for_a_stranger(arena: Arena, act: An
     race = await arena.lobby()
     await arena.steward.join(race, ANN, "Ann")
     await arena.steward.join(race, BOB, "Bob")
-    before = await arena.steward.lobby(race)
+    before = await arena.steward.race(race)
 
     interaction = await pressed(arena, EVE, LobbyButton(race, act))
 
     assert "Only the host" in interaction.last.text or "You are not in this race." in interaction.last.text
-    assert await arena.steward.lobby(race) == before
+    assert await arena.steward.race(race) == before
 
 
 @pytest.mark.parametrize("act", LOOKS)
@@ -271,7 +271,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     begun = await chosen(arena, BeginButton, begin)
 
     # Then the race begins with what was chosen, against as many as were wished for
-    lobby = await arena.steward.lobby(race)
+    lobby = await arena.steward.race(race)
     assert begin in ids
     assert "Prepare your chariot" in begun.told
     assert (lobby.race.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
@@ -291,7 +291,7 @@ async def test_what_cannot_be_started_so_is_refused_and_can_be_changed(arena: Ar
 
     assert "3" in refused.last.text
     assert "Prepare your chariot" in begun.told
-    assert len((await arena.steward.lobby(RaceId(1))).factions) == 3
+    assert len((await arena.steward.race(RaceId(1))).factions) == 3
 
 
 @pytest.mark.parametrize(

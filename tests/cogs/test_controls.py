@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from cogs.kit.limits import check_message, check_modal
-from cogs.kit.question_id import Asked
+from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
 from engine.circus_maximus.seen.views import RaceView
@@ -43,7 +43,7 @@ from words.shared.words import Choice, Controls
 
 BLUE = EntryId(2)
 NAMES = worst_names("Red")
-LARGEST = Asked(LARGEST_RACE, EntryId(8), 999_999)
+LARGEST = QuestionId(LARGEST_RACE, EntryId(8), 999_999)
 LATEST = 253_402_300_799.0  # the last second that Discord's times can tell
 
 
@@ -334,4 +334,4 @@ def test_what_is_typed_as_an_example_can_be_read() -> None:
 
 
 def test_asked_names_race_chariot_and_question() -> None:
-    assert str(Asked(RaceId(3), EntryId(2), 17)) == "3:2:17"
+    assert str(QuestionId(RaceId(3), EntryId(2), 17)) == "3:2:17"

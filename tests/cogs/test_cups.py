@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from cogs.commands.cup import CupCommands, cup_choices, find_cup, label
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.panels.cup_standings import standings_message, standings_text
 from cogs.panels.open_race import NEEDED
 from cogs.panels.options import SERIES, OptionSelect
@@ -77,7 +77,7 @@ class Place:
     async def run(self, race: RaceId) -> None:
         steward = self.arena.steward
         for _ in range(2_000):
-            if (await steward.lobby(race)).race.state == "finished":
+            if (await steward.race(race)).race.state == "finished":
                 return
             for player in (ANN, BOB):
                 for each in (await steward.open_asks(player))[:1]:
@@ -140,7 +140,7 @@ async def test_the_options_of_a_cup_are_chosen_in_the_panel_for_all_its_races(pl
 
     terms = place.arena.steward.cups.terms((await place.arena.steward.cups.cup(cup.id)).record)
     assert (terms.options.course, terms.series.start_order) == ("white", "winner-first")
-    assert options_of(await place.arena.steward.lobby(race)).course == "white"
+    assert options_of(await place.arena.steward.race(race)).course == "white"
     assert "white" in shown.told
     assert "is not to be had" in refused.told
     await place.arena.deliver()
@@ -169,7 +169,7 @@ async def test_two_choices_at_once_both_count_for_a_cup(place: Place) -> None:
 
     await asyncio.gather(picked(place, race, "laps", "7"), picked(place, race, "edition", "advanced"))
 
-    assert options_of(await place.arena.steward.lobby(race)) == Options(laps=7, edition="advanced")
+    assert options_of(await place.arena.steward.race(race)) == Options(laps=7, edition="advanced")
 
 
 async def test_nobody_loses_a_place_in_a_cup_by_a_change(place: Place) -> None:
@@ -180,7 +180,7 @@ async def test_nobody_loses_a_place_in_a_cup_by_a_change(place: Place) -> None:
     await place.arena.steward.join(race, BOB, "Bob", colour="navy")
 
     assert "would lose their places" in (await picked(place, race, "field", "8")).told
-    assert options_of(await place.arena.steward.lobby(race)).field == 16
+    assert options_of(await place.arena.steward.race(race)).field == 16
 
 
 async def test_a_game_that_there_is_not_is_refused_with_those_there_are(place: Place) -> None:
@@ -270,7 +270,7 @@ async def test_which_cup_is_meant(place: Place) -> None:
     assert (await find_cup(in_thread)).id == one.id
     assert (await find_cup(here, "#2")).id == other.id
     assert (await find_cup(here, "other")).id == other.id
-    with pytest.raises(Said, match="2 cups are under way"):
+    with pytest.raises(TellPlayer, match="2 cups are under way"):
         await find_cup(here)
     with pytest.raises(Refused) as caught:
         await find_cup(here, "third")

@@ -147,7 +147,7 @@ async def test_the_default_a_house_driver_a_pause_and_its_end_are_one_press_each
         assert ": done in" in (await filled(arena, ANN, opened, reason="So", **fields)).last.text, custom_id
 
     assert await kinds(arena) == ["default", "pause", "resume", "replace"]
-    blue = (await arena.steward.lobby(RACE)).factions[1]
+    blue = (await arena.steward.race(RACE)).factions[1]
     assert (blue.at_the_reins, blue.standin is not None) == (None, True)
 
 
@@ -184,7 +184,7 @@ async def test_a_turn_begins_anew_and_a_race_is_closed(arena: Arena) -> None:
     assert ": done in" in (await filled(arena, ANN, await ran(arena, ANN, "restart"), reason="So")).last.text
     assert ": done in" in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="Nobody is left")).last.text
 
-    assert (await arena.steward.lobby(RACE)).race.state == "cancelled"
+    assert (await arena.steward.race(RACE)).race.state == "cancelled"
     assert await kinds(arena) == ["restart", "close"]
     assert "That race is over." in (await filled(arena, ANN, await ran(arena, ANN, "close"), reason="So")).last.text
 
@@ -197,7 +197,7 @@ async def test_the_reins_go_to_whom_the_steward_names(arena: Arena) -> None:
     opened = await ran(arena, ANN, "replace", "blue", eve)
     await filled(arena, ANN, opened, reason="Bob is gone")
 
-    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
+    assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
     eve.bot = True
     assert "A bot cannot drive" in (await ran(arena, ANN, "replace", "blue", eve)).last.text
     assert "No chariot “24”" in (await ran(arena, ANN, "replace", "24", None)).last.text
@@ -211,7 +211,7 @@ async def test_every_act_stands_in_the_log_for_everybody(arena: Arena) -> None:
     log = await ran(arena, EVE, "log")
 
     (act,) = await arena.steward.desk.acts(RACE)
-    assert act_text(await arena.steward.lobby(RACE), act) in log.told
+    assert act_text(await arena.steward.race(RACE), act) in log.told
     assert log.last.is_private
 
 

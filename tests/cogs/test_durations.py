@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.kit.durations import LEAST, MOST, PACES, deadlines, read_duration
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.rulesets import RULESETS
 from words.shared.times import tell_duration
 
@@ -50,7 +50,7 @@ def test_what_is_a_length_of_time(text: str, seconds: int) -> None:
     ],
 )
 def test_what_is_none_or_out_of_range(text: str) -> None:
-    with pytest.raises(Said) as caught:
+    with pytest.raises(TellPlayer) as caught:
         read_duration(text)
 
     assert "30 seconds to 14 days" in str(caught.value)
@@ -90,12 +90,12 @@ def test_wishes_override_the_pace_one_by_one() -> None:
 
 @pytest.mark.parametrize("wishes", ["lunch 2h", "speed", "speed soon", "speed=2h", "2h", "speed 2h; action 3h"])
 def test_a_wish_that_cannot_be_kept_says_why(wishes: str) -> None:
-    with pytest.raises(Said, match="written like"):
+    with pytest.raises(TellPlayer, match="written like"):
         deadlines(KINDS, "live", wishes)
 
 
 def test_a_wish_that_names_nothing_lists_what_has_a_deadline() -> None:
-    with pytest.raises(Said) as caught:
+    with pytest.raises(TellPlayer) as caught:
         deadlines(KINDS, "live", "*lunch @everyone 2h")
 
     assert all(kind in str(caught.value) for kind in KINDS)
@@ -106,5 +106,5 @@ def test_a_kind_of_more_than_one_word_is_one_kind() -> None:
     seconds = deadlines(KINDS, "live", "On foot 2h, speed 5m, obstacle 1d 12h")
 
     assert (seconds["on foot"], seconds["speed"], seconds["obstacle"]) == (7_200, 300, 129_600)
-    with pytest.raises(Said, match="“on” is nothing that has a deadline"):
+    with pytest.raises(TellPlayer, match="“on” is nothing that has a deadline"):
         deadlines(KINDS, "live", "on 2h")

@@ -11,7 +11,7 @@ from discord.app_commands.transformers import RangeTransformer
 from cogs import parts
 from cogs.commands.order import order
 from cogs.kit.client import Quadriga, Tree
-from cogs.kit.messages import Said, answers_for_itself, explain
+from cogs.kit.messages import TellPlayer, answers_for_itself, explain
 from engine.game import Reason, Refused
 from tests.cogs.fakes import FakeInteraction, http_error
 
@@ -43,7 +43,7 @@ async def explained(error: BaseException, *, state: str = "new", **others: Any) 
     [
         (Refused(Reason.NOT_ASKED), "Nothing is asked of that chariot now."),
         (Refused(Reason.RACE_IS_FULL, at_most=8), "All 8 chariots"),
-        (Said("Say which race."), "Say which race."),
+        (TellPlayer("Say which race."), "Say which race."),
         (http_error(discord.Forbidden, 403, 50013), "I lack a right"),
         (http_error(discord.NotFound, 404, 10008), "has been replaced by a newer one meanwhile. `/order` shows"),
         (app_commands.CommandNotFound("race", []), "has changed"),
@@ -128,7 +128,7 @@ async def test_an_explanation_that_cannot_be_given_ends_there(
 
 
 async def test_a_very_long_explanation_is_cut() -> None:
-    interaction = await explained(Said("x" * 5_000))
+    interaction = await explained(TellPlayer("x" * 5_000))
 
     assert len(interaction.last.text) == 2_000
 
@@ -149,7 +149,7 @@ async def test_what_a_command_raises_is_explained_too() -> None:
     tree: Any = Tree.__new__(Tree)
     interaction: Any = FakeInteraction()
 
-    await Tree.on_error(tree, interaction, app_commands.CommandInvokeError(order, Said("Not here.")))
+    await Tree.on_error(tree, interaction, app_commands.CommandInvokeError(order, TellPlayer("Not here.")))
 
     assert interaction.last.text == "Not here."
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cogs.choices.which_race import find_race, own_race_choices, race_choices
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import Reason, Refused
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
@@ -33,7 +33,7 @@ async def test_the_only_race_under_way_is_meant_outside_of_threads(arena: Arena)
     assert await found(arena) == first
 
     await arena.lobby(title="Second", thread=32)
-    with pytest.raises(Said, match="2 races are under way here"):
+    with pytest.raises(TellPlayer, match="2 races are under way here"):
         await found(arena)
 
     await arena.steward.cancel(first, ANN)
@@ -41,7 +41,7 @@ async def test_the_only_race_under_way_is_meant_outside_of_threads(arena: Arena)
 
 
 async def test_with_no_race_at_all_it_says_so(arena: Arena) -> None:
-    with pytest.raises(Said, match="No races are under way here"):
+    with pytest.raises(TellPlayer, match="No races are under way here"):
         await found(arena)
 
 

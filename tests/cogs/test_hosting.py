@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import require_host
 from cogs.panels.lobby import do, entry_form, take_form
 from cogs.panels.open_race import NEEDED, open_race, require_rights
@@ -23,7 +23,7 @@ MODERATOR = PlayerId(400)
 
 
 async def test_the_host_and_those_who_manage_threads_act_in_the_hosts_name(arena: Arena) -> None:
-    lobby = await arena.steward.lobby(await arena.lobby())
+    lobby = await arena.steward.race(await arena.lobby())
 
     def in_whose_name(player: PlayerId, **rights: bool) -> PlayerId:
         interaction: Any = arena.act(player)
@@ -39,7 +39,7 @@ async def test_the_host_and_those_who_manage_threads_act_in_the_hosts_name(arena
 
 @pytest.mark.parametrize("act", ["fill", "start", "cancel"])
 async def test_only_the_host_fills_starts_and_cancels(arena: Arena, act: Any) -> None:
-    lobby = await arena.steward.lobby(await arena.lobby())
+    lobby = await arena.steward.race(await arena.lobby())
 
     stranger: Any = arena.act(EVE)
     with pytest.raises(Refused) as caught:
@@ -54,7 +54,7 @@ async def test_only_the_host_fills_starts_and_cancels(arena: Arena, act: Any) ->
 
 
 async def test_whoever_is_not_in_cannot_leave(arena: Arena) -> None:
-    lobby = await arena.steward.lobby(await arena.lobby())
+    lobby = await arena.steward.race(await arena.lobby())
     interaction: Any = arena.act(EVE)
 
     with pytest.raises(Refused) as caught:
@@ -71,7 +71,7 @@ async def test_each_missing_right_is_named_before_anything_is_begun(arena: Arena
     interaction.app_permissions = discord.Permissions.all()
     interaction.app_permissions.update(**{right: False})
 
-    with pytest.raises(Said) as caught:
+    with pytest.raises(TellPlayer) as caught:
         require_rights(interaction)
 
     # Discord's settings call this one otherwise than the library does.
@@ -257,7 +257,7 @@ async def test_who_cannot_be_written_to_just_now_is_in_all_the_same(arena: Arena
 
     assert "You are in **Ludi**" in interaction.last.text
     assert "Discord did not let me open our DMs just now" in interaction.last.text
-    assert len((await arena.steward.lobby(race)).entries) == 1
+    assert len((await arena.steward.race(race)).entries) == 1
 
 
 async def test_a_race_whose_thread_is_not_there_yet_is_in_its_channel(arena: Arena) -> None:
@@ -291,7 +291,7 @@ async def test_a_form_that_cannot_be_taken_says_why_and_changes_nothing(
 
     assert words in interaction.last.text
     assert interaction.last.is_private
-    assert len((await arena.steward.lobby(race)).entries) == 1
+    assert len((await arena.steward.race(race)).entries) == 1
 
 
 async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena: Arena) -> None:
@@ -313,7 +313,7 @@ async def test_a_form_for_a_race_that_never_was_is_refused(arena: Arena) -> None
 async def test_the_form_offers_what_is_free(arena: Arena) -> None:
     race = await arena.lobby()
     await arena.steward.join(race, ANN, "Ann", colour="red")
-    form = entry_form(await arena.steward.lobby(race))
+    form = entry_form(await arena.steward.race(race))
 
     colour: Any = form.children[0]
     places = GAME.colours_for(GAME.options())

@@ -69,7 +69,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
     assert f"Lesson {number}" in asked[0][1]
     speeds = [text for opened, text in asked if isinstance(opened.ask.question, WriteSpeed)]
     assert all("🎓" in text for text in speeds)
-    assert (await arena.steward.lobby(asked[0][0].race)).race.state == "finished"
+    assert (await arena.steward.race(asked[0][0].race)).race.state == "finished"
     (ended,) = [m.said for m in dms(arena) if any(f"Lesson {number} is over" in text for text in m.said.words())]
     following = f"lesson:{GAME.id}:{number + 1}"
     assert (following in ended.words()) == (number < len(LESSONS))
@@ -114,8 +114,8 @@ async def test_no_other_race_is_explained(arena: Arena) -> None:
     race = await arena.open_race()
 
     assert await taught(arena.steward, await arena.asked(ANN)) == ""
-    assert await lesson_of(arena.steward, await arena.steward.lobby(race)) is None
-    assert await farewell(arena.steward, await arena.steward.lobby(race)) is None
+    assert await lesson_of(arena.steward, await arena.steward.race(race)) is None
+    assert await farewell(arena.steward, await arena.steward.race(race)) is None
 
 
 async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> None:
@@ -131,7 +131,7 @@ async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> N
     button = await LessonButton.from_custom_id(press, discord.ui.Button(label="Lesson 2"), match)
     told = await outcome(press, button.callback(press))
     assert "Lesson 2 begins" in told.told
-    titles = [(await arena.steward.lobby(RaceId(number))).race.title for number in (1, 2)]
+    titles = [(await arena.steward.race(RaceId(number))).race.title for number in (1, 2)]
     assert titles == [f"Lesson {n} of Ann: {LESSONS[n - 1].title}" for n in (1, 2)]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cogs.kit.limits import TooLarge, check_message, check_modal, cut, fitting, shared_out, weight
+from cogs.kit.limits import TooLarge, check_message, check_modal, cut, fitting, message_length, shared_out
 
 
 def text(content: str) -> dict[str, Any]:
@@ -117,11 +117,13 @@ def test_texts_that_are_shared_out_hold_every_line_and_fit(line: str, at_most: i
     lines = [f"{number} {line}" for number in range(50)]
     texts = shared_out(lines, at_most)
 
-    assert all(weight(each) <= at_most for each in texts)
+    assert all(message_length(each) <= at_most for each in texts)
     told = "\n".join(texts).split("\n")
     assert [each.split()[0] for each in told] == [f"{number}" for number in range(50)]
     # None is left half empty.
-    assert all(weight(f"{text}\n{following}") > at_most for text, following in zip(texts, _firsts(texts), strict=False))
+    assert all(
+        message_length(f"{text}\n{following}") > at_most for text, following in zip(texts, _firsts(texts), strict=False)
+    )
 
 
 def _firsts(texts: list[str]) -> list[str]:
@@ -137,7 +139,7 @@ def test_a_list_that_is_too_long_says_how_much_is_missing() -> None:
 
     shown = fitting(lines, 100)
 
-    assert weight(shown) <= 100
+    assert message_length(shown) <= 100
     *kept, rest = shown.split("\n")
     assert kept == lines[: len(kept)]
     assert rest == f"… {40 - len(kept)} more"

@@ -77,7 +77,7 @@ async def test_what_was_posted_is_not_posted_again_however_late_it_is_tried(aren
 async def test_the_id_of_the_post_that_starts_a_race_is_mixed_into_its_dice_and_linked_to(arena: Arena) -> None:
     race = await arena.open_race(title="Ludi")
 
-    lobby = await arena.steward.lobby(race)
+    lobby = await arena.steward.race(race)
 
     (start,) = [each for each in arena.thread.messages if "**Ludi begins!**" in " ".join(each.said.words())]
     assert lobby.race.start.post == start.id
@@ -112,7 +112,7 @@ async def test_posts_of_other_numbers_are_not_taken_for_this_one(arena: Arena) -
 
 async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot_be(arena: Arena) -> None:
     await arena.open_race()
-    panel = (await arena.steward.lobby(RACE)).race.panel
+    panel = (await arena.steward.race(RACE)).race.panel
     old = arena.thread.get_partial_message(panel or 0)
 
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "edited"
@@ -121,14 +121,14 @@ async def test_a_panel_is_edited_where_it_stands_and_posted_anew_where_it_cannot
     old.edit = _refusing(http_error(discord.HTTPException, 400, 30046))  # too old to be edited so often
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=72)) == "posted"
     assert old not in arena.thread.messages
-    assert (await arena.steward.lobby(RACE)).race.panel not in (None, panel)
+    assert (await arena.steward.race(RACE)).race.panel not in (None, panel)
 
 
 async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up_the_thread(arena: Arena) -> None:
     # Given a panel that is older than an hour: by its number it is of 2015
     await arena.open_race()
     arena.circus.clock.pass_by(LATE_SPAN)
-    first = (await arena.steward.lobby(RACE)).race.panel
+    first = (await arena.steward.race(RACE)).race.panel
 
     async def shown(number: int) -> str:
         return await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=number))
@@ -137,7 +137,7 @@ async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up
     assert [await shown(number) for number in (71, 72, 73)] == ["edited", "edited", "posted"]
 
     # Then there is one, a new one; and who edits slowly may go on
-    panel = (await arena.steward.lobby(RACE)).race.panel
+    panel = (await arena.steward.race(RACE)).race.panel
     assert first not in (None, panel)
     assert first not in [each.id for each in arena.thread.messages]
     for number in range(80, 90):
@@ -148,7 +148,7 @@ async def test_an_old_panel_is_edited_seldom_and_posted_anew_rather_than_hold_up
 async def test_a_panel_posted_anew_before_a_crash_is_the_only_one_afterwards(arena: Arena) -> None:
     # Given an old panel, and a new one in its place of which nothing is on record
     await arena.open_race()
-    first = (await arena.steward.lobby(RACE)).race.panel
+    first = (await arena.steward.race(RACE)).race.panel
     notice = a_notice(arena, "panel", Panel(), number=73)
     await arena.messenger.deliver(msgspec.structs.replace(notice, body='{"is_new":true}'))
     new = arena.thread.messages[-1]
@@ -159,7 +159,7 @@ async def test_a_panel_posted_anew_before_a_crash_is_the_only_one_afterwards(are
     assert await arena.messenger.deliver(tried_again(notice)) == "posted"
 
     # Then only the new one stands
-    assert first != new.id == (await arena.steward.lobby(RACE)).race.panel
+    assert first != new.id == (await arena.steward.race(RACE)).race.panel
     assert old not in arena.thread.messages
 
 
@@ -182,14 +182,14 @@ async def test_a_panel_posted_before_a_crash_is_known_afterwards(arena: Arena) -
     await arena.open_race()
     notice = a_notice(arena, "panel", Panel(is_new=True), number=71)
     await arena.messenger.deliver(notice)
-    posted = (await arena.steward.lobby(RACE)).race.panel
+    posted = (await arena.steward.race(RACE)).race.panel
     await arena.steward.set_panel(RACE, 1)  # as if that had not been written any more
     arena.circus.clock.pass_by(NONCE_KNOWN + 1)
     arena.thread.nonces.clear()
 
     await arena.messenger.deliver(tried_again(notice))
 
-    assert (await arena.steward.lobby(RACE)).race.panel == posted
+    assert (await arena.steward.race(RACE)).race.panel == posted
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ async def test_what_can_never_be_posted_is_given_up_and_what_wants_a_right_is_ke
 
 async def test_a_panel_in_a_thread_that_is_archived_is_posted_anew_which_opens_the_thread(arena: Arena) -> None:
     await arena.open_race()
-    panel = (await arena.steward.lobby(RACE)).race.panel
+    panel = (await arena.steward.race(RACE)).race.panel
     arena.thread.get_partial_message(panel or 0).edit = _refusing(http_error(discord.HTTPException, 400, 50083))
 
     assert await arena.messenger.deliver(a_notice(arena, "panel", Panel(), number=71)) == "posted"

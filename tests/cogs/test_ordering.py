@@ -9,7 +9,7 @@ import pytest
 
 from cogs.commands.order import order
 from cogs.kit.limits import MESSAGE_COMPONENTS, check_message
-from cogs.kit.question_id import Asked
+from cogs.kit.question_id import QuestionId
 from cogs.panels.order_sheet import OrderButton, OrderMenu, draft_of, is_ordered, order_message, take_form
 from cogs.panels.question import ask_message
 from engine.circus_maximus.orders.orders import AttackWish, Orders
@@ -27,7 +27,7 @@ RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)
 
 
-async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1) -> Asked:
+async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps: int = 1) -> QuestionId:
     """Start a race and come to where turns are ordered; return Ann's question."""
     race = await arena.open_race(rivals=rivals, laps=laps)
     await arena.circus.store.set_race(race, pace=pace)
@@ -35,7 +35,7 @@ async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps:
     await arena.give(ANN, EVEN)
     await arena.give(BOB, EVEN)
     await arena.deliver()
-    return Asked(RACE, RED, (await arena.asked(ANN)).asked)
+    return QuestionId(RACE, RED, (await arena.asked(ANN)).asked)
 
 
 async def pressed(
@@ -206,7 +206,7 @@ async def test_who_seals_last_in_the_thread_is_asked_there_for_the_next_order_an
     told = await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
     await arena.deliver()
 
-    assert seal_of(told.last).startswith(f"orderseal:{Asked.by(await mine(arena, BOB))}:")
+    assert seal_of(told.last).startswith(f"orderseal:{QuestionId.by(await mine(arena, BOB))}:")
     assert len(arena.client.user_of(BOB).dms.messages) <= before
 
 
@@ -220,7 +220,7 @@ async def test_who_seals_last_by_direct_message_is_sent_the_next_order(arena: Ar
 
     assert len(told.said) == 1
     newest = arena.client.user_of(BOB).dms.messages[-1].said
-    assert seal_of(newest).startswith(f"orderseal:{Asked.by(await mine(arena, BOB))}:")
+    assert seal_of(newest).startswith(f"orderseal:{QuestionId.by(await mine(arena, BOB))}:")
 
 
 async def test_the_next_order_begins_with_the_last_one(arena: Arena) -> None:
@@ -346,7 +346,7 @@ async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_
 # Typing
 
 
-async def filled(arena: Arena, asked: Asked, text: str) -> FakeInteraction:
+async def filled(arena: Arena, asked: QuestionId, text: str) -> FakeInteraction:
     interaction: Any = arena.act(ANN, kind=discord.InteractionType.modal_submit)
     match: Any = {"race": str(asked.race), "entry": str(asked.entry), "asked": str(asked.asked)}
     return await outcome(interaction, take_form(interaction, match, {"text": text}))
@@ -426,9 +426,9 @@ async def test_standing_orders_answer_at_the_live_pace_once_they_stand(arena: Ar
     assert "They answer nothing yet." in shown.told
     ids = custom_ids(shown.last)
     assert not any(each.startswith("orderseal:") for each in ids)
-    await pressed(arena, ANN, f"ordermenu:{Asked.by(asked)}:speed", ["12"])
+    await pressed(arena, ANN, f"ordermenu:{QuestionId.by(asked)}:speed", ["12"])
     assert (await mine(arena)).asked == asked.asked, "nothing is answered yet"
-    await pressed(arena, ANN, f"orderstand:{Asked.by(asked)}")
+    await pressed(arena, ANN, f"orderstand:{QuestionId.by(asked)}")
 
     assert await sealed(arena) == Speed(12)
     assert (await kept(arena))[1].standing
@@ -463,7 +463,7 @@ async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
     await arena.circus.store.set_race(race, pace=pace)
     arena.steward.forget(race)
     await arena.give_defaults(lambda opened: isinstance(opened.ask.question, WriteSpeed))
-    return list((await arena.steward.lobby(race)).entries_of(ANN))
+    return list((await arena.steward.race(race)).entries_of(ANN))
 
 
 @pytest.mark.parametrize("pace", ["daily", "live"])
@@ -514,8 +514,8 @@ async def test_every_panel_of_whole_races_fits_into_a_message_and_every_clause_h
             parts: Any = layout.to_components()  # type: ignore[no-untyped-call]
             check_message(parts, [(1, file.description or "") for file in files])
             assert layout.total_children_count <= MESSAGE_COMPONENTS - 4
-            await pressed(arena, player, f"ordermenu:{Asked.by(each)}:whom", ["0"])
-            await pressed(arena, player, f"orderseal:{Asked.by(each)}")
+            await pressed(arena, player, f"ordermenu:{QuestionId.by(each)}:whom", ["0"])
+            await pressed(arena, player, f"orderseal:{QuestionId.by(each)}")
     facts = await arena.steward.log(RACE)
     clauses = {each.clause for each in facts if isinstance(each, OrderFollowed)}
     assert len(clauses) > 3

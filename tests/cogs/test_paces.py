@@ -7,7 +7,7 @@ import pytest
 
 from cogs.choices.which_pace import DEADLINE_EXAMPLES, DEADLINES, EVENING, ClockWishes, timing_for
 from cogs.kit.durations import deadlines
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.game import Reason, Refused
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
@@ -68,7 +68,7 @@ async def test_a_span_for_the_orders_or_nobody_to_wait_for_needs_no_time_of_day(
     "wishes", [("live", "", "20:00"), ("blitz", "", "", "weekends"), ("daily", "", "", "", "Atlantis"), ("slow",)]
 )
 async def test_wishes_that_make_no_sense_are_refused(arena: Arena, wishes: tuple[str, ...]) -> None:
-    with pytest.raises((Said, Refused)):
+    with pytest.raises((TellPlayer, Refused)):
         await timing(arena, *wishes)
 
 
@@ -79,7 +79,7 @@ async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
     await arena.steward.join(race, PlayerId(7), "Max")
     await arena.steward.fill(race, ANN, None, 1)
 
-    lobby = await arena.steward.lobby(race)
+    lobby = await arena.steward.race(race)
     assert lobby.race.pace == "daily"
     assert schedule_of(lobby.race.schedule) == agreed.schedule
     assert [each.grace for each in lobby.factions] == [86_400.0, 86_400.0, 0.0]
@@ -89,7 +89,7 @@ async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
 async def live_grace(arena: Arena) -> float:
     race: RaceId = await arena.lobby()
     await arena.steward.join(race, ANN, "Ann")
-    return (await arena.steward.lobby(race)).factions[0].grace
+    return (await arena.steward.race(race)).factions[0].grace
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)

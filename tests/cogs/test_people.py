@@ -13,7 +13,7 @@ from cogs.commands.race import RaceCommands
 from cogs.commands.server import ServerCommands
 from cogs.commands.settings import SettingsCommands
 from cogs.commands.steward import StewardCommands
-from cogs.kit.messages import SAID_AT_MOST, measured
+from cogs.kit.messages import SAID_AT_MOST, within_limits
 from cogs.panels.doctor import CROWDED, MOST_THREADS
 from cogs.panels.open_race import NEEDED
 from cogs.panels.question import OpenButton, OrdersButton
@@ -152,7 +152,7 @@ async def test_who_is_back_sooner_drives_at_once(arena: Arena) -> None:
     back = await ran(arena, BOB, MY, "return")
 
     assert "you drive 🔵 **2 Blue** in Ludi again" in back.last.text
-    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == BOB
+    assert (await arena.steward.race(RACE)).player_of(BLUE) == BOB
     assert "You hold the reins" in (await ran(arena, BOB, MY, "return")).last.text
 
 
@@ -176,7 +176,7 @@ async def test_who_drives_for_another_is_away_and_back_like_anybody(arena: Arena
     back = await ran(arena, EVE, MY, "return")
 
     assert "you drive 🔵 **2 Blue** in Ludi again" in back.last.text
-    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
+    assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
 
 
 async def test_in_a_race_that_rests_the_reins_are_taken_when_it_goes_on(arena: Arena) -> None:
@@ -208,7 +208,7 @@ async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
 async def test_who_comes_back_and_presses_what_he_was_sent_is_told_how_he_gets_the_reins(arena: Arena) -> None:
     race = await arena.open_race()
     asked = await arena.asked(BOB)
-    async with arena.steward._races.changed(race) as live:
+    async with arena.steward._races.editing(race) as live:
         stand_in(live, 2, arena.circus.clock.now)
     await arena.deliver()
 
@@ -243,7 +243,7 @@ async def test_a_place_is_taken_by_the_first_who_presses(arena: Arena) -> None:
     assert "orders:1" in taken.told
     assert "watch:log:1" in taken.told
     assert "That place is not offered, or no more" in late.last.text
-    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == EVE
+    assert (await arena.steward.race(RACE)).player_of(BLUE) == EVE
     assert f"<@{EVE}> in the place of <@{BOB}>" in status_text(await arena.steward.status(RACE))
 
 
@@ -254,7 +254,7 @@ async def test_the_one_who_was_replaced_takes_the_reins_back(arena: Arena) -> No
     back = await pressed(arena, BOB, ReinsButton, "reins:1:2")
 
     assert "are yours" in back.told
-    assert (await arena.steward.lobby(RACE)).player_of(BLUE) == BOB
+    assert (await arena.steward.race(RACE)).player_of(BLUE) == BOB
 
 
 async def test_a_place_of_one_on_vacation_is_not_offered(arena: Arena) -> None:
@@ -271,7 +271,7 @@ async def test_many_offers_fit(name: str) -> None:
     full = PublicRace(lobby.race, absent, lobby.entries)
     interaction: Any = await deferred(None)
 
-    measured(offer_message(full, Faction(1)))
+    within_limits(offer_message(full, Faction(1)))
     await show_offers(interaction, [full])
 
     assert interaction.told.count("reins:") == 8

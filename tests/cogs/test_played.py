@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.kit.question_id import Asked
+from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ChoiceSelect
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Preparation, Speed
@@ -71,7 +71,7 @@ async def ann_chooses(arena: Arena, code: str, **where: Any) -> FakeInteraction:
     opened = await arena.asked(ANN)
     interaction: Any = arena.act(ANN, data={"values": [code]}, **where)
     interaction.message = SimpleNamespace(id=1)
-    select: Any = ChoiceSelect(Asked(opened.race, opened.entry, opened.asked))
+    select: Any = ChoiceSelect(QuestionId(opened.race, opened.entry, opened.asked))
     await select.callback(interaction)
     acted: FakeInteraction = interaction
     return acted

@@ -14,7 +14,7 @@ from cogs import parts
 from cogs.kit.client import Quadriga
 from cogs.kit.durations import deadlines, read_duration
 from cogs.kit.items import ID, chosen, chosen_number
-from cogs.kit.messages import Said, words_for
+from cogs.kit.messages import TellPlayer, words_for
 from cogs.kit.times import read_hours, read_time, read_times, read_until
 from cogs.panels.bets.tickets import read_amount
 from engine.game import Refused
@@ -54,7 +54,7 @@ def test_whatever_is_typed_is_read_or_refused_in_words(name: str, text: str) -> 
         READERS[name](text)
     except Refused as refused:
         said = words_for(refused)
-    except Said as told:
+    except TellPlayer as told:
         said = str(told)
 
     assert 0 < len(said) < 2_000
@@ -95,5 +95,5 @@ async def test_every_control_is_made_of_every_custom_id_that_it_takes(item: Any,
     class Shown:
         label = "Press"
 
-    with suppress(Refused, Said):
+    with suppress(Refused, TellPlayer):
         assert (await item.from_custom_id(None, Shown(), match)).custom_id

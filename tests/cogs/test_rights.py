@@ -178,7 +178,7 @@ async def test_a_moderator_of_the_races_channel_is_one_wherever_they_type(arena:
     acted = await outcome(interaction, RACES.get_command(command).callback(RACES, interaction, str(race)))
 
     assert "Only the host" not in acted.told
-    lobby = await arena.steward.lobby(race)
+    lobby = await arena.steward.race(race)
     assert lobby.race.state != "lobby" or len(lobby.factions) > 2
 
 

@@ -11,7 +11,7 @@ import pytest
 from cogs.choices.which_race import own_race_choices, race_choices
 from cogs.commands.order import ask_choices, order
 from cogs.commands.race import RaceCommands
-from cogs.kit.question_id import Asked
+from cogs.kit.question_id import QuestionId
 from cogs.panels.order_sheet import OrderButton, OrderMenu
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.panels.watch import LABELS, WatchButton
@@ -70,7 +70,7 @@ def _looks(
 ) -> dict[str, Callable[[], Awaitable[FakeInteraction]]]:
     """Return what a player can do to look: every command, and every button, his own or another's."""
     race: Any = RaceCommands()
-    asked = Asked(RACE, BLUE, asked_of_bob)
+    asked = QuestionId(RACE, BLUE, asked_of_bob)
 
     def command(callback: Any, *args: Any) -> Callable[[], Awaitable[FakeInteraction]]:
         async def run() -> FakeInteraction:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAYS, LONGEST_AWAY, read_hours, read_time, read_times, read_until, tell_days, zone_choices
 from engine.game import Refused
 from words.shared.times import when
@@ -30,7 +30,7 @@ def test_what_is_no_time_of_day_is_refused(typed: str) -> None:
 
 
 def test_more_times_a_day_than_anybody_keeps_are_refused() -> None:
-    with pytest.raises(Said):
+    with pytest.raises(TellPlayer):
         read_times(" ".join(f"{hour}:00" for hour in range(7)))
 
 
@@ -39,7 +39,7 @@ def test_quiet_hours_and_digests_are_read_or_taken_back() -> None:
     assert read_hours("22:00 – 7:00") == (1320, 420)
     assert read_hours(" OFF ") == (None, None)
     assert (read_time("8:30"), read_time("off")) == (510, None)
-    with pytest.raises(Said):
+    with pytest.raises(TellPlayer):
         read_hours("at night")
 
 
@@ -61,7 +61,7 @@ def test_a_vacation_lasts_to_the_end_of_its_last_day_where_the_player_lives() ->
     "typed", ["", "0d", "2026-12-19", "2026-13-01", "9999-12-31", "soon", f"{LONGEST_AWAY + 1}d", "@everyone"]
 )
 def test_what_is_no_time_to_come_is_refused_in_words(typed: str) -> None:
-    with pytest.raises(Said) as caught:
+    with pytest.raises(TellPlayer) as caught:
         read_until(typed, "", NOON)
     assert "2026-12-24" in str(caught.value)
     assert f"{LONGEST_AWAY} days from now at most" in str(caught.value)

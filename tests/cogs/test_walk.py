@@ -78,8 +78,8 @@ async def _running(arena: Arena) -> None:
     await _lobby(arena)
     await arena.steward.fill(RACE, ANN, None, 1)
     await arena.steward.start(RACE, ANN)
-    third = next(each for each in (await arena.steward.lobby(RACE)).factions if each.player == CAL)
-    async with arena.steward._races.changed(RACE) as live:
+    third = next(each for each in (await arena.steward.race(RACE)).factions if each.player == CAL)
+    async with arena.steward._races.editing(RACE) as live:
         stand_in(live, third.faction, arena.circus.clock.now)
     await arena.steward.desk.take_reins(RACE, EVE, Faction(third.faction))
     await arena.deliver()
@@ -109,10 +109,10 @@ async def _gone_back(arena: Arena) -> None:
 
 async def _over(arena: Arena) -> None:
     await _under_way(arena)
-    for faction in (await arena.steward.lobby(RACE)).factions:
+    for faction in (await arena.steward.race(RACE)).factions:
         if faction.at_the_reins is not None:
             await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
-    assert (await arena.steward.lobby(RACE)).race.state == "finished"
+    assert (await arena.steward.race(RACE)).race.state == "finished"
     await arena.deliver()
 
 

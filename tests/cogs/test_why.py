@@ -253,7 +253,7 @@ async def test_the_log_explains_what_it_shows(arena: Arena) -> None:
     await arena.give_defaults(lambda each: each.view.turn == 3)
     interaction: Any = arena.act(EVE)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await show_log(interaction, await arena.steward.lobby(RACE))
+    await show_log(interaction, await arena.steward.race(RACE))
 
     (custom_id,) = [text for text in interaction.last.words() if text.startswith("why:")]
     _, _, first, last, page = custom_id.split(":")
@@ -264,7 +264,7 @@ async def test_the_log_explains_what_it_shows(arena: Arena) -> None:
     # What is shown is told from these facts, and one less would be too few.
     shown = interaction.last.contents()[1].split("\n")[1:]
     tell = WORDS[GAME.id].tell
-    lobby = await arena.steward.lobby(RACE)
+    lobby = await arena.steward.race(RACE)
     names = names_of(lobby.entries)
     assert "\n".join(tell(facts[int(first) - 1 :], names)).endswith("\n".join(shown))
     assert not "\n".join(tell(facts[int(first) :], names)).endswith("\n".join(shown))

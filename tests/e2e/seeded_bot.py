@@ -44,8 +44,8 @@ class SetOnClock:
             ahead = self._read()
             if ahead != self._ahead:
                 self._ahead = ahead
-                steward.timekeeper.stir()
-                steward.delivery.stir()
+                steward.timekeeper.wake()
+                steward.delivery.wake()
             await asyncio.sleep(LOOKS)
 
 

@@ -142,7 +142,7 @@ class Circus:
         return race
 
     async def asked(self, race: RaceId, entry: EntryId) -> OpenAsk:
-        lobby = await self.steward.lobby(race)
+        lobby = await self.steward.race(race)
         player = lobby.player_of(entry)
         assert player is not None
         return await self.steward.open_ask(race, entry, player)
@@ -162,7 +162,7 @@ class Circus:
     async def to_the_end(self, race: RaceId) -> None:
         """Have each who is asked give the default until the race is over."""
         for _ in range(1000):
-            if (await self.steward.lobby(race)).race.state != "running":
+            if (await self.steward.race(race)).race.state != "running":
                 return
             for player in (ANN, BOB):
                 for opened in await self.steward.open_asks(player):

@@ -21,7 +21,7 @@ async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> R
     await circus.store.set_race(race, pace="daily", schedule=schedule)
     circus.steward.forget(race)
     if grace:
-        async with circus.steward._races.changed(race) as live:
+        async with circus.steward._races.editing(race) as live:
             for each in live.lobby.factions:
                 live.seat(msgspec.structs.replace(each, grace=grace))
     return race
@@ -34,7 +34,7 @@ async def order(circus: Circus, race: RaceId, entry: EntryId, player: PlayerId) 
 
 
 async def seat(circus: Circus, race: RaceId, number: int) -> FactionRecord:
-    return next(each for each in (await circus.steward.lobby(race)).factions if each.faction == number)
+    return next(each for each in (await circus.steward.race(race)).factions if each.faction == number)
 
 
 async def pass_by(circus: Circus, seconds: float) -> None:

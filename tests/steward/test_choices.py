@@ -60,11 +60,11 @@ async def test_teams_start_only_in_pairs(circus: Circus) -> None:
 
     refusal = await refused(circus.steward.start(race, ANN))
     assert (refusal.reason, refusal.values) == (CircusReason.ODD_TEAMS, {"have": 3})
-    assert (await circus.steward.lobby(race)).race.state == "lobby"
+    assert (await circus.steward.race(race)).race.state == "lobby"
 
     await circus.steward.join(race, BOB, "Bob")
     await circus.steward.start(race, ANN)
-    assert (await circus.steward.lobby(race)).race.state == "running"
+    assert (await circus.steward.race(race)).race.state == "running"
 
 
 async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:
@@ -87,7 +87,7 @@ async def test_an_enlarged_field_has_as_many_places_as_the_host_has_chosen(circu
     assert entry.entry == 10
 
     assert await circus.steward.fill(race, ANN) == field - 1
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert len({each.name for each in lobby.factions}) == field
     full = await refused(circus.steward.join(race, EVE, "Eve"))
     assert full.values == {"at_most": field}
@@ -104,7 +104,7 @@ async def test_all_places_of_an_enlarged_field_are_shared_out(circus: Circus) ->
 
     await circus.steward.start(race, ANN)
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert len(lobby.entries) == 10
     assert len(lobby.entries_of(ANN)) == 5
 

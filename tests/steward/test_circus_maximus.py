@@ -58,7 +58,7 @@ async def played(path: Path, restart_every: int) -> list[Fact]:
             latest = await circus.again()
             await latest.steward.resume()
     facts = await circus.steward.log(race)
-    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).race.state == "finished"
     assert (await circus.steward.verify(race)).is_sound
     await circus.close()
     return facts
@@ -94,7 +94,7 @@ async def test_shared_out_chariots_all_have_a_driver(tmp_path: Path) -> None:
 
     await circus.steward.start(race, ANN)
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert len(lobby.entries) == 8
     assert sorted(len(lobby.entries_of(player)) for player in PLAYERS) == [2, 3, 3]
     asked = [each.entry for player in PLAYERS for each in await circus.steward.open_asks(player)]
@@ -109,7 +109,7 @@ async def test_pictures_of_a_race_under_way(tmp_path: Path) -> None:
     while not (scenes := await circus.steward.scenes(race, 2, 2)):
         await answer_once(circus, race)
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     pictures = [
         await circus.steward.board(race),
         await circus.steward.scene_picture(lobby, scenes[0]),
@@ -174,7 +174,7 @@ async def test_nobody_else_can_tell_how_points_were_spent(tmp_path: Path) -> Non
 async def test_chariots_that_were_shared_out_stay_where_they_fell_though_the_race_begins_anew(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "race.sqlite3", share_out=True)
     await circus.steward.start(race, ANN)
-    before = {each.entry: each.faction for each in (await circus.steward.lobby(race)).entries}
+    before = {each.entry: each.faction for each in (await circus.steward.race(race)).entries}
     assert None not in before.values()
     assert await answer_once(circus, race)
 
@@ -186,8 +186,8 @@ async def test_chariots_that_were_shared_out_stay_where_they_fell_though_the_rac
     await after.steward.resume()
 
     assert any(isinstance(each, Rewound) for each in await after.steward.log(race))
-    assert {each.entry: each.faction for each in (await after.steward.lobby(race)).entries} == before
-    async with after.steward._races.looked_at(race) as live:
+    assert {each.entry: each.faction for each in (await after.steward.race(race)).entries} == before
+    async with after.steward._races.viewing(race) as live:
         assert live.rules.factions(live.session.state) == before
     assert await answer_once(after, race)
     await circus.close()

@@ -209,7 +209,7 @@ async def test_each_phase_is_told_once_and_in_order(tmp_path: Path) -> None:
 async def test_players_are_people_of_the_race(tmp_path: Path) -> None:
     circus, race = await started(tmp_path / "people.sqlite3")
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
 
     assert {lobby.player_of(each.entry) for each in lobby.entries} == {ANN, BOB, None}
     assert lobby.entries_of(PlayerId(9)) == ()

@@ -88,7 +88,7 @@ async def test_the_next_race_is_driven_by_the_same_in_the_same_chariots(circus: 
 
     second = await next_race(circus, cup)
 
-    before, after = await circus.steward.lobby(first), await circus.steward.lobby(second)
+    before, after = await circus.steward.race(first), await circus.steward.race(second)
     assert after.race.state == "running"
     assert after.factions == before.factions
     assert after.entries == before.entries
@@ -120,7 +120,7 @@ async def test_the_rules_of_the_series_make_the_options_of_each_race(circus: Cir
 
     second = await next_race(circus, cup)
 
-    assert '"turns":2' in (await circus.steward.lobby(second)).race.options
+    assert '"turns":2' in (await circus.steward.race(second)).race.options
 
 
 async def test_where_chariots_are_shared_out_they_are_so_for_each_race(circus: Circus) -> None:
@@ -134,7 +134,7 @@ async def test_where_chariots_are_shared_out_they_are_so_for_each_race(circus: C
 
     second = await next_race(circus, cup)
 
-    assert len((await circus.steward.lobby(second)).entries) == 4
+    assert len((await circus.steward.race(second)).entries) == 4
     known = await circus.steward.cups.cup(cup.id)
     assert sum(each.total for each in known.standings) == 4, "all points of a race went to the two"
 
@@ -204,7 +204,7 @@ async def test_a_next_race_that_was_opened_but_not_begun_is_begun(circus: Circus
     race = await next_race(again, cup)
 
     assert race == left.race.id
-    assert (await again.steward.lobby(race)).race.state == "running"
+    assert (await again.steward.race(race)).race.state == "running"
 
 
 async def test_asked_for_twice_at_once_the_next_race_is_opened_once(circus: Circus) -> None:
@@ -227,7 +227,7 @@ async def test_a_race_that_was_cancelled_is_run_again(circus: Circus) -> None:
     again = await next_race(circus, cup, thread=33)
 
     assert again != lost
-    lobby = await circus.steward.lobby(again)
+    lobby = await circus.steward.race(again)
     assert (lobby.race.round, [faction.player for faction in lobby.factions]) == (2, [ANN, BOB])
 
 
@@ -270,7 +270,7 @@ async def test_a_cancelled_cup_ends_with_its_race(circus: Circus) -> None:
     assert (await refused(circus.steward.cups.cancel(cup.id, BOB))).reason is Reason.NOT_THE_HOST
     await circus.steward.cups.cancel(cup.id, ANN)
 
-    assert (await circus.steward.lobby(race)).race.state == "cancelled"
+    assert (await circus.steward.race(race)).race.state == "cancelled"
     assert (await circus.steward.cups.cup(cup.id)).record.state == "cancelled"
     assert (await refused(circus.steward.cups.next_race(cup.id, ANN))).reason is Reason.CUP_IS_OVER
 

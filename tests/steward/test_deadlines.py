@@ -75,7 +75,7 @@ async def test_a_race_that_nobody_answers_in_ends_by_itself(circus: Circus) -> N
     for _ in range(20):
         await tick(circus, PACE)
 
-    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).race.state == "finished"
     assert {each.by for each in await circus.store.inputs(race)} == {"default"}
 
 
@@ -225,12 +225,12 @@ async def test_time_is_kept_on_after_the_record_could_not_be_read(
     await failed.wait()
     await circus.give(race, RED, Walk(1))
     circus.clock.pass_by(STEP)
-    timekeeper.stir()
+    timekeeper.wake()
 
     async with asyncio.timeout(10):
         while len(await by_default(circus, race)) < 3:
             await asyncio.sleep(0.01)
-            timekeeper.stir()
+            timekeeper.wake()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 

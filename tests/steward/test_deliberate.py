@@ -64,7 +64,7 @@ async def test_he_is_not_one_of_the_mixed(slow_circus: Circus) -> None:
     race = await slow_circus.lobby()
 
     await slow_circus.steward.fill(race, ANN, at_most=3)
-    mixed = [each.driver for each in (await slow_circus.steward.lobby(race)).factions]
+    mixed = [each.driver for each in (await slow_circus.steward.race(race)).factions]
 
     assert "thinker" not in mixed
 
@@ -74,4 +74,4 @@ async def test_he_comes_when_he_is_named(slow_circus: Circus) -> None:
 
     await slow_circus.steward.fill(race, ANN, "thinker", at_most=1)
 
-    assert [each.driver for each in (await slow_circus.steward.lobby(race)).factions] == ["thinker"]
+    assert [each.driver for each in (await slow_circus.steward.race(race)).factions] == ["thinker"]

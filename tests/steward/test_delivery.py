@@ -307,7 +307,7 @@ async def test_what_could_not_be_noted_as_sent_is_not_sent_again_at_once(
     await circus.store.outbox.put(notice(race, "warning", Warned("x"), circus.clock.now, ANN))
     running = asyncio.create_task(circus.steward.delivery.run())
     for _ in range(20):
-        circus.steward.delivery.stir()
+        circus.steward.delivery.wake()
         await asyncio.sleep(0.01)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)

@@ -136,7 +136,7 @@ async def test_a_forced_default_is_no_missed_turn(circus: Circus) -> None:
 
     (kept,) = await circus.store.inputs(race)
     assert (kept.entry, kept.by) == (BLUE, "default")
-    blue = next(each for each in (await circus.steward.lobby(race)).factions if each.faction == 2)
+    blue = next(each for each in (await circus.steward.race(race)).factions if each.faction == 2)
     assert blue.missed == 0
     with pytest.raises(Refused):
         await circus.steward.desk.force(race, ANN, BLUE, "again")
@@ -173,7 +173,7 @@ async def test_the_reins_are_given_to_the_one_they_belong_to_as_his_own(circus: 
 
     await circus.steward.desk.replace(race, ANN, Faction(2), BOB, "He is back")
 
-    blue = (await circus.steward.lobby(race)).factions[1]
+    blue = (await circus.steward.race(race)).factions[1]
     assert (blue.substitute, blue.at_the_reins) == (None, BOB)
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from steward.running.finishing import finished
+from steward.running.finishing import uninterrupted
 
 
 async def test_work_is_done_before_its_caller_ends() -> None:
@@ -14,7 +14,7 @@ async def test_work_is_done_before_its_caller_ends() -> None:
         await asyncio.sleep(0.01)
         done.append("work")
 
-    caller = asyncio.create_task(finished(work()))
+    caller = asyncio.create_task(uninterrupted(work()))
     await asyncio.sleep(0)
     caller.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -27,6 +27,6 @@ async def test_what_work_returns_or_raises_is_its_callers() -> None:
     async def fails() -> None:
         raise ValueError("full disk")
 
-    assert await finished(asyncio.sleep(0, "answer")) == "answer"
+    assert await uninterrupted(asyncio.sleep(0, "answer")) == "answer"
     with pytest.raises(ValueError, match="full disk"):
-        await finished(fails())
+        await uninterrupted(fails())

@@ -21,7 +21,7 @@ async def refused(attempt: object) -> Refused:
 async def test_a_race_that_is_opened_publishes_the_commitment_of_its_dice(circus: Circus) -> None:
     race = await circus.lobby()
 
-    record = (await circus.steward.lobby(race)).race
+    record = (await circus.steward.race(race)).race
 
     assert (record.state, record.host, record.title, record.thread) == ("lobby", ANN, "Ludi", 3)
     assert record.commitment == commitment(bytes.fromhex(record.secret))
@@ -38,7 +38,7 @@ async def test_who_enters_gets_the_colour_he_asks_for_or_the_next(circus: Circus
     assert (blue.entry, blue.colour, blue.name) == (BLUE, "blue", "Celer")
     assert red is not None
     assert (red.entry, red.colour) == (RED, "red")
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert lobby.player_of(BLUE) == ANN
     assert lobby.entries_of(BOB) == (RED,)
 
@@ -65,7 +65,7 @@ async def test_of_two_who_enter_at_once_for_one_colour_one_is_refused(circus: Ci
 
     failed = [each for each in results if isinstance(each, Refused)]
     assert [each.reason for each in failed] == [Reason.COLOUR_TAKEN]
-    assert len((await circus.steward.lobby(race)).entries) == 1
+    assert len((await circus.steward.race(race)).entries) == 1
 
 
 async def test_many_who_enter_at_once_find_a_place_each_or_hear_that_it_is_full(circus: Circus) -> None:
@@ -76,7 +76,7 @@ async def test_many_who_enter_at_once_find_a_place_each_or_hear_that_it_is_full(
 
     results = await asyncio.gather(*(enter(number) for number in range(1, 7)), return_exceptions=True)
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert sorted(each.faction or 0 for each in lobby.entries) == [1, 2, 3, 4]
     assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.RACE_IS_FULL] * 2
 
@@ -106,7 +106,7 @@ async def test_house_drivers_take_the_empty_places_by_turns(circus: Circus) -> N
     assert await circus.steward.fill(race, ANN, at_most=2) == 2
     assert await circus.steward.fill(race, ANN, "steady") == 1
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert [each.driver for each in lobby.factions] == [None, "steady", "pushy", "steady"]
     assert sorted(each.colour for each in lobby.entries) == ["blue", "green", "red", "white"]
     assert (await refused(circus.steward.fill(race, ANN))).reason is Reason.RACE_IS_FULL
@@ -116,7 +116,7 @@ async def test_a_temperament_that_is_none_is_refused(circus: Circus) -> None:
     race = await circus.lobby()
 
     assert (await refused(circus.steward.fill(race, ANN, "sleepy"))).reason is Reason.NO_SUCH_OPTION
-    assert (await circus.steward.lobby(race)).factions == ()
+    assert (await circus.steward.race(race)).factions == ()
 
 
 async def test_a_race_needs_its_least_entries_to_start(circus: Circus) -> None:
@@ -125,11 +125,11 @@ async def test_a_race_needs_its_least_entries_to_start(circus: Circus) -> None:
 
     few = await refused(circus.steward.start(race, ANN))
     assert (few.reason, few.values) == (Reason.TOO_FEW_ENTRIES, {"need": 2, "have": 1})
-    assert (await circus.steward.lobby(race)).race.state == "lobby"
+    assert (await circus.steward.race(race)).race.state == "lobby"
 
     await circus.steward.join(race, BOB, "Bob")
     await circus.steward.start(race, ANN)
-    assert (await circus.steward.lobby(race)).race.state == "running"
+    assert (await circus.steward.race(race)).race.state == "running"
 
 
 async def test_a_race_starts_once(circus: Circus) -> None:
@@ -153,7 +153,7 @@ async def test_who_enters_while_a_race_starts_is_in_it_or_out_of_it(circus: Circ
     attempts = (circus.steward.start(race, ANN), circus.steward.join(race, EVE, "Eve", word="x"))
     await asyncio.gather(*attempts, return_exceptions=True)
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     after = await (await circus.again()).steward.status(race)
     assert {each.entry for each in after.view.runners} == {each.entry for each in lobby.entries}
 
@@ -188,7 +188,7 @@ async def test_shared_out_chariots_fall_to_the_factions_by_the_dice(circus: Circ
 
     await circus.steward.start(race, ANN)
 
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert [each.entry for each in lobby.entries] == [1, 2, 3, 4]
     assert sorted(each.faction or 0 for each in lobby.entries) == [1, 1, 2, 2]
     assert len(lobby.entries_of(ANN)) == 2
@@ -208,7 +208,7 @@ async def test_factions_are_numbered_without_a_gap_when_the_race_starts(circus: 
     await circus.steward.start(race, ANN)
 
     # Then every chariot has a driver
-    lobby = await circus.steward.lobby(race)
+    lobby = await circus.steward.race(race)
     assert all(lobby.player_of(each.entry) in (ANN, BOB) for each in lobby.entries)
 
 
@@ -229,7 +229,7 @@ async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Cir
     elsewhere = await circus.steward.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
 
     assert [each.race.id for each in await circus.steward.list_races(1)] == [first, second]
-    assert await circus.steward.list_races(1) == [await circus.steward.lobby(each) for each in (first, second)]
+    assert await circus.steward.list_races(1) == [await circus.steward.race(each) for each in (first, second)]
     assert [each.race.id for each in await circus.steward.races_of(BOB)] == [second, elsewhere]
 
 
@@ -263,7 +263,7 @@ async def test_a_name_that_is_refused_enters_nobody(circus: Circus) -> None:
     long = await refused(circus.steward.join(race, ANN, "Ann", name="z" * 5000))
 
     assert long.reason is Reason.BAD_NAME
-    assert (await circus.steward.lobby(race)).factions == ()
+    assert (await circus.steward.race(race)).factions == ()
 
 
 async def test_a_word_of_any_length_and_kind_goes_into_the_dice(circus: Circus) -> None:
@@ -276,6 +276,6 @@ async def test_a_word_of_any_length_and_kind_goes_into_the_dice(circus: Circus) 
     found = await circus.steward.verify(race)
 
     assert found.first_wrong is None
-    assert all(len(faction.name) <= 32 for faction in (await circus.steward.lobby(race)).factions)
-    assert Faction(1) == (await circus.steward.lobby(race)).entries[0].faction
-    assert EntryId(1) == (await circus.steward.lobby(race)).entries[0].entry
+    assert all(len(faction.name) <= 32 for faction in (await circus.steward.race(race)).factions)
+    assert Faction(1) == (await circus.steward.race(race)).entries[0].faction
+    assert EntryId(1) == (await circus.steward.race(race)).entries[0].entry

@@ -107,7 +107,7 @@ async def test_a_race_that_rests_counts_as_open(circus: Circus) -> None:
 
 @pytest.mark.parametrize("number", [0, 99, 10**18, 2**63, 10**40, -1])
 async def test_a_race_that_is_not_there_is_refused_whatever_its_number(circus: Circus, number: int) -> None:
-    for look in (circus.steward.lobby, circus.steward.status, circus.steward.desk.missing, circus.steward.log):
+    for look in (circus.steward.race, circus.steward.status, circus.steward.desk.missing, circus.steward.log):
         with pytest.raises(Refused) as caught:
             await look(RaceId(number))
         assert caught.value.reason is Reason.NO_SUCH_RACE
@@ -116,7 +116,7 @@ async def test_a_race_that_is_not_there_is_refused_whatever_its_number(circus: C
 async def test_a_race_is_looked_up_with_three_statements(circus: Circus) -> None:
     race = await circus.race(rivals=2)
 
-    assert await statements(lambda: circus.steward.lobby(race)) == 3
+    assert await statements(lambda: circus.steward.race(race)) == 3
 
 
 async def test_how_a_race_stands_costs_few_statements_under_way_and_afterwards(circus: Circus) -> None:
@@ -150,7 +150,7 @@ async def test_all_that_happened_is_told_with_as_few_statements(circus: Circus) 
 async def test_a_race_that_went_back_and_was_closed_stands_as_it_did_before_what_is_void(circus: Circus) -> None:
     race = await circus.race()
     await circus.pace(race)
-    before, seq = await circus.store.last_scene(race), (await circus.steward.lobby(race)).race.seq
+    before, seq = await circus.store.last_scene(race), (await circus.steward.race(race)).race.seq
     while await circus.store.last_scene(race) == before:
         opened = [*await circus.steward.open_asks(ANN), *await circus.steward.open_asks(BOB)][0]
         await circus.give(race, opened.entry, opened.ask.default)

@@ -190,7 +190,7 @@ async def test_chances_of_a_lobby_are_worked_out_anew_when_its_field_changes(cir
     assert len(msgspec.json.decode(record.chances)) == 3
 
     await circus.steward.start(race, ANN)  # house drivers run to the end at once
-    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).race.state == "finished"
     assert await maker.all() == 0
 
 
@@ -346,7 +346,7 @@ async def test_it_runs_beside_the_steward_and_ends_with_it(
     running = asyncio.create_task(maker.odds.run())
     await until_done(maker, race, [0])
     await play_turn(circus, race)
-    maker.odds.stir()
+    maker.odds.wake()
     await until_done(maker, race, [0, 1])
 
     running.cancel()
@@ -364,7 +364,7 @@ async def test_without_work_the_process_is_let_go(
     running = asyncio.create_task(maker.odds.run())
     await asyncio.wait_for(maker.shop.stopped.wait(), 10)
     await play_turn(circus, race)
-    maker.odds.stir()
+    maker.odds.wake()
     await until_done(maker, race, [0, 1])
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
@@ -452,7 +452,7 @@ async def test_the_record_is_of_finished_races(circus: Circus, maker: Maker) -> 
     assert (nothing.races, nothing.points, nothing.brier) == (0, 0, 0)
 
     await play_turn(circus, race)
-    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).race.state == "finished"
     record = await maker.odds.record()
     assert (record.races, record.points, record.samples) == (1, 3, SAMPLES)
     assert record.even_brier == 500  # two chariots, one winner

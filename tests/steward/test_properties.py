@@ -155,7 +155,7 @@ class World:
         open_duties: set[str] = set()
         if kept.race.state == "running":
             live = rebuild(kept, RULES)  # it checks the digest of each input itself
-            async with self.steward._races.looked_at(self.race) as known:
+            async with self.steward._races.viewing(self.race) as known:
                 assert known.session.table.digest == live.session.table.digest
                 assert known.session.asked == live.session.asked
                 assert list(known.session.open) == list(live.session.open)
@@ -184,7 +184,7 @@ class World:
     async def to_the_end(self) -> None:
         """Let time alone bring the race to its end: nobody does anything any more."""
         for _ in range(120):
-            state = (await self.steward.lobby(self.race)).race.state
+            state = (await self.steward.race(self.race)).race.state
             if state not in ("running", "paused"):
                 return
             self.circus.clock.pass_by(86_400)

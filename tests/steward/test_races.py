@@ -211,7 +211,7 @@ class TestHouseDrivers:
 
         await circus.steward.start(race, ANN)
 
-        assert (await circus.steward.lobby(race)).race.state == "finished"
+        assert (await circus.steward.race(race)).race.state == "finished"
         assert {by for _, by in await by_whom(circus, race)} == {"house"}
         assert (await circus.steward.verify(race)).is_sound
 
@@ -382,7 +382,7 @@ class TestChangedRules:
         after = await circus.again(rulesets={"toy": changed()})
         await after.steward.resume()
 
-        assert (await after.steward.lobby(race)).race.state == "running"
+        assert (await after.steward.race(race)).race.state == "running"
         assert (await after.told(race))[: len(story)] == story
         assert await after.steward.open_asks(ANN)
 
@@ -395,7 +395,7 @@ class TestChangedRules:
         after = await circus.again(rulesets={"toy": dataclasses.replace(TOY, state=OTHER_STATE)})
         await after.steward.resume()
 
-        assert (await after.steward.lobby(race)).race.state == "paused"
+        assert (await after.steward.race(race)).race.state == "paused"
         assert await refusal(after.steward.open_ask(race, RED, ANN)) is Reason.RACE_IS_PAUSED
         assert await after.told(race) == story
         await after.deliver()
@@ -416,7 +416,7 @@ class TestChangedRules:
         after = await circus.again()
         await after.steward.resume()
 
-        assert (await after.steward.lobby(race)).race.state == "running"
+        assert (await after.steward.race(race)).race.state == "running"
         assert [each.by for each in await after.store.inputs(race)] == ["player"]
 
     async def test_what_others_are_asked_is_told_although_one_race_is_paused(self, circus: Circus) -> None:

@@ -159,7 +159,7 @@ async def test_the_clocks_are_looked_at_while_it_runs(circus: Circus, ticking: F
     try:
         await until(is_alive)
         circus.clock.pass_by(PACE + 10 * DAY)
-        circus.steward.timekeeper.stir()
+        circus.steward.timekeeper.wake()
         await until(is_told)
     finally:
         running.cancel()

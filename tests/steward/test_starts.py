@@ -39,7 +39,7 @@ async def open_race(circus: Circus) -> RaceId:
 
 
 async def start_of(circus: Circus, race: RaceId) -> Start | None:
-    record = (await circus.steward.lobby(race)).race
+    record = (await circus.steward.race(race)).race
     return record.start if record.mixed is not None else None
 
 
@@ -190,7 +190,7 @@ async def test_a_race_that_was_cancelled_meanwhile_does_not_begin(circus: Circus
     await circus.deliver()
 
     assert await circus.told(race) == []
-    assert (await circus.steward.lobby(race)).race.state == "cancelled"
+    assert (await circus.steward.race(race)).race.state == "cancelled"
 
 
 # The public beacon

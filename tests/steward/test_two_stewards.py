@@ -21,7 +21,7 @@ async def waits(circus: Circus, race: RaceId) -> None:
 
 
 async def orders(circus: Circus, race: RaceId) -> None:
-    async with circus.steward._races.changed(race) as live:
+    async with circus.steward._races.editing(race) as live:
         live.order(OrdersRecord(entry=RED, orders="{}", standing=True, at=1.0))
 
 
@@ -77,7 +77,7 @@ async def test_what_one_process_writes_the_other_goes_by(circus: Circus, write: 
     assert after[1] > before[1]
     kept = await other.store.load(race)
     assert kept is not None
-    async with other.steward._races.looked_at(race) as live:
+    async with other.steward._races.viewing(race) as live:
         assert live.revision == after[1] == kept.race.revision
         assert (live.lobby.factions, live.deadlines) == (kept.factions, kept.deadlines)
         assert live.orders_of(RED) == next((each for each in kept.orders if each.entry == RED), None)
@@ -92,7 +92,7 @@ async def test_a_wait_pressed_at_one_process_is_kept_to_by_the_other(circus: Cir
     await other.give(race, BLUE, Pace(3))
 
     # All have answered, and the turn waits for its deadline
-    async with other.steward._races.looked_at(race) as live:
+    async with other.steward._races.viewing(race) as live:
         assert live.session.is_held
     circus.clock.pass_by(7200)
     await other.steward.timekeeper.tick()
@@ -101,7 +101,7 @@ async def test_a_wait_pressed_at_one_process_is_kept_to_by_the_other(circus: Cir
 
 async def test_who_writes_on_what_is_out_of_date_is_told_and_tries_again(circus: Circus) -> None:
     race, other = await circus.race(), await circus.again()
-    async with other.steward._races.looked_at(race) as stale:
+    async with other.steward._races.viewing(race) as stale:
         await extends(circus, race)
         stale.order(OrdersRecord(entry=BLUE, orders="{}", standing=True, at=1.0))
         assert not await other.steward._races._go_on(stale)
@@ -141,4 +141,4 @@ async def test_where_the_panel_stands_is_nothing_to_read_a_race_again_for(circus
     await circus.steward.set_panel(race, 77)
 
     assert await circus.store.revision_of(race) == before
-    assert (await circus.steward.lobby(race)).race.panel == 77
+    assert (await circus.steward.race(race)).race.panel == 77

@@ -250,7 +250,7 @@ async def test_a_race_of_the_house_closes_and_settles_in_one_go(circus: Circus) 
 
     await circus.steward.start(race, ANN)
 
-    assert (await circus.steward.lobby(race)).race.state == "finished"
+    assert (await circus.steward.race(race)).race.state == "finished"
     assert sum(await purses(circus, EVE, DAN, FAY)) == 3 * PURSE
     assert {(await state_of(circus, race, kind)).state for kind in ("sealed", "win")} == {"settled"}
     kinds = [type(each) for each in await told(circus, race)]
@@ -360,7 +360,7 @@ async def test_a_window_closes_as_orders_that_all_stood_before_are_revealed(circ
 
 async def test_going_back_past_its_close_voids_a_window_and_it_opens_anew(circus: Circus) -> None:
     race = await raced_a_lap(circus)
-    seq = (await circus.steward.lobby(race)).race.seq
+    seq = (await circus.steward.race(race)).race.seq
     await bet(circus, race, EVE, RED, 500, window=1)
     await circus.give(race, RED, Pace(3))
     assert await purses(circus, EVE) == [PURSE - 1000]
@@ -382,7 +382,7 @@ async def test_going_back_past_its_close_voids_a_window_and_it_opens_anew(circus
 async def test_going_back_behind_its_close_leaves_a_window_closed(circus: Circus) -> None:
     race = await raced_a_lap(circus)
     await circus.give(race, RED, Pace(3))
-    closed = (await circus.steward.lobby(race)).race.seq
+    closed = (await circus.steward.race(race)).race.seq
     await circus.give(race, BLUE, Pace(3))
     await circus.give(race, RED, Walk(1))
 
@@ -442,7 +442,7 @@ async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circu
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
 
     # Nor does a house driver who stands in for him replace him; one who takes his place does
-    async with circus.steward._races.changed(race) as live:
+    async with circus.steward._races.editing(race) as live:
         stand_in(live, 1, circus.clock.now)
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
     await desk.take_reins(race, FAY, Faction(1))

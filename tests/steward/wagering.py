@@ -274,12 +274,12 @@ class BettingWorld(World):
         await self.steward.join(self.race, player, f"Player {player}")
 
     async def begin(self, who: int, much: int) -> None:
-        if len((await self.steward.lobby(self.race)).entries) < 2:
+        if len((await self.steward.race(self.race)).entries) < 2:
             await self.steward.fill(self.race, ANN, "pushy", 2)
         await self.steward.start(self.race, ANN)
 
     async def put_right(self, who: int, much: int) -> None:
-        if ENTRIES[who % 3] in {each.entry for each in (await self.steward.lobby(self.race)).entries}:
+        if ENTRIES[who % 3] in {each.entry for each in (await self.steward.race(self.race)).entries}:
             await super().put_right(who, much)
 
     async def end(self, who: int, much: int) -> None:

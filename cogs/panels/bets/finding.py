@@ -7,7 +7,7 @@ from cogs.choices import which_chariot
 from cogs.choices.which_chariot import Choices
 from cogs.choices.which_race import find_race, headings_here, offered, place_of
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from records.races import PublicRace
 from words.shared.names import harmless
 
@@ -18,7 +18,7 @@ async def find_table(interaction: Interaction, race: str = "") -> PublicRace:
     """Return the race whose betting table is meant.
 
     :raises Refused: if there is no such race that this player may know of.
-    :raises Said: if it is not clear which.
+    :raises TellPlayer: if it is not clear which.
     """
     return await find_race(interaction, race, is_for_bets=True)
 
@@ -31,7 +31,7 @@ async def table_choices(interaction: Interaction, typed: str) -> list[app_comman
 async def days_in(interaction: Interaction, lobby: PublicRace) -> int:
     """Return for how many whole days whoever acts has been in a race's server.
 
-    :raises Said: if they are not in it, or no more.
+    :raises TellPlayer: if they are not in it, or no more.
     """
     return days_of(interaction, await _member(interaction, lobby))
 
@@ -51,7 +51,9 @@ async def _member(interaction: Interaction, lobby: PublicRace) -> discord.abc.Us
             return await server.fetch_member(interaction.user.id)
     except discord.NotFound:
         pass
-    raise Said(f"You are not in the server in which **{harmless(lobby.race.title)}** is run. Only its members can bet.")
+    raise TellPlayer(
+        f"You are not in the server in which **{harmless(lobby.race.title)}** is run. Only its members can bet."
+    )
 
 
 async def betting_chariot_choices(interaction: Interaction, typed: str) -> Choices:

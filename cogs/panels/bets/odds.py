@@ -2,7 +2,7 @@
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import head, pictured
 from engine.betting.views import EntrantView, SwingPoint, SwingView
@@ -28,7 +28,7 @@ async def show_swing(interaction: Interaction, lobby: PublicRace) -> None:
     wagers = interaction.client.steward.wagers
     swing: SwingView | None = await wagers.swing(lobby.race.id)
     if swing is None or not swing.points:
-        raise Said(
+        raise TellPlayer(
             f"No chances of **{harmless(lobby.race.title)}** have been worked out yet. They come soon after it starts, "
             "and after each turn; not every game can be played out. `/bet board` shows what has been bet."
         )

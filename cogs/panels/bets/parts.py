@@ -9,7 +9,7 @@ from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.limits import MESSAGE_TEXT, fitting
-from cogs.kit.messages import measured
+from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from engine.betting.rules import TableRules
 from records.races import PublicRace, RaceRecord
@@ -39,14 +39,14 @@ def again(race: RaceId, label: str) -> ui.Button[Any]:
 
 def panel(lines: Sequence[str], *rows: Sequence[ui.Item[Any]]) -> ui.LayoutView:
     """Return text with rows of buttons, or of one select each; empty rows are left out."""
-    return measured(_boxed([ui.TextDisplay(fitting(lines, TEXT))], rows))
+    return within_limits(_boxed([ui.TextDisplay(fitting(lines, TEXT))], rows))
 
 
 def pictured(lines: Sequence[str], picture: Picture, *rows: Sequence[ui.Item[Any]]) -> Post:
     """Return the same with a picture under the text."""
     file = file_of(picture)
     layout = _boxed([ui.TextDisplay(fitting(lines, TEXT)), gallery_of(picture, file)], rows)
-    return measured(layout, [file]), [file]
+    return within_limits(layout, [file]), [file]
 
 
 def _boxed(shown: Sequence[ui.Item[Any]], rows: Iterable[Sequence[ui.Item[Any]]]) -> ui.LayoutView:

@@ -1,7 +1,7 @@
 """What is long past: a bettor's history, and how good the model's chances have been."""
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.servers import server_name, servers_of
 from cogs.panels.race import show_text
 from engine.betting.model import BINS, WHOLE, Bin
@@ -34,7 +34,9 @@ async def show_history(interaction: Interaction) -> None:
         name = server_name(interaction, guild)
         lines += [f"### Your latest bets{f' in {name}' if name else ''}", *map(past_line, found)] if found else []
     if not lines:
-        raise Said("You have not bet yet. The button **Bet** under a race's panel, or `/bet place`, places a bet.")
+        raise TellPlayer(
+            "You have not bet yet. The button **Bet** under a race's panel, or `/bet place`, places a bet."
+        )
     await show_text(interaction, "\n".join(lines))
 
 

@@ -1,7 +1,7 @@
 """The betting table as whoever acts may see it."""
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from engine.betting.insiders import staked_by
 from engine.betting.views import BoardView
 from records.races import PublicRace
@@ -11,19 +11,19 @@ from words.shared.names import harmless
 
 
 async def board_for(interaction: Interaction, lobby: PublicRace, *, opens: bool = False) -> BoardView:
-    """Return the betting table as whoever acts may see it; :exc:`Said` if the race has none.
+    """Return the betting table as whoever acts may see it; :exc:`TellPlayer` if the race has none.
 
     :param opens: whether they come to the table: they get what is due to them first.
     """
     if not lobby.race.guild:
-        raise Said(NO_TABLE)
+        raise TellPlayer(NO_TABLE)
     wagers = interaction.client.steward.wagers
     player = PlayerId(interaction.user.id)
     if opens:
         await wagers.purse(lobby.race.guild, player)
     board: BoardView = await wagers.board(lobby.race.id, player)
     if board.rules.is_off and not board.tickets:
-        raise Said(
+        raise TellPlayer(
             f"**{harmless(lobby.race.title)}** is run without a betting table: its host has switched it off. "
             "`/race list` shows other races."
         )

@@ -9,7 +9,7 @@ from discord import ui
 from cogs.choices.which_chariot import find_chariot
 from cogs.kit.client import Interaction
 from cogs.kit.items import ID
-from cogs.kit.messages import Said, answers_for_itself, naming
+from cogs.kit.messages import TellPlayer, answers_for_itself, naming
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
@@ -127,10 +127,10 @@ class SideButton(
 
 
 def _offered_to(board: BoardView) -> int:
-    """Return the side bet that was last offered to the viewer; :exc:`Said` if none was."""
+    """Return the side bet that was last offered to the viewer; :exc:`TellPlayer` if none was."""
     offered = [each for each in board.sides if each.taker == board.viewer]
     if not offered:
-        raise Said("No side bet on this race is offered to you. `/bet side` offers one.")
+        raise TellPlayer("No side bet on this race is offered to you. `/bet side` offers one.")
     return board.number_of(offered[-1])
 
 
@@ -138,7 +138,7 @@ async def _name_of(interaction: Interaction, player: PlayerId) -> str:
     try:
         return (await interaction.client.fetch_user(player)).display_name
     except discord.NotFound as error:
-        raise Said("Discord knows no such player. Choose another with `/bet side`.") from error
+        raise TellPlayer("Discord knows no such player. Choose another with `/bet side`.") from error
 
 
 async def show_offer(
@@ -154,7 +154,7 @@ async def show_offer(
     :param stakes: of the one who offers, and against it.
     """
     if taker.bot:
-        raise Said("Bots do not bet. Choose another player.")
+        raise TellPlayer("Bots do not bet. Choose another player.")
     board = await board_for(interaction, lobby)
     backed, other = chariots
     entry = find_chariot(board.entrants, backed).entry

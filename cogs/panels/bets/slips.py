@@ -2,7 +2,7 @@
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
-from cogs.kit.messages import Said
+from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
 from cogs.panels.bets.parts import Post, head, pictured
 from engine.betting.views import SlipView
@@ -26,7 +26,7 @@ async def show_slip(interaction: Interaction, lobby: PublicRace) -> None:
     steward = interaction.client.steward
     slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
     if slip is None or not slip.lines:
-        raise Said(
+        raise TellPlayer(
             f"You have no tickets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races, "
             "`/bet mine` your side bets on this one."
         )

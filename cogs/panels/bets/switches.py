@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from cogs.kit.client import Interaction
 from cogs.kit.items import RaceMenu
 from cogs.kit.menus import ABOUT, changed, others_of, selects_of, switches_of
-from cogs.kit.messages import Said, said_of
+from cogs.kit.messages import TellPlayer, said_of
 from cogs.kit.rights import known_race, require_host
 from cogs.panels.bets.parts import head, show
 from engine.betting.rules import TableRules
@@ -25,7 +25,7 @@ class RuleMenu(RaceMenu, kind="betrule", about=ABOUT):
         said = ""
         try:
             await steward.wagers.set_rules(self.race, host, lambda rules: changed(rules, self.about, values))
-        except (Refused, Said) as error:
+        except (Refused, TellPlayer) as error:
             said = said_of(error)
         await show_rules(interaction, lobby, said)
 
@@ -36,7 +36,7 @@ def host_of(interaction: Interaction, lobby: PublicRace) -> PlayerId:
     if host != lobby.race.host:
         raise Refused(Reason.NOT_THE_HOST)
     if not lobby.race.guild:
-        raise Said(NO_TABLE)
+        raise TellPlayer(NO_TABLE)
     return host
 
 

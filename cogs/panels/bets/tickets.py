@@ -15,7 +15,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, RaceMenu, chosen_number
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
-from cogs.kit.messages import Said, answers_for_itself, measured_form, naming
+from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, naming
 from cogs.kit.question_id import RACE
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
@@ -74,7 +74,7 @@ class StakeButton(ui.DynamicItem[ui.Button[Any]], template=rf"betstake:{RACE}:{M
     @answers_for_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         form = await self._in_time(interaction)  # a form must be the first answer
-        await interaction.response.send_modal(measured_form(form))
+        await interaction.response.send_modal(form_within_limits(form))
 
     async def _in_time(self, interaction: Interaction) -> ui.Modal:
         """Return the form with what there is in the purse; in a rush, when that takes too long, without."""
@@ -131,7 +131,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 
 def read_amount(text: str) -> int:
-    """Return an amount as people write it; :exc:`Said` if it is none.
+    """Return an amount as people write it; :exc:`TellPlayer` if it is none.
 
     >>> read_amount("1,200 s"), read_amount("1.200")
     (1200, 1200)
@@ -139,7 +139,7 @@ def read_amount(text: str) -> int:
     plain = _UNIT.sub("", text.strip().lower())
     amount = int(re.sub(r"[^0-9]", "", plain)) if _AMOUNT.fullmatch(plain) else 0
     if not amount:
-        raise Said(
+        raise TellPlayer(
             f"“{harmless(cut(text, 20))}” is no amount, so nothing was staked. Try again with a whole number of "
             f"sesterces, such as `{5 * STEP}`."
         )
@@ -178,12 +178,12 @@ async def show_ticket(
 
 
 def _require_open(board: BoardView, market: int) -> MarketView:
-    """Return a market that takes bets; :exc:`Said` with the moment it closed, if it does not."""
+    """Return a market that takes bets; :exc:`TellPlayer` with the moment it closed, if it does not."""
     found = market_of(board, market)
     if found is None:
-        raise Said("There is no such bet in this race. The button **Bet** shows what is open.")
+        raise TellPlayer("There is no such bet in this race. The button **Bet** shows what is open.")
     if found.state != "open":
-        raise Said(
+        raise TellPlayer(
             f"Too late: **{market_name(found.kind, found.window)}** closed {moment_words(found.moment)}. Nothing was "
             "staked. The button **Bet** shows what is still open."
         )

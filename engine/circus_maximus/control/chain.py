@@ -390,6 +390,6 @@ def slide_on(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     chariot = race.chariots[entry]
     if not sky.is_wet(race) or not chariot.has_car or not chariot.is_on_track or chariot.is_stationary:
         return
-    least = SKIDS_FROM.get(sky.weight(race, chariot))
+    least = SKIDS_FROM.get(sky.wet_class(race, chariot))
     if least is not None and table.roll(entry, "sliding on", "16.7", count=1).total >= least:
         yield from slide(race, table, entry, side)

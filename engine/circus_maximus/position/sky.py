@@ -29,7 +29,7 @@ def limit(race: Race, square: Square) -> int | None:
     return safe - MUD_LIMIT
 
 
-def weight(race: Race, chariot: Chariot) -> CarType:
+def wet_class(race: Race, chariot: Chariot) -> CarType:
     """Return the class a car counts as in the wet; one that was built freely goes by its blades (16.7, H1)."""
     if not race.options.detailed_specification:
         return chariot.car
@@ -43,7 +43,7 @@ def corner_modifiers(race: Race, chariot: Chariot) -> tuple[Modifier, ...]:
     """Return what the weather adds to a chariot's corner roll (16.7, H7)."""
     if not is_wet(race):
         return ()
-    added = RAIN_STRAINS[weight(race, chariot)]
+    added = RAIN_STRAINS[wet_class(race, chariot)]
     return (Modifier("mud", added + MUD_STRAINS),) if has_mud(race) else (Modifier("rain", added),)
 
 

@@ -234,7 +234,7 @@ class Rehearsal:
         """Return the risk of sliding on, to the side of the lane change that was the last step of the path."""
         square = self._chariot.square
         side: Side = "inside" if TRACK.lane[square] < TRACK.lane[self._came_from] else "outside"
-        slides = SIDES_OF_A_DIE + 1 - tables.SKIDS_FROM[sky.weight(self._race, self._chariot)]
+        slides = SIDES_OF_A_DIE + 1 - tables.SKIDS_FROM[sky.wet_class(self._race, self._chariot)]
         return SlideRisk(step, square, slides, 0 if square in TRACK.beside[side] else slides)
 
     def _run_into(self) -> None:
