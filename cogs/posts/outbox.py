@@ -22,7 +22,7 @@ from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.panels.race import status_text
 from cogs.panels.reins import absent_message, offer_message, offered
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import race_panel, voiding
+from cogs.posts import mentions, race_panel, voiding
 from cogs.posts.bets import MOST_SEALS, bet_post, is_seal, mentioned, seals_post
 from cogs.posts.marks import Marks, MarksOf
 from engine.game import Refused
@@ -41,18 +41,15 @@ from steward import (
     RightMissing,
     Scene,
     Standings,
-    Status,
     Steward,
     Story,
     Summons,
-    Waiting,
     Warned,
     read_body,
 )
 from words import WORDS
 from words.shared.acts import act_text
 from words.shared.names import harmless, names_of
-from words.shared.times import when
 
 log = logging.getLogger(__name__)
 
@@ -402,7 +399,7 @@ class DiscordMessenger:
             return
         layout, files = await ask_message(self._steward, opened)
         if notice.kind == "reminder":
-            layout.add_item(ui.TextDisplay(urgent(read_body(notice, Summons).reminders, opened.until)))
+            layout.add_item(ui.TextDisplay(mentions.urgent(read_body(notice, Summons).reminders, opened.until)))
         marked = within_limits(self._marked(layout, notice, opened.entry), files)
         quiet = notice.player is not None and await self._steward.people.is_quiet(notice.player)
         sent = await channel.send(view=marked, files=files, nonce=self._nonce(notice, opened.entry), silent=quiet)
@@ -428,10 +425,13 @@ class DiscordMessenger:
         channel = self._thread(lobby)
         if await self._is_posted(notice, channel):
             return "mentioned already"
-        if not (owed := _owed(status, mention)):
+        if not (owed := mentions.owed(status, mention)):
             return "answered already"
         again = f"{_URGENCY[min(mention.reminders, 2)]} still waits" if mention.is_reminder else "A decision waits"
-        lines = [f"<@{mention.player}> {again} for you; the button opens it for you alone.", *_duties(status, owed)]
+        lines = [
+            f"<@{mention.player}> {again} for you; the button opens it for you alone.",
+            *mentions.duties(status, owed),
+        ]
         layout = ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(fitting(lines, MOST_TEXT)))
         layout.add_item(ui.ActionRow(OrdersButton(lobby.race.id)))
@@ -562,34 +562,7 @@ class DiscordMessenger:
         return "warned"
 
 
-def _owed(status: Status, mention: Mention) -> list[Waiting]:
-    """Return what still waits of that for which a player is mentioned."""
-    if mention.entries and mention.asked != status.asked:
-        return []
-    his = [each for each in status.waiting if each.player == mention.player]
-    return [each for each in his if not mention.entries or each.entry in mention.entries]
-
-
-def _duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
-    """Return a line for each duty: chariot, turn, what is to be decided, until when."""
-    lobby = status.lobby
-    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
-    turn = words.turn(status.view)
-    return [
-        f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
-        f"{words.asks.get(each.kind, each.kind)}" + (f", by default {when(each.until)}" if each.until else "")
-        for each in owed
-    ]
-
-
 _URGENCY = ("This", "This", "🚨 Decided by default soon: this")
-
-
-def urgent(reminders: int, until: float | None) -> str:
-    """Return what a reminder says; the last one before the deadline is more urgent."""
-    if reminders < 2 or until is None:
-        return "⏰ This still waits for you."
-    return f"🚨 **Last reminder:** this is decided without you <t:{int(until)}:R>."
 
 
 def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[tuple[str, Scene | None]]]:

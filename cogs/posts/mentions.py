@@ -1,0 +1,35 @@
+"""Who is called in a thread, for what, and how urgent it is."""
+
+from collections.abc import Sequence
+
+from steward import Mention, Status, Waiting
+from words import WORDS
+from words.shared.names import harmless, names_of
+from words.shared.times import when
+
+
+def owed(status: Status, mention: Mention) -> list[Waiting]:
+    """Return what still waits of that for which a player is mentioned."""
+    if mention.entries and mention.asked != status.asked:
+        return []
+    his = [each for each in status.waiting if each.player == mention.player]
+    return [each for each in his if not mention.entries or each.entry in mention.entries]
+
+
+def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:
+    """Return a line for each duty: chariot, turn, what is to be decided, until when."""
+    lobby = status.lobby
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    turn = words.turn(status.view)
+    return [
+        f"-# {harmless(lobby.race.title)}{f' · {turn}' if turn else ''} · {names[each.entry]}: "
+        f"{words.asks.get(each.kind, each.kind)}" + (f", by default {when(each.until)}" if each.until else "")
+        for each in owed
+    ]
+
+
+def urgent(reminders: int, until: float | None) -> str:
+    """Return what a reminder says; the last one before the deadline is more urgent."""
+    if reminders < 2 or until is None:
+        return "⏰ This still waits for you."
+    return f"🚨 **Last reminder:** this is decided without you <t:{int(until)}:R>."
