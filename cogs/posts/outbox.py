@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Quadriga
-from cogs.kit.limits import MESSAGE_TEXT, TooLarge, fitting, message_length, shared_out
+from cogs.kit.limits import TooLarge, fitting, message_length, shared_out
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import file_of
 from cogs.panels.cup_standings import standings_message
@@ -25,6 +25,7 @@ from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import mentions, race_panel, voiding
 from cogs.posts.bets import MOST_SEALS, bet_post, is_seal, mentioned, seals_post
 from cogs.posts.marks import Marks, MarksOf
+from cogs.posts.race_panel import MOST_TEXT
 from engine.game import Refused
 from records.notices import Notice
 from records.races import PublicRace
@@ -61,9 +62,6 @@ NONCE_KNOWN = 120.0
 
 
 LOOKED_BACK = 50
-
-
-MOST_TEXT = MESSAGE_TEXT - 200
 
 
 TOO_OLD_TO_EDIT = 30046

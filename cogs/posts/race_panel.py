@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.kit.limits import fitting
+from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.messages import within_limits
 from cogs.kit.question_id import ACCENT
 from cogs.panels.bets.odds import OddsButton
@@ -16,10 +16,11 @@ from cogs.panels.lobby import LOOKS, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.watch import LABELS, WatchButton
-from cogs.posts.outbox import MOST_TEXT
 from records.races import PublicRace
 from records.values import RaceId
 from words.shared.names import harmless
+
+MOST_TEXT = MESSAGE_TEXT - 200
 
 
 def start_text(lobby: PublicRace) -> str:
