@@ -1,6 +1,7 @@
 """Rights where a race is: another server, another channel and a forged id reach nothing."""
 
 import sqlite3
+from contextlib import closing
 from types import SimpleNamespace
 from typing import Any
 
@@ -70,7 +71,7 @@ class Channel(discord.TextChannel):
 
 
 async def dump(arena: Arena) -> list[str]:
-    with sqlite3.connect(arena.circus.path) as database:
+    with closing(sqlite3.connect(arena.circus.path)) as database:
         return [line for line in database.iterdump() if "setting" not in line]
 
 

@@ -145,7 +145,7 @@ async def odds_of(*args: int) -> str:
     """Return what /odds corner tells."""
     interaction: Any = FakeInteraction()
     command: Any = OddsCommands().get_command("corner")
-    await command.callback(interaction, *args)
+    await command.callback(interaction, **dict(zip(("speed", "lane", "cdm"), args, strict=True)))
     return "\n".join(interaction.last.words())
 
 

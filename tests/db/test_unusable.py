@@ -5,6 +5,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ async def test_a_database_that_another_program_holds_is_named_as_that(
 
 async def test_a_database_of_a_newer_program_is_named_as_that(tmp_path: Path) -> None:
     path = fresh(tmp_path / "races.sqlite3")
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
 
     assert "A newer Quadriga wrote it" in await refusal(path)
