@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Outcome, Visitor, buttons_of, text_of
+from sandbox.client import Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, Kept, is_panel, private_answer
 from tests.e2e.player import Deed, Player, times_asked
@@ -224,15 +224,15 @@ async def test_what_does_not_go_together_is_refused_in_the_panel(bloody: Bloody)
     panel = (await arena.ana.press(lobby, "Options")).message
     assert panel
 
-    refused: Outcome = await arena.ana.choose(panel, ["basic"], custom_id=f"option:{race.id}:edition")
-    by_another = await arena.ben.press(lobby, "Options")
-    together = ["teams", "share_out"]
-    shared: Outcome = await arena.ana.choose(panel, together, custom_id=f"option:{race.id}:-switches")
+    async def says(words: str) -> Json:
+        """Return the panel once it says *words*: a refusal stands above the options, in the same message."""
+        return await arena.ana.wait_for(lambda each: each["id"] == panel["id"] and words in text_of(each))
 
-    assert "for the Advanced Game only. Choose the edition advanced, or leave it out" in await private_answer(
-        arena.ana, refused
-    )
-    assert "teams of two do not go together" in await private_answer(arena.ana, shared)
-    shown = await arena.ana.wait_for(lambda each: each["id"] == panel["id"])
+    await arena.ana.choose(panel, ["basic"], custom_id=f"option:{race.id}:edition")
+    await says("for the Advanced Game only. Choose the edition advanced, or leave it out")
+    by_another = await arena.ben.press(lobby, "Options")
+    await arena.ana.choose(panel, ["teams", "share_out"], custom_id=f"option:{race.id}:-switches")
+
+    shown = await says("teams of two do not go together")
     assert "Advanced Game · 3 laps" in text_of(shown)
     assert "host" in await private_answer(arena.ben, by_another)
