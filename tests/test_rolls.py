@@ -57,7 +57,8 @@ REGISTER = """
     16.2 | knife wound | 2 | a chariot | CDM
     16.2 | own spear | 2 | a chariot | CDM
     16.2 | seeing again | 1 | a chariot
-    16.2 | small knife | 1 | a chariot | CDM, small knife
+    16.2 | small knife | 1/2 | a chariot | CDM, small knife
+    16.2 | which horse | 1 | the race
     16.2 | spear | 2 | a chariot | CDM
     16.2 | spear wound | 2 | a chariot
     16.3 | dragging | 1 | a chariot
