@@ -36,13 +36,15 @@ async def test_the_decks_are_those_that_the_seed_gives(tmp_path: Path) -> None:
 async def test_a_deck_that_was_changed_is_found(tmp_path: Path) -> None:
     path = tmp_path / "race.sqlite3"
     circus, race = await played(path)
-    with create_engine(f"sqlite:///{path}").begin() as connection:
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
         like = {"kind": '%"DecksRevealed"%'}
         found = connection.execute(text("SELECT n, fact FROM fact WHERE fact LIKE :kind"), like).one()
         head, _, rest = found.fact.partition('"1":[')
         first, _, others = rest.partition(",")
         changed = {"n": found.n, "fact": f'{head}"1":[{7 - int(first)},{others}'}
         connection.execute(text("UPDATE fact SET fact = :fact WHERE n = :n"), changed)
+    engine.dispose()
 
     verified = await circus.steward.verify(race)
 
