@@ -1,4 +1,4 @@
-"""Who is called in a thread, for what, and how urgent it is."""
+"""Calls to players in a thread: the duty they are called for, and how urgent it is."""
 
 from collections.abc import Sequence
 
