@@ -105,7 +105,7 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
         "Your team has crossed the line: alive at the end of the turn, your driver is placed. No answer? Your driver "
         "hangs on."
         if has_crossed
-        else "Dragged on he may still finish, at half a die of hits for each move of his team."
+        else "Dragged on, your driver may still finish: half a die of hits for each move of the team."
     )
     return Controls(
         title=f"{names[ask.entry]}: your driver is dragged",
