@@ -394,14 +394,14 @@ async def test_a_process_that_dies_and_a_record_that_fails_harm_nobody(
     assert "the process ended" in caplog.text
 
 
-async def test_the_steward_stirs_it_when_a_race_goes_on(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
-    stirred: list[int] = []
-    monkeypatch.setattr(circus.steward.oddsmaker, "stir", lambda: stirred.append(1))
+async def test_the_steward_wakes_it_when_a_race_goes_on(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[int] = []
+    monkeypatch.setattr(circus.steward.oddsmaker, "wake", lambda: woken.append(1))
     race = await circus.race()
-    before = len(stirred)
+    before = len(woken)
     await circus.give(race, RED, Pace(2))
     assert before
-    assert len(stirred) > before
+    assert len(woken) > before
 
 
 def test_a_job_says_all_that_is_needed() -> None:

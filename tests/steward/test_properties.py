@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from engine.game import Corrections, Refused
 from records.notices import Notice, duty_of
 from records.play import OrdersRecord
+from records.races import Pace
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import DmRefused
 from steward.running.live import STEWARD, rebuild
@@ -229,9 +230,9 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def begun(path: Path, pace: str) -> World:
+async def begun(path: Path, pace: Pace) -> World:
     circus = Circus(path, {"toy": RULES}, clock=FakeClock(), messenger=Some())
-    timing = Timing(SECONDS, pace, Schedule(grace=10_000.0))  # type: ignore[arg-type]
+    timing = Timing(SECONDS, pace, Schedule(grace=10_000.0))
     race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
     await circus.steward.set_thread(race, 3)
     for player, colour in zip(PEOPLE, RULES.colours, strict=False):
@@ -241,7 +242,7 @@ async def begun(path: Path, pace: str) -> World:
     return World(circus, race)
 
 
-async def example(folder: Path, empty: Path, pace: str, row: list[Deed]) -> None:
+async def example(folder: Path, empty: Path, pace: Pace, row: list[Deed]) -> None:
     path = folder / "race.sqlite3"
     shutil.copy(empty, path)
     world = await begun(path, pace)
@@ -259,7 +260,7 @@ async def example(folder: Path, empty: Path, pace: str, row: list[Deed]) -> None
 
 @pytest.mark.slow
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(pace=st.sampled_from(["daily", "daily", "live"]), row=deeds)
-def test_the_record_of_a_race_stays_whole_whatever_is_done_to_it(empty: Path, pace: str, row: list[Deed]) -> None:
+@given(pace=st.sampled_from([Pace.DAILY, Pace.DAILY, Pace.LIVE]), row=deeds)
+def test_the_record_of_a_race_stays_whole_whatever_is_done_to_it(empty: Path, pace: Pace, row: list[Deed]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(example(Path(folder), empty, pace, row))
