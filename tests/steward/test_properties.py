@@ -176,10 +176,12 @@ class World:
         self._require_notices(await self.steward.notices(self.race), open_duties)
 
     def _require_notices(self, notices: list[Notice], open_duties: set[str]) -> None:
+        # A player who takes another's place is summoned anew: the latest summons to a duty is the one that counts.
+        latest = {each.duty: each for each in notices if each.duty in open_duties}
+        for each in latest.values():
+            assert each.state not in ("answered", "cancelled"), each
         for each in notices:
-            if each.duty in open_duties:
-                assert each.state not in ("answered", "cancelled"), each
-            elif each.duty is not None:
+            if each.duty is not None and each.duty not in open_duties:
                 assert each.state not in ("new", "sending", "sent"), each
 
     async def to_the_end(self) -> None:
