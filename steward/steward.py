@@ -201,7 +201,7 @@ class Steward:
         return [each for each in await self.asks_of(player) if each.sealed is None]
 
     async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
-        """Return what is asked of a player, in all races, and what he has sealed and may still change."""
+        """Return what is asked of a player, in all races, and what they have sealed and may still change."""
         found = []
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
@@ -227,9 +227,9 @@ class Steward:
             return _open_ask(live, entry, player)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
-        """Return what a player ordered last for a chariot, whether something is asked of him now or not.
+        """Return what a player ordered last for a chariot, whether something is asked of them now or not.
 
-        :raises Refused: if it is not his, or the race is not running.
+        :raises Refused: if it is not theirs, or the race is not running.
         """
         async with self.races.viewing(race) as live:
             if live.lobby.player_of(entry) != player:
@@ -332,7 +332,7 @@ class Steward:
     async def way(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
-        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be his."""
+        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be theirs."""
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
