@@ -90,7 +90,7 @@ class Studio:
     def _film_turn(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
         first, *others = shots()
         painter = self._painters[lobby.race.ruleset]
-        return film_turn(painter, names_of(lobby), lobby.race.title, first.view, others or [first])
+        return film_turn(painter, names_of(lobby), lobby.race.title, first.view, others)
 
     async def race_film(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture:
         """Return the film of a race as far as it has come.
