@@ -19,6 +19,7 @@ from renderers import Scene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery
+from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
 from steward.hosting.cups import Cup, Cups, rows_of
@@ -90,6 +91,7 @@ class Steward:
         self.cups = Cups(store, self.lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
+        self.films = Films(store, rulesets, self.studio)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
