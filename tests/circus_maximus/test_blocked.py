@@ -5,15 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.words.asks import Attack, Brake, Change, Forward, NextAction, RunInto, Shares, Sideslip
+from engine.circus_maximus.words.asks import Attack, RunInto, Sideslip
 from engine.circus_maximus.words.facts import (
     Braked,
-    EnduranceGone,
-    EnduranceLost,
     FactorsLost,
-    Flipped,
-    Hindered,
-    HorseInjured,
     PhaseEnded,
     Rammed,
 )
@@ -21,7 +16,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.session import Session
 from records.values import Faction, Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told, unrolled
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told
 from tests.circus_maximus.test_movement import driving, offered, refusal
 
 # Doomed (6.7, B5)
@@ -82,13 +77,6 @@ def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
     assert offered("A20.2", 6, *wall, no_inside=True).sideslips == ("outside",)
 
 
-def test_rule_6_7_driving_into_a_block_on_purpose_is_allowed() -> None:
-    session = driving("A20.3", 5, a_chariot("A23.3"))
-    session.answer(RED, Forward(1))
-
-    assert asked(session).sideslips == ("inside", "outside")
-
-
 # Blocked with factors left (6.74)
 
 
@@ -104,41 +92,12 @@ def boxed_in(factors: int, *, dice: Sequence[int] = (), car: str = "normal", **r
     return driving("A20.3", factors, *others, dice=dice, **red)
 
 
-def test_rule_6_74_what_is_left_is_braked_without_a_question() -> None:
-    session = boxed_in(4, endurance=4)
-
-    assert told(session, Braked) == [Braked(RED, 4)]
-    assert told(session, Rammed) == []
-    assert session.state.chariots[RED].endurance == 0
-
-
-def test_rule_6_74_who_cannot_brake_it_all_runs_into_the_car_ahead() -> None:
-    # Case D34: 4 factors, endurance 3; the injury roll is 5+4 from a normal car: two points, as the owner likes
-    session = boxed_in(4, endurance=3, dice=[5, 4])
-    session.answer(RED, Shares((0, 1, 0, 1)))
-    red = session.state.chariots[RED]
-
-    assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
-    assert [(fact.horse, fact.points) for fact in told(session, HorseInjured)] == [(2, 1), (4, 1)]
-    assert told(session, Hindered) == [Hindered(RED, 1, "involuntary ram")]
-    assert (red.penalty, red.square, red.has_moved) == (1, "A20.3", True)
-    assert unrolled(session) == 0
-
-
 def test_rule_6_74_without_endurance_there_is_only_the_ram() -> None:
     session = boxed_in(9, endurance=0, dice=[2, 3])
 
     assert told(session, Braked) == []
     assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
     assert told(session, FactorsLost) == []
-
-
-def test_rule_6_74_who_has_cut_a_horse_free_rams_and_keeps_its_endurance() -> None:
-    session = boxed_in(4, endurance=30, has_cut=True, dice=[2, 3])
-
-    assert told(session, EnduranceLost) == []
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
 
 
 def test_rule_6_74_a_blocked_driver_may_attack_brake_or_slip() -> None:
@@ -149,24 +108,6 @@ def test_rule_6_74_a_blocked_driver_may_attack_brake_or_slip() -> None:
     assert question.attacks == (Attack(GREEN, "team", "ram"),)
     assert (question.brake, question.may_run_into, question.forward) == (2, False, 0)
     assert refusal(session, RunInto()) == (CircusReason.CAN_SLIP, "6.74", {"sides": ("outside",)})
-
-
-@pytest.mark.parametrize("factors", [2, 3])
-def test_rule_6_74_only_who_cannot_pay_for_a_slip_runs_into_the_car_ahead(factors: int) -> None:
-    # Case D76: lane 2 held, lane 4 free
-    session = driving("A20.3", factors, a_chariot("A22.3"), a_chariot("A21.2"), endurance=1, dice=[2, 3])
-
-    assert bool(told(session, Rammed)) is (factors == 2)
-    assert isinstance(session.open[RED].question, NextAction) is (factors == 3)
-
-
-def test_rule_6_74_a_slip_that_flips_for_certain_saves_nobody() -> None:
-    # In the corner, without endurance, lane 4 held: inside the safe speed is 9
-    session = driving("D5.3", 10, a_chariot("D7.3"), a_chariot("D6.4"), endurance=0, dice=[2, 3])
-    question = asked(session)
-
-    assert (question.sideslips, question.may_run_into) == (("inside",), True)
-    assert session.open[RED].default == RunInto()
 
 
 def test_rule_6_74_who_can_brake_it_all_need_not_run_into_anybody() -> None:
@@ -187,48 +128,6 @@ def test_rule_6_74_nobody_runs_into_nobody() -> None:
 def test_rule_7_33_who_may_not_strain_stops_before_the_corner(factors: int, forward: int) -> None:
     assert offered("A31.1", factors, no_strain=1).forward == forward
     assert offered("A31.1", factors, jostled=True).forward == forward
-
-
-def test_rule_7_33_he_may_enter_by_a_lane_that_is_safe() -> None:
-    # Given 9 factors on the last straight square of lane 1: 9 is safe in lane 2
-    session = driving("A33.1", 9, no_strain=1)
-
-    assert asked(session).changes == ("inside", "outside")  # and the wall
-    assert refusal(session, Forward(1)) == (CircusReason.STRAINING_BARRED, "7.33", {})
-    session.answer(RED, Change("outside"))
-    assert session.state.chariots[RED].square == "D1.2"
-
-
-def test_rule_7_33_no_inward_change_that_strains_in_a_corner() -> None:
-    session = driving("D5.4", 14, no_strain=1)
-
-    assert asked(session).changes == ("outside",)
-    assert refusal(session, Change("inside")) == (CircusReason.STRAINING_BARRED, "7.33", {})
-
-
-def test_rule_7_33_where_only_braking_is_left_he_brakes() -> None:
-    session = driving("A33.1", 20, no_strain=1, endurance=30)
-
-    # Lane 2 is as dangerous; only the wall would be another way
-    assert session.open[RED].default == Brake(20)
-    assert asked(session).forward == 0
-
-
-@pytest.mark.parametrize(("endurance", "forward"), [(1, 0), (0, 1)])
-def test_rule_8_41_without_endurance_he_may_enter_and_flips(endurance: int, forward: int) -> None:
-    assert offered("A33.1", 20, no_strain=1, endurance=endurance).forward == forward
-
-
-def test_rule_8_41_where_nothing_else_is_left_he_enters_and_flips() -> None:
-    session = driving("A33.3", 20, no_strain=1, endurance=0)
-
-    assert told(session, Flipped) == [Flipped(RED, "no endurance", Square("D1.3"))]
-
-
-def test_rule_8_41_he_may_not_enter_while_another_lane_is_open() -> None:
-    question = offered("A33.1", 9, no_strain=1, endurance=0)
-
-    assert (question.forward, question.changes) == (0, ("inside", "outside"))
 
 
 def test_rule_6_22_factors_that_nothing_can_use_are_lost() -> None:

@@ -8,12 +8,10 @@ import pytest
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.position import steps
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.words.asks import Change, Forward, Speed
+from engine.circus_maximus.words.asks import Forward
 from engine.circus_maximus.words.facts import (
     CornerStrained,
     CornerTaken,
-    EnduranceGone,
-    EnduranceLost,
     FactorsLost,
     Flipped,
     HorseDied,
@@ -25,7 +23,6 @@ from engine.circus_maximus.words.facts import (
     SpeedFell,
     StrainingBarred,
     WheelHeld,
-    WheelLost,
 )
 from engine.circus_maximus.words.state import Blades, Chariot, Options, Race, Weather
 from engine.game import Fact, Rolled, Table
@@ -42,7 +39,6 @@ from tests.circus_maximus.builders import (
     asked,
     in_phase,
     told,
-    unrolled,
 )
 from tests.scripted_dice import ScriptedDice
 
@@ -66,27 +62,6 @@ def corner_rolls(session: Session[Race]) -> list[Rolled]:
 
 
 # When a chariot is checked (7.2)
-
-
-@pytest.mark.parametrize(("lane", "safe"), [(1, 8), (2, 9), (3, 12), (4, 15), (5, 18), (6, 21), (7, 24), (8, 28)])
-def test_rule_7_2_a_chariot_is_checked_as_it_enters_above_the_safe_speed(lane: int, safe: int) -> None:
-    assert told(entering(lane, safe), CornerStrained) == []
-    assert [fact.points for fact in told(entering(lane, safe + 1, *SAFE), CornerStrained)] == [1]
-
-
-def test_rule_7_31_strain_points_are_the_total_speed_above_the_limit() -> None:
-    # Case P8: total 12, safe 8
-    session = entering(1, 10, *SAFE, gain_must=2)
-
-    assert [(fact.points, fact.limit, fact.lane) for fact in told(session, CornerStrained)] == [(4, 8, 1)]
-
-
-def test_rule_7_21_further_squares_of_the_lane_are_not_checked() -> None:
-    session = entering(1, 12, *SAFE)
-    session.answer(RED, Forward(8))
-
-    assert len(told(session, CornerStrained)) == 1
-    assert session.state.chariots[RED].square == "B2.1"
 
 
 @pytest.mark.parametrize(
@@ -115,29 +90,10 @@ def test_rule_7_22_moves_that_are_checked_at_13_factors(
     assert not steps.is_checked(a_race(red), red, Square(came_from), Square(to), side, 12)
 
 
-@pytest.mark.parametrize(
-    ("survived", "to", "expected"),
-    [(12, "D4.3", False), (9, "D4.3", False), (15, "D4.3", True), (None, "D4.3", True), (12, "D3.2", True)],
-)
-def test_rule_7_22_what_was_survived_and_all_outside_it_is_not_checked_again(
-    survived: int | None, to: str, expected: bool
-) -> None:
-    red = a_chariot("D4.4", survived=survived)
-
-    assert steps.is_checked(a_race(red), red, Square("D4.4"), Square(to), "inside", 17) is expected
-
-
 def test_rule_7_22_another_corner_knows_nothing_of_what_was_survived() -> None:
     red = a_chariot("B33.3", corners=1, survived=8)
 
     assert steps.is_checked(a_race(red), red, Square("B33.3"), Square("E1.3"), None, 13)
-
-
-def test_rule_7_33_a_ban_knows_no_lane_that_was_survived() -> None:
-    red = a_chariot("D4.4", survived=12, jostled=True)
-
-    assert steps.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 13)
-    assert not steps.is_barred(a_race(red), red, Square("D4.4"), Square("D4.3"), "inside", 12)
 
 
 @pytest.mark.parametrize(
@@ -147,102 +103,7 @@ def test_rule_6_32_the_safe_speed_counts_while_any_part_is_in_the_corner(square:
     assert steps.limit_at(a_race(), Square(square)) == limit
 
 
-# What it costs (7.1, 8.2)
-
-
-def test_rule_6_51_each_point_costs_an_endurance_factor() -> None:
-    # Case P4: written 11, lane 1
-    session = entering(1, 11, *SAFE, endurance=20)
-
-    assert told(session, EnduranceLost) == [EnduranceLost(RED, 3, 17, "corner")]
-
-
-def test_rule_6_511_only_the_lowest_limit_is_charged_in_all() -> None:
-    # Given 14 factors: two points in lane 3, then five in lane 2
-    session = entering(3, 14, *SAFE, *SAFE, endurance=20)
-    session.answer(RED, Change("inside"))
-
-    assert [fact.points for fact in told(session, CornerStrained)] == [2, 5]
-    assert told(session, EnduranceLost) == [EnduranceLost(RED, 2, 18, "corner"), EnduranceLost(RED, 3, 15, "corner")]
-
-
-def test_rule_6_511_nothing_more_is_charged_for_a_lane_further_out() -> None:
-    session = entering(2, 14, *SAFE, endurance=20)
-    session.answer(RED, Change("outside"))
-
-    assert len(told(session, EnduranceLost)) == len(corner_rolls(session)) == 1
-
-
-def test_rule_7_22_going_out_and_in_again_is_neither_checked_nor_charged_again() -> None:
-    session = entering(2, 14, *SAFE, endurance=20)
-    session.answer(RED, Change("outside"))
-    session.answer(RED, Change("inside"))
-
-    assert len(corner_rolls(session)) == 1
-    assert session.state.chariots[RED].endurance == 15
-
-
-def test_rule_7_22_further_inside_is_checked_in_full_and_charged_for_the_increase() -> None:
-    # Case D66: lane 4 at 17, out, in, and in again
-    session = entering(4, 17, *SAFE, *SAFE, endurance=20)
-    session.answer(RED, Change("outside"))
-    session.answer(RED, Change("inside"))
-    session.answer(RED, Change("inside"))
-
-    assert [fact.points for fact in told(session, CornerStrained)] == [2, 5]
-    assert session.state.chariots[RED].endurance == 20 - 2 - 3
-    assert (session.state.chariots[RED].survived, session.state.chariots[RED].charged) == (12, 5)
-
-
-def test_rule_7_23_with_the_turn_all_that_was_survived_is_forgotten() -> None:
-    race = a_race(a_chariot("D4.3", survived=12, charged=2, written=10))
-    session = a_session(race)
-
-    session.answer(RED, Speed(0))
-
-    assert (session.state.chariots[RED].survived, session.state.chariots[RED].charged) == (None, 0)
-
-
-def test_rule_8_3_who_has_too_little_pays_what_is_left_and_rolls() -> None:
-    # Case D16: endurance 2, five points; the driver modifier falls before the roll
-    session = entering(1, 13, 3, 3, 2, endurance=2)
-
-    assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
-    assert [(rolled.total, rolled.modifiers[0].amount) for rolled in corner_rolls(session)] == [(9, 1)]
-    assert codes(session) == ["S"]  # column 5
-
-
-@pytest.mark.parametrize(("speed", "flips"), [(8, False), (9, True)])
-def test_rule_8_41_without_endurance_a_strained_chariot_flips(speed: int, flips: bool) -> None:
-    # Case D17
-    session = entering(1, speed, endurance=0)
-
-    assert told(session, Flipped) == ([Flipped(RED, "no endurance", Square("D1.1"))] if flips else [])
-    assert corner_rolls(session) == []
-
-
 # The chart (7.32)
-
-
-@pytest.mark.parametrize(
-    ("speed", "cdm", "dice", "code"),
-    [
-        (12, 1, (4, 4, 4), "SS"),  # case D4
-        (12, -2, (4, 3, 3), "J"),  # case D5
-        (9, 0, (6, 6, 6), "FP"),  # case D6
-        (9, 1, (6, 6, 6), "RH"),
-        (11, 0, (3, 3, 3), "-"),  # column 3
-        (13, 0, (3, 3, 3), "S"),  # column 5: case P5 with a strain die of 2
-        (17, 0, (1, 2, 2), "S"),  # column 9
-        (30, 0, (1, 2, 2), "S"),
-    ],
-)
-def test_rule_7_32_three_dice_less_the_cdm(speed: int, cdm: int, dice: tuple[int, int, int], code: str) -> None:
-    hurt = (1, 1) if code == "RH" else ()
-    session = entering(1, speed, *dice, *hurt, modifier=cdm)
-
-    assert codes(session) == [code]
-    assert unrolled(session) == 0
 
 
 def test_rule_7_32_nothing_happens_and_the_drive_goes_on() -> None:
@@ -264,36 +125,6 @@ def test_rule_7_32_a_result_ends_the_drive() -> None:
 # S, SS
 
 
-def test_rule_7_34_s_slips_one_lane_outward_and_bars_the_inside() -> None:
-    session = entering(1, 12, 4, 3, 3)
-
-    assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("D1.2"), forced=True)]
-    red = session.state.chariots[RED]
-    assert (red.no_inside, red.no_strain) == (True, 0)
-    assert asked(session).changes == ("outside",)  # case P15
-    assert len(corner_rolls(session)) == 1  # not checked again in lane 2
-
-
-def test_rule_7_34_ss_slips_two_lanes_and_bars_straining() -> None:
-    session = entering(1, 12, 4, 4, 3)
-
-    slips = told(session, Sideslipped)
-    assert [fact.to for fact in slips] == ["D1.2", "D1.3"]
-    assert told(session, StrainingBarred) == [StrainingBarred(RED)]
-    red = session.state.chariots[RED]
-    assert (red.no_inside, red.no_strain, red.cdm) == (True, 2, 0)
-
-
-def test_rule_7_33_ss_voids_what_straining_gained_and_was_not_spent() -> None:
-    # Given written 10, strained by 3; a total of 12 in column 5 is J, of 10 is SS
-    session = a_phase(a_chariot("A33.1", written=10), dice=[3, 4, 3, 3])
-    session.answer(RED, session.open[RED].question.legal()[1])  # strain
-    session.answer(RED, Forward(1))
-
-    assert codes(session) == ["SS"]
-    assert told(session, SpeedFell) == [SpeedFell(RED, 10, 9)]
-
-
 def test_rule_7_33_s_leaves_them() -> None:
     session = a_phase(a_chariot("A33.1", written=10), dice=[3, 3, 3, 3])
     session.answer(RED, session.open[RED].question.legal()[1])
@@ -302,38 +133,6 @@ def test_rule_7_33_s_leaves_them() -> None:
     assert codes(session) == ["S"]
     assert told(session, SpeedFell) == []
     assert asked(session).factors == 12
-
-
-# J
-
-
-def test_rule_7_351_j_takes_three_off_the_cdm_and_the_speed() -> None:
-    # Case P9, and the speed falls with it: 17 written at the maximum of 17
-    session = entering(4, 17, 6, 6, 2, horses=(4, 4, 4, 4), modifier=1)
-
-    assert codes(session) == ["SS"]  # 13 in column 2: not yet
-    session = entering(4, 17, 6, 6, 3, horses=(4, 4, 4, 4), modifier=1)
-    assert told(session, Jostled) == [Jostled(RED, -2)]
-    assert told(session, SpeedFell) == [SpeedFell(RED, 14, 13)]
-    red = session.state.chariots[RED]
-    assert (red.jostle, red.jostled, red.cdm) == (-3, True, -2)
-
-
-def test_rule_7_353_j_leaves_a_speed_that_is_low_enough() -> None:
-    session = entering(1, 12, 4, 4, 4)
-
-    assert codes(session) == ["J"]
-    assert told(session, SpeedFell) == []
-    assert asked(session).factors == 11
-
-
-def test_rule_7_356_jostles_add_up() -> None:
-    race = in_phase(a_chariot("D1.1", jostle=-2, modifier=2), speed=12)
-    table = Table(ScriptedDice(4, 4, 4))
-    for _ in chain.check_corner(race, table, RED):
-        pass
-
-    assert race.chariots[RED].jostle == -5
 
 
 # LH, RH, FP
@@ -367,47 +166,6 @@ def test_rule_9_52_a_horse_that_dies_in_a_corner_ends_the_phase() -> None:
     assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("D1.1"))]
 
 
-def test_rule_7_32_fp_flips_the_chariot() -> None:
-    session = entering(1, 12, 6, 5, 5)
-
-    assert codes(session) == ["FP"]
-    assert told(session, Flipped) == [Flipped(RED, "corner", Square("D1.1"))]
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, None)]
-
-
-# Wheels in corners (7.41)
-
-
-def test_rule_7_41_damaged_wheels_are_tried_for_speed_and_for_straining() -> None:
-    # Case D13: damage 5, strained at 15: a five adds a point at the start, a four in the corner loses the wheel
-    session = a_phase(a_chariot("A33.3", written=15, has_whip=False, wheels=(5, 0)), dice=[2, 3, *SAFE, 2, 2])
-    session.answer(RED, Forward(1))
-
-    assert told(session, WheelHeld) == [WheelHeld(RED, "inside", True, 6)]
-    assert told(session, WheelLost) == [WheelLost(RED, "inside")]
-    assert told(session, Flipped) == [Flipped(RED, "wheel", Square("D1.3"))]
-
-
-def test_rule_7_1_wheels_are_tried_once_a_phase_for_straining() -> None:
-    session = entering(3, 13, *SAFE, 6, 6, *SAFE, wheels=(2, 0))
-    session.answer(RED, Change("inside"))
-
-    assert len(corner_rolls(session)) == 2
-    assert len(told(session, WheelHeld)) == 1
-    assert unrolled(session) == 0
-
-
-def test_rule_7_41_sound_wheels_are_not_tried() -> None:
-    assert len(told(entering(3, 13, *SAFE), Rolled)) == 1
-
-
-def test_rule_7_41_the_chart_comes_before_the_wheels() -> None:
-    session = entering(1, 12, 4, 3, 3, 6, 6, wheels=(0, 2))
-
-    kinds = [type(fact) for fact in session.table.told]
-    assert kinds.index(CornerTaken) < kinds.index(Sideslipped) < kinds.index(WheelHeld)
-
-
 # Out of phase (9.312, C13)
 
 
@@ -420,35 +178,11 @@ def checked_by_evading(blue: Chariot, side: Side, *dice: int) -> tuple[Race, lis
     return race, table.told
 
 
-def test_rule_9_312_who_evades_into_a_corner_is_checked_at_this_turns_speed() -> None:
-    race, facts = checked_by_evading(a_chariot("A33.2", written=12, endurance=20), "inside", *SAFE)
-
-    assert [fact.points for fact in facts if isinstance(fact, CornerStrained)] == [4]
-    assert race.chariots[BLUE].endurance == 16
-    assert race.chariots[BLUE].evade_debit == 2
-
-
-def test_rule_9_312_after_its_phase_the_executed_speed_counts() -> None:
-    _, facts = checked_by_evading(a_chariot("A33.2", written=12, has_moved=True, last_speed=10), "inside", *SAFE)
-
-    assert [fact.points for fact in facts if isinstance(fact, CornerStrained)] == [2]
-
-
 @pytest.mark.parametrize(("side", "checks"), [("inside", 1), ("outside", 0)])
 def test_rule_9_312_in_a_corner_only_evading_inside_is_checked(side: Side, checks: int) -> None:
     _, facts = checked_by_evading(a_chariot("D4.3", written=14), side, *SAFE)
 
     assert sum(isinstance(fact, CornerStrained) for fact in facts) == checks
-
-
-def test_rule_9_312_each_check_out_of_phase_is_charged_for_the_increase() -> None:
-    blue = a_chariot("D4.3", written=14, endurance=30)
-    race, _ = checked_by_evading(blue, "inside", *SAFE)
-    table = Table(ScriptedDice(*SAFE))
-    for _ in chain.evade(race, table, BLUE, "inside"):
-        pass
-
-    assert blue.endurance == 30 - 5 - 1  # lanes 2 and 1 of a corner, safe at 9 and 8
 
 
 def test_rule_7_41_wheels_of_another_are_tried_once_in_a_phase() -> None:

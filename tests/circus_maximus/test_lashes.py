@@ -8,23 +8,14 @@ from engine.circus_maximus.fighting import lashes
 from engine.circus_maximus.printed.tables import DRIVER_LASH, LASH_FACTORS
 from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
-    BrakedBack,
-    DriverDied,
     DriverLashed,
-    EnduranceGone,
-    EnduranceLost,
-    Flipped,
     Hindered,
-    Sideslipped,
-    TeamLashed,
     Weakened,
     WhipLost,
-    Wounded,
 )
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
-from records.values import Square
 from tests.circus_maximus.combat import BLUE, GREEN, RED, Script, a_chariot, a_race, played
 
 ON_TEAM = Threat(RED, BLUE, "outside", "team", "lash")
@@ -41,54 +32,6 @@ def a_fight(red: dict[str, Any] | None = None, **blue: Any) -> Race:
 # On a team
 
 
-@pytest.mark.parametrize("defence", [3, 4])
-def test_rule_9_41_a_lash_that_fails_costs_one_and_may_be_used(defence: int) -> None:
-    race = a_fight(endurance=10)
-    table = Script(3, defence)
-
-    lashes.lash_team(race, table, ON_TEAM)
-
-    blue = race.chariots[BLUE]
-    assert (blue.endurance, blue.gain_may, blue.gain_must) == (9, 1, 0)
-    assert table.told[2:] == [
-        TeamLashed(BLUE, RED, 1, must_use=False),
-        EnduranceLost(BLUE, 1, left=9, cause="lash"),
-    ]
-
-
-@pytest.mark.parametrize("factors", [1, 2, 5])
-def test_rule_9_41_a_lash_that_succeeds_costs_the_difference_and_must_be_used(factors: int) -> None:
-    race = a_fight(endurance=10)
-    table = Script(1 + factors, 1)
-
-    lashes.lash_team(race, table, ON_TEAM)
-
-    blue = race.chariots[BLUE]
-    assert (blue.endurance, blue.gain_may, blue.gain_must) == (10 - factors, 0, factors)
-    assert table.told[2:] == [
-        TeamLashed(BLUE, RED, factors, must_use=True),
-        EnduranceLost(BLUE, factors, left=10 - factors, cause="lash"),
-    ]
-
-
-def test_rule_9_41_both_add_their_cdm() -> None:
-    # Case D29: 5 + 1 against 2 + 0 with endurance 3
-    race = a_fight({"modifier": 1}, endurance=3, modifier=0)
-    table = Script(5, 2)
-
-    lashes.lash_team(race, table, ON_TEAM)
-
-    blue = race.chariots[BLUE]
-    assert (blue.endurance, blue.gain_must, blue.modifier) == (0, 3, -1)
-    assert table.told == [
-        Rolled(RED, "lash on a team", (5,), 6, (Modifier("CDM", 1),), 6, "9.41"),
-        Rolled(BLUE, "defence", (2,), 6, (), 2, "9.41"),
-        TeamLashed(BLUE, RED, 3, must_use=True),
-        EnduranceLost(BLUE, 3, left=0, cause="lash"),
-        EnduranceGone(BLUE, modifier=-1),
-    ]
-
-
 def test_rule_9_41_what_several_lashes_whip_into_a_team_adds_up() -> None:
     race = a_fight(endurance=10)
 
@@ -97,17 +40,6 @@ def test_rule_9_41_what_several_lashes_whip_into_a_team_adds_up() -> None:
 
     blue = race.chariots[BLUE]
     assert (blue.endurance, blue.gain_must, blue.gain_may) == (1, 7, 2)
-
-
-def test_rule_8_5_a_team_without_endurance_feels_nothing() -> None:
-    race = a_fight(endurance=0)
-    table = Script()
-
-    lashes.lash_team(race, table, ON_TEAM)
-
-    blue = race.chariots[BLUE]
-    assert (blue.endurance, blue.gain_must, blue.gain_may) == (0, 0, 0)
-    assert table.told == [TeamLashed(BLUE, RED, 0, must_use=False)]
 
 
 def test_rule_9_52_a_standing_team_is_defended_without_a_bonus() -> None:
@@ -120,32 +52,6 @@ def test_rule_9_52_a_standing_team_is_defended_without_a_bonus() -> None:
 
 
 # On a driver: the factor and the chart
-
-
-@pytest.mark.parametrize(("factor", "code"), [(0, "S"), (1, "W")])
-def test_rule_9_42_the_factor_is_the_column(factor: int, code: str) -> None:
-    # Case D7: an eight
-    race = a_fight({"modifier": factor})
-    table = Script(*ALIKE, 4, 4, *([2] if code == "W" else []))
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert table.told[:4] == [
-        Rolled(RED, "lash on a driver", (3, 4), 6, (Modifier("CDM", 1),) if factor else (), 7 + factor, "9.42"),
-        Rolled(BLUE, "defence", (3, 4), 6, (), 7, "9.42"),
-        Rolled(RED, "driver lash chart", (4, 4), 6, (), 8, "9.42"),
-        DriverLashed(BLUE, RED, factor, code),  # type: ignore[arg-type]
-    ]
-
-
-def test_rule_9_42_factors_below_the_chart_count_as_its_first_column() -> None:
-    # Case D8: 5 + 1 against 10 + 1
-    race = a_fight({"modifier": 1}, modifier=1)
-    table = Script(2, 3, 5, 5, 6, 6)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert table.told[3] == DriverLashed(BLUE, RED, -4, "S")
 
 
 def test_rule_9_42_factors_above_it_count_as_its_last() -> None:
@@ -194,30 +100,6 @@ B, S, M, W, G = (1, 2), (4, 4), (2, 3), (1, 1), (3, 4)
 # B
 
 
-def test_rule_9_43_b_takes_the_chariot_a_square_back_for_two_endurance_factors() -> None:
-    race = a_fight(endurance=2, modifier=0)
-
-    table = lashed(race, B)
-
-    blue = race.chariots[BLUE]
-    assert (blue.square, blue.endurance, blue.penalty) == ("A19.4", 0, 0)
-    assert table.told == [
-        EnduranceLost(BLUE, 2, left=0, cause="forced brake"),
-        EnduranceGone(BLUE, modifier=-1),
-        BrakedBack(BLUE, Square("A19.4"), forced=True),
-    ]
-
-
-def test_rule_9_43_b_wounds_a_driver_whose_team_lacks_the_endurance() -> None:
-    race = a_fight(endurance=1)
-
-    table = lashed(race, B, 4)
-
-    blue = race.chariots[BLUE]
-    assert (blue.square, blue.endurance, blue.hits, blue.penalty) == ("A20.4", 1, 6, 4)
-    assert table.told[0] == Wounded(BLUE, left=6)
-
-
 @pytest.mark.parametrize(("square", "hits"), [("A18.4", 6), ("A17.4", 7)])
 def test_rule_9_43_b_wounds_a_driver_who_has_somebody_behind_him(square: str, hits: int) -> None:
     race = a_fight()
@@ -238,40 +120,6 @@ def test_rule_9_52_b_only_costs_a_standing_chariot_endurance(endurance: int, lef
     assert (blue.square, blue.endurance, blue.hits) == ("A20.4", left, 7)
 
 
-# S
-
-
-def test_rule_9_43_s_swerves_the_chariot_away() -> None:
-    race = a_fight()
-
-    table = lashed(race, S)
-
-    assert race.chariots[BLUE].square == "A20.5"
-    assert not race.chariots[BLUE].no_inside
-    assert table.told == [Sideslipped(BLUE, "outside", Square("A20.5"), forced=True)]
-
-
-def test_rule_9_43_s_flips_the_chariot_at_the_wall() -> None:
-    # Case D18: the defender in lane 1, the attacker in lane 2
-    race = a_race({RED: a_chariot("A20.2"), BLUE: a_chariot("A20.1")})
-    table = Script(*ALIKE, *S)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER._replace(side="inside")))
-
-    assert race.chariots[BLUE].status == "out"
-    assert table.told[-1] == Flipped(BLUE, "wall", Square("A20.1"))
-
-
-def test_rule_9_52_s_does_not_move_a_standing_chariot_not_even_at_the_wall() -> None:
-    race = a_race({RED: a_chariot("A20.2"), BLUE: a_chariot("A20.1", horses=(0, 5, 5, 5))})
-    table = Script(*ALIKE, *S)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER._replace(side="inside")))
-
-    blue = race.chariots[BLUE]
-    assert (blue.status, blue.square, blue.endurance) == ("racing", "A20.1", 40)
-
-
 # M
 
 
@@ -288,20 +136,6 @@ def test_rule_9_43_m_takes_a_die_off_the_next_maximum() -> None:
 
 
 # W
-
-
-def test_rule_9_43_w_costs_a_hit_and_a_movement_loss() -> None:
-    race = a_fight(modifier=0)
-
-    table = lashed(race, W, 2)
-
-    blue = race.chariots[BLUE]
-    assert (blue.hits, blue.penalty, blue.modifier) == (6, 2, 0)
-    assert table.told == [
-        Wounded(BLUE, left=6),
-        Rolled(BLUE, "movement loss", (2,), 6, (), 2, "9.43"),
-        Hindered(BLUE, 2, "lash"),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -344,31 +178,7 @@ def test_rule_9_43_wounds_weaken_the_driver_at_half_and_at_a_third(full: int, le
     assert race.chariots[BLUE].modifier == -len(falls)
 
 
-def test_rule_9_43_the_last_hit_kills_the_driver_and_flips_the_chariot() -> None:
-    race = a_fight(hits=1, modifier=0)
-
-    table = lashed(race, W, 1)
-
-    assert race.chariots[BLUE].status == "out"
-    assert table.told == [
-        Wounded(BLUE, left=0),
-        Rolled(BLUE, "movement loss", (1,), 6, (), 1, "9.43"),
-        Hindered(BLUE, 1, "lash"),
-        DriverDied(BLUE),
-        Flipped(BLUE, "driver dead", Square("A20.4")),
-    ]
-
-
 # G
-
-
-def test_rule_9_42_g_takes_the_attackers_whip_and_a_defender_with_one_discards_it() -> None:
-    race = a_fight()
-
-    table = lashed(race, G)
-
-    assert (race.chariots[RED].has_whip, race.chariots[BLUE].has_whip) == (False, True)
-    assert table.told == [WhipLost(RED, None)]
 
 
 @pytest.mark.parametrize("keeps", [True, False])

@@ -9,15 +9,8 @@ from engine.circus_maximus.position import board, steps
 from engine.circus_maximus.turn import actions
 from engine.circus_maximus.words.asks import Action, Brake, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import (
-    Braked,
-    CornerStrained,
     EnduranceGone,
-    EnduranceLost,
-    Flipped,
-    LaneChanged,
     Moved,
-    PhaseEnded,
-    Sideslipped,
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
@@ -52,23 +45,9 @@ def refusal(session: Session[Race], answer: Answer) -> tuple[object, str | None,
 # Forward (6.3)
 
 
-def test_rule_6_3_forward_is_one_factor_a_square() -> None:
-    # Case P2
-    session = driving("A20.3", 5)
-
-    facts = session.answer(RED, Forward(3))
-
-    assert facts == [Moved(RED, 3, Square("A23.3"))]
-    assert asked(session).factors == 2
-
-
 @pytest.mark.parametrize(("blocker", "squares"), [("A23.3", 1), ("A22.3", 0), ("A26.3", 4), ("A27.3", 5), ("A23.4", 5)])
 def test_rule_6_23_a_drive_ends_behind_a_car(blocker: str, squares: int) -> None:
     assert offered("A20.3", 5, a_chariot(blocker)).forward == squares
-
-
-def test_rule_6_23_a_chariot_out_of_the_race_is_in_nobodys_way() -> None:
-    assert offered("A20.3", 5, a_chariot("A22.3", status="out"), a_chariot("A24.3", status="finished")).forward == 5
 
 
 @pytest.mark.parametrize("squares", [0, -1])
@@ -103,79 +82,6 @@ def test_rule_6_3_who_is_not_first_in_a_corner_drives_on() -> None:
 # Lane changes (6.4)
 
 
-@pytest.mark.parametrize(("side", "left", "to"), [("inside", 3, "A21.2"), ("outside", 4, "A21.4")])
-def test_rule_6_42_to_the_inside_costs_two_factors_to_the_outside_one(side: Side, left: int, to: str) -> None:
-    # Case P3
-    session = driving("A20.3", 5)
-
-    facts = session.answer(RED, Change(side))
-
-    assert facts == [LaneChanged(RED, side, Square(to))]
-    assert asked(session).factors == left
-
-
-@pytest.mark.parametrize(
-    ("blocker", "changes"),
-    [
-        ("A22.3", ()),  # the square ahead: no diagonal (6.41)
-        ("A23.3", ("inside", "outside")),
-        ("A21.4", ("inside",)),  # the target
-        ("A22.4", ("inside",)),
-        ("A20.4", ("inside",)),  # where the car would go (6.45)
-        ("A19.4", ("inside", "outside")),
-        ("A23.4", ("inside", "outside")),
-        ("A20.2", ("outside",)),
-    ],
-)
-def test_rule_6_45_the_square_ahead_and_both_in_the_new_lane_must_be_free(
-    blocker: str, changes: tuple[Side, ...]
-) -> None:
-    assert offered("A20.3", 5, a_chariot(blocker)).changes == changes
-
-
-@pytest.mark.parametrize(("factors", "changes"), [(1, ("outside",)), (2, ("inside", "outside"))])
-def test_rule_6_2_an_action_needs_its_factors_in_hand(factors: int, changes: tuple[Side, ...]) -> None:
-    assert offered("A20.3", factors).changes == changes
-
-
-@pytest.mark.parametrize(
-    ("square", "side", "to"),
-    [
-        ("D4.2", "inside", "D3.1"),  # by way of D5.2
-        ("D4.2", "outside", "D7.3"),
-        ("D1.1", "outside", "D3.2"),
-        ("A33.4", "inside", "D1.3"),  # onto the first corner square (B3)
-        ("A33.4", "outside", "D1.5"),
-        ("D15.4", "outside", "B0.5"),
-    ],
-)
-def test_rule_6_42_in_a_corner_one_changes_half_a_square_back_or_ahead(square: str, side: Side, to: str) -> None:
-    session = driving(square, 5)
-
-    session.answer(RED, Change(side))
-
-    assert told(session, LaneChanged) == [LaneChanged(RED, side, Square(to))]
-
-
-@pytest.mark.parametrize(("square", "side", "left"), [("A20.1", "inside", 5), ("A20.8", "outside", 5)])
-def test_rule_6_44_who_changes_into_the_wall_flips_a_square_on(square: str, side: Side, left: int) -> None:
-    session = driving(square, left)
-
-    session.answer(RED, Change(side))
-
-    ahead = Square(square.replace("20", "21"))
-    assert told(session, Moved) == [Moved(RED, 1, ahead)]
-    assert told(session, Flipped) == [Flipped(RED, "wall", ahead)]
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, None)]
-
-
-def test_rule_7_33_after_a_forced_sideslip_nobody_goes_inside() -> None:
-    session = driving("A20.3", 5, no_inside=True)
-
-    assert asked(session).changes == ("outside",)
-    assert refusal(session, Change("inside")) == (CircusReason.NO_INSIDE, "7.33", {})
-
-
 def test_rule_7_33_nor_into_the_inner_wall() -> None:
     assert offered("A20.1", 5, no_inside=True).changes == ("outside",)
 
@@ -191,64 +97,7 @@ def test_rule_6_4_refusals_of_a_lane_change() -> None:
     assert refusal(session, Change("outside")) == (CircusReason.SQUARE_TAKEN, "6.23", beside_the_car)
 
 
-def test_rule_6_4_six_changes_inside_and_ten_squares() -> None:
-    # Case P22: lane 7, sixteen squares before the corner, 22 factors
-    session = driving("A17.7", 22, horses=(7, 4, 4, 7))
-    for _ in range(6):
-        session.answer(RED, Change("inside"))
-    session.answer(RED, Forward(10))
-
-    assert session.state.chariots[RED].square == "A33.1"
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("A33.1"))]
-
-
-def test_rule_6_32_eight_factors_clear_the_corner_in_lane_1() -> None:
-    # Case P23: from the last straight square, car and all, without straining
-    session = driving("A33.1", 8)
-    session.answer(RED, Forward(8))
-
-    assert session.state.chariots[RED].square == "B1.1"
-    assert told(session, CornerStrained) == []
-
-
-@pytest.mark.parametrize(("lane", "squares", "points"), [(2, 9, 2), (3, 12, 2), (4, 15, 2), (5, 19, 3), (6, 22, 3)])
-def test_rule_6_32_clearing_other_lanes_strains(lane: int, squares: int, points: int) -> None:
-    # Case P24: the corner's squares and two more
-    session = driving(f"A33.{lane}", squares + 2, dice=[1, 1, 1], horses=(6, 6, 6, 6))
-    session.answer(RED, Forward(squares + 2))
-
-    assert session.state.chariots[RED].square == f"B1.{lane}"
-    assert [fact.points for fact in told(session, CornerStrained)] == [points]
-
-
 # Braking (6.6)
-
-
-def test_rule_6_61_braking_burns_factors_for_endurance() -> None:
-    # Case P7
-    session = driving("A32.1", 4, endurance=9)
-    session.answer(RED, Forward(2))
-
-    session.answer(RED, Brake(2))
-
-    assert told(session, Braked) == [Braked(RED, 2)]
-    assert told(session, EnduranceLost) == [EnduranceLost(RED, 2, 7, "brake")]
-    assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("D1.1"))]
-
-
-def test_rule_6_61_braking_does_not_lower_the_total_speed() -> None:
-    # Case P14: 3 of 12 braked before a corner of 8
-    session = driving("A33.1", 12, dice=[1, 1, 1])
-    session.answer(RED, Brake(3))
-    session.answer(RED, Forward(1))
-
-    assert [fact.points for fact in told(session, CornerStrained)] == [4]
-    assert asked(session).factors == 8
-
-
-@pytest.mark.parametrize(("endurance", "brake"), [(0, 0), (1, 1), (5, 5), (9, 5)])
-def test_rule_6_61_no_more_is_braked_than_endurance_and_factors_allow(endurance: int, brake: int) -> None:
-    assert offered("A20.3", 5, endurance=endurance).brake == brake
 
 
 def test_rule_6_61_refusals_of_braking() -> None:
@@ -271,27 +120,6 @@ def test_rule_9_52_who_has_cut_a_horse_free_does_not_brake() -> None:
 # Sideslips of one's own choice (6.7)
 
 AHEAD = a_chariot("A22.3")
-
-
-@pytest.mark.parametrize(("factors", "sides"), [(2, ()), (3, ("inside", "outside"))])
-def test_rule_6_7_a_blocked_driver_may_slip_for_three_factors(factors: int, sides: tuple[Side, ...]) -> None:
-    assert offered("A20.3", factors, AHEAD).sideslips == sides
-
-
-def test_rule_6_7_a_free_driver_may_not() -> None:
-    session = driving("A20.3", 5)
-
-    assert asked(session).sideslips == ()
-    assert refusal(session, Sideslip("inside")) == (CircusReason.NO_SIDESLIP, "6.71", {})
-
-
-def test_rule_6_73_a_sideslip_goes_sideways_only() -> None:
-    session = driving("A20.3", 5, AHEAD)
-
-    facts = session.answer(RED, Sideslip("outside"))
-
-    assert facts == [Sideslipped(RED, "outside", Square("A20.4"), forced=False)]
-    assert asked(session).factors == 2
 
 
 @pytest.mark.parametrize(
@@ -318,13 +146,6 @@ def test_rule_6_7_nobody_slips_into_the_wall_by_choice(square: str, sides: tuple
     assert refusal(session, Sideslip(wall)) == (CircusReason.WALL, "6.7", {"side": wall})
 
 
-def test_rule_7_33_no_sideslip_inside_after_a_forced_one() -> None:
-    session = driving("A20.3", 5, AHEAD, no_inside=True)
-
-    assert asked(session).sideslips == ("outside",)
-    assert refusal(session, Sideslip("inside")) == (CircusReason.NO_INSIDE, "7.33", {})
-
-
 def test_rule_6_7_refusals_of_a_sideslip() -> None:
     session = driving("A20.3", 2, AHEAD, a_chariot("A20.4"), on_grid=False)
     assert refusal(session, Sideslip("inside")) == (CircusReason.TOO_FEW_FACTORS, "6.22", {"need": 3, "have": 2})
@@ -332,16 +153,6 @@ def test_rule_6_7_refusals_of_a_sideslip() -> None:
     session = driving("A20.3", 5, AHEAD, a_chariot("A20.4"))
     taken = {"by": GREEN, "part": "team", "square": "A20.4"}
     assert refusal(session, Sideslip("outside")) == (CircusReason.SQUARE_TAKEN, "6.23", taken)
-
-
-@pytest.mark.parametrize(("to", "points"), [("inside", 2), ("outside", 0)])
-def test_rule_7_22_a_sideslip_inside_a_corner_strains_like_a_lane_change(to: Side, points: int) -> None:
-    # Given red in lane 4 with 14 factors, where 15 are safe, and 12 in lane 3
-    session = driving("D5.4", 14, a_chariot("D7.4"), dice=[1, 1, 1])
-
-    session.answer(RED, Sideslip(to))
-
-    assert [fact.points for fact in told(session, CornerStrained)] == ([points] if points else [])
 
 
 # A silent driver (11.3)
@@ -368,15 +179,6 @@ def test_rule_11_3_a_silent_driver_goes_on_as_straight_as_he_can(
 
 def test_rule_11_3_a_silent_driver_strains_through_corners() -> None:
     assert offered("A33.1", 12).forward == 12
-
-
-def test_rule_11_3_silence_drives_the_phase_to_its_end() -> None:
-    session = driving("A20.3", 12, a_chariot("A25.3"))
-    while RED in session.open and not session.open[RED].secret:
-        session.answer(RED, session.open[RED].default)
-
-    assert told(session, Moved) == [Moved(RED, 3, Square("A23.3")), Moved(RED, 6, Square("A29.4"))]
-    assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("A23.4"), forced=False)]
 
 
 # Squares (6.23)

@@ -8,25 +8,16 @@ from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.position import board, speed
 from engine.circus_maximus.turn import actions, runaways
-from engine.circus_maximus.words.asks import Attack, Avoid, Change, ChooseWayOut, Forward, NextAction, RunInto, Sideslip
+from engine.circus_maximus.words.asks import Attack, Change, Forward, NextAction, RunInto, Sideslip
 from engine.circus_maximus.words.facts import (
     BrakedBack,
     DriverDragged,
-    Evaded,
-    FactorsLost,
     Held,
-    LaneChanged,
-    MarkerRemoved,
     Moved,
     PhaseBegan,
-    Rammed,
     RanAway,
     Sideslipped,
-    SpeedsRevealed,
-    StoodUp,
     TeamDeclined,
-    TeamHalted,
-    TeamRemoved,
 )
 from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, Options, Race
 from engine.circus_maximus.words.threats import Threat
@@ -34,7 +25,7 @@ from engine.session import Session
 from engine.track import Side
 from records.values import Square
 from tests.circus_maximus import combat
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told, unrolled
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race, a_session, in_phase, told
 from tests.circus_maximus.combat import Script, played
 
 ADVANCED = Options(edition="advanced")
@@ -67,24 +58,6 @@ def a_question(*chariots: Chariot, factors: int = 6, lying: str = "") -> NextAct
 
 
 # Speed (15.22, 15.23)
-
-
-def test_rule_15_22_it_runs_as_fast_as_its_team_can_without_the_driver() -> None:
-    session = a_phase(a_runaway(written=3, modifier=2, jostle=-3, penalty=1))
-
-    assert told(session, PhaseBegan) == [PhaseBegan(RED, 19, 19, 19)]
-    assert told(session, Moved) == [Moved(RED, 14, Square("D1.3")), Moved(RED, 5, Square("D6.3"))]
-
-
-def test_rule_15_22_its_speed_is_written_for_it() -> None:
-    race = a_race(a_runaway("B1.3"), a_chariot("A5.1"))
-    race.options = ADVANCED
-    session = a_session(race, 1)
-    assert list(session.open) == [BLUE]
-
-    session.answer(BLUE, session.open[BLUE].default)
-
-    assert told(session, SpeedsRevealed) == [SpeedsRevealed(3, {RED: 20, BLUE: 20})]
 
 
 def test_rule_9_41_what_was_whipped_into_it_counts_besides() -> None:
@@ -122,19 +95,6 @@ def test_rule_9_51_its_speed_falls_with_its_horses() -> None:
 # Where it runs (15.21, 15.24)
 
 
-def test_rule_15_21_it_runs_straight_on_while_nothing_is_in_its_way() -> None:
-    question = a_question(a_runaway(), a_chariot("A28.3"))  # the car is seven squares ahead
-
-    assert (question.forward, question.changes, question.sideslips, question.brake) == (6, (), (), 0)
-
-
-@pytest.mark.parametrize("other", ["A27.3", "A26.3"])
-def test_rule_15_21_it_may_turn_aside_for_a_team_or_a_car(other: str) -> None:
-    question = a_question(a_runaway(), a_chariot(other))
-
-    assert question.changes == ("inside", "outside")
-
-
 @pytest.mark.parametrize(("square", "changes"), [("A26.3", ("inside", "outside")), ("A27.3", ()), ("A20.3", ())])
 def test_rule_15_21_or_for_an_obstacle_within_its_factors(square: str, changes: tuple[Side, ...]) -> None:
     assert a_question(a_runaway(), lying=square).changes == changes
@@ -151,23 +111,6 @@ def test_rule_15_21_nothing_beyond_the_finish_line_is_in_its_way() -> None:
     race.obstacles = [Obstacle("wreck", Square("E2.3"), GREEN)]
 
     assert asked_next(race).changes == ()
-
-
-def test_rule_15_24_it_minds_no_corner() -> None:
-    session = a_phase(a_runaway("A30.1", endurance=0))
-
-    assert told(session, Moved)[-1] == Moved(RED, 16, Square("B10.1"))
-    assert session.state.chariots[RED].status == "runaway"
-
-
-def test_decision_11_left_to_itself_it_turns_outside() -> None:
-    session = a_phase(a_runaway(horses=(2, 2, 2, 2)), lying="A25.3")
-    assert session.open[RED].default == Change("outside")
-
-    session.answer(RED, Change("outside"))
-
-    assert told(session, LaneChanged) == [LaneChanged(RED, "outside", Square("A21.4"))]
-    assert told(session, Moved) == [Moved(RED, 7, Square("A28.4"))]
 
 
 @pytest.mark.parametrize(
@@ -214,16 +157,6 @@ def test_rule_6_74_it_runs_only_into_what_is_right_ahead(blocker: str, may: bool
     assert (question.forward == 0) is may
 
 
-def test_rule_6_74_else_it_loses_its_factors_and_runs_into_what_is_ahead() -> None:
-    others = a_chariot("A22.3"), a_chariot("A20.2"), a_chariot("A20.4")
-    session = a_phase(a_runaway(horses=(2, 1, 1, 1)), *others, dice=(3, 2))
-
-    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
-    assert session.state.chariots[RED].square == "A20.3"
-    assert session.state.chariots[RED].endurance == 40
-    assert unrolled(session) == 0
-
-
 @pytest.mark.parametrize(("factors", "is_open"), [(2, False), (3, True)])
 def test_rule_16_5_on_its_way_it_may_stop_to_ram_a_dragged_driver(factors: int, is_open: bool) -> None:
     dragged = a_runaway("A23.3", driver="dragged", hits=7, dragging=Dragging([Square("A22.3")]))
@@ -266,29 +199,6 @@ def a_threat(side: Side = "outside") -> Threat:
     return Threat(BLUE, RED, side, "team", "ram")
 
 
-def test_rule_15_25_it_evades_without_a_roll() -> None:
-    race, table = in_phase(a_runaway(), a_chariot("A21.2"), mover=BLUE), Script()
-    race.options = ADVANCED
-
-    got_away, asks = played(chain.meet(race, table, a_threat()), Avoid("evade"))
-
-    assert got_away
-    assert [ask.question for ask in asks] == [ChooseWayOut(BLUE, ("evade",), Square("A21.4"))]
-    assert asks[0].default == Avoid("evade")
-    assert table.told == [Evaded(RED, "outside", Square("A21.4"), 1)]
-    assert race.chariots[RED].evade_debit == 1
-
-
-def test_rule_15_25_or_it_holds() -> None:
-    race, table = in_phase(a_runaway(), a_chariot("A21.2"), mover=BLUE), Script()
-    race.options = ADVANCED
-
-    got_away, _ = played(chain.meet(race, table, a_threat()), Avoid("hold"))
-
-    assert not got_away
-    assert table.told == [Held(RED, by_choice=True)]
-
-
 def test_rule_15_25_it_never_brakes() -> None:
     blocks = a_chariot("A22.3"), a_chariot("A30.3")
     race, table = in_phase(a_runaway(), *blocks, mover=BLUE), Script()
@@ -314,32 +224,6 @@ def test_rule_9_52_it_cannot_evade_beyond_its_next_speed() -> None:
 # Halted (15.25, E18)
 
 
-def test_rule_15_25_a_dead_horse_halts_it_for_good() -> None:
-    race, table = in_phase(a_runaway(horses=(1, 5, 5, 5))), Script()
-    race.options = ADVANCED
-
-    injuries.injure(race, table, RED, 0, 1)
-
-    assert race.chariots[RED].status == "halted"
-    assert race.obstacles == [Obstacle("halted team", Square("A20.3"), RED)]
-    assert TeamHalted(RED, Square("A20.3")) in table.told
-    assert race.phase is not None
-    assert race.phase.is_ended
-    assert board.occupied(race) == {}
-
-
-def test_ruling_e18_a_driver_whom_it_dragged_stands_up() -> None:
-    chariot = a_runaway(horses=(1, 5, 5, 5), driver="dragged", hits=3, dragging=Dragging([Square("A19.3")]))
-    race, table = in_phase(chariot), Script()
-    race.options = ADVANCED
-
-    injuries.injure(race, table, RED, 0, 1)
-
-    assert table.told[-1] == StoodUp(RED, Square("A19.3"))
-    assert race.chariots[RED].driver == "on foot"
-    assert race.chariots[RED].dragging is None
-
-
 def test_rule_15_25_the_car_that_it_still_pulled_lies_there_as_well() -> None:
     on_a_wreck = Crossing(Square("A20.3"), 0)
     race, table = in_phase(a_runaway(horses=(1, 5, 5, 5), has_car=True, crossing=on_a_wreck)), Script()
@@ -362,34 +246,7 @@ def test_rule_15_25_horses_of_a_halted_team_may_still_die_without_further_news()
     assert race.obstacles == []
 
 
-def test_rule_15_25_its_colour_is_out_of_the_cup() -> None:
-    race = a_race(a_runaway(status="halted"), a_chariot("A5.1", written=1))
-    race.options = ADVANCED
-    session = a_session(race)
-
-    session.answer(BLUE, session.open[BLUE].default)
-
-    assert session.state.cup == []
-
-
 # The line (F6)
-
-
-def test_ruling_f6_it_takes_no_marker_down() -> None:
-    session = a_phase(a_runaway("A30.3", corners=0))
-
-    assert told(session, MarkerRemoved) == []
-    assert session.state.chariots[RED].corners == 1
-
-
-def test_ruling_f6_without_a_driver_it_is_removed_at_the_line() -> None:
-    session = a_phase(a_runaway("B30.3", corners=5), a_chariot("A5.1"))
-
-    assert told(session, TeamRemoved) == [TeamRemoved(RED)]
-    assert session.state.chariots[RED].status == "out"
-    assert told(session, Moved)[-1].to == "E1.3"
-    assert not session.state.final_turn
-    assert told(session, FactorsLost) == []
 
 
 def test_ruling_f6_but_not_a_lap_before() -> None:
@@ -399,16 +256,6 @@ def test_ruling_f6_but_not_a_lap_before() -> None:
 
 
 # With a car (16.7)
-
-
-def test_rule_16_7_with_a_car_it_is_checked_in_corners_with_a_cdm_of_0_and_pays_nothing() -> None:
-    car = a_runaway("A33.3", has_car=True, modifier=2, horses=(4, 4, 4, 4))
-    session = a_phase(car, dice=(3, 3, 3))  # 4 strain points, 9: nothing
-
-    assert session.state.chariots[RED].endurance == 40
-    assert session.state.chariots[RED].has_car
-    assert told(session, Moved)[-1].to == "B3.3"
-    assert unrolled(session) == 0
 
 
 def test_rule_16_7_its_driver_is_then_dragged_behind_the_team_when_it_flips() -> None:

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.circus_maximus.harm import wheels
-from engine.circus_maximus.harm.wheels import Why
-from engine.circus_maximus.words.facts import Flipped, WheelDamaged, WheelHeld, WheelLost
+from engine.circus_maximus.words.facts import Flipped, WheelDamaged, WheelLost
 from engine.game import Modifier, Rolled
 from engine.track import SIDES, Side
 from records.values import Square
@@ -30,100 +29,6 @@ def test_rule_9_56_a_wheel_has_ten_boxes() -> None:
     assert table.told == [WheelDamaged(RED, "inside", 2, total=10)]
 
 
-def test_rule_7_43_a_roll_above_the_damage_holds() -> None:
-    race = a_race({RED: a_chariot(wheels=(5, 0))})
-    table = Script(3, 3)
-
-    wheels.check(race, table, RED, SIDES, "speed")
-
-    assert race.chariots[RED].wheels.inside == 5
-    assert table.told[1:] == [WheelHeld(RED, "inside", weakened=False, total=5)]
-
-
-def test_rule_7_43_a_roll_equal_to_the_damage_adds_a_point_and_no_new_check() -> None:
-    race = a_race({RED: a_chariot(wheels=(5, 0))})
-    table = Script(2, 3)
-
-    wheels.check(race, table, RED, SIDES, "speed")
-
-    assert race.chariots[RED].wheels.inside == 6
-    assert race.chariots[RED].status == "racing"
-    assert table.told[1:] == [WheelHeld(RED, "inside", weakened=True, total=6)]
-
-
-def test_rule_7_43_a_roll_below_the_damage_loses_the_wheel_and_the_chariot_flips() -> None:
-    race = a_race({RED: a_chariot(wheels=(5, 0))})
-    table = Script(2, 2)
-
-    wheels.check(race, table, RED, SIDES, "speed")
-
-    assert race.chariots[RED].status == "out"
-    assert table.told[1:] == [WheelLost(RED, "inside"), Flipped(RED, "wheel", Square("A20.3"))]
-
-
-def test_rule_7_43_a_tenth_point_from_an_equal_roll_destroys_the_wheel() -> None:
-    race = a_race({RED: a_chariot(wheels=(0, 9))})
-    table = Script(4, 5)
-
-    wheels.check(race, table, RED, SIDES, "strain")
-
-    assert race.chariots[RED].status == "out"
-    assert table.told[1:] == [
-        WheelHeld(RED, "outside", weakened=True, total=10),
-        WheelLost(RED, "outside"),
-        Flipped(RED, "destroyed wheel", Square("A20.3")),
-    ]
-
-
-def test_rule_7_43_an_eighth_point_from_an_equal_roll_does_not() -> None:
-    race = a_race({RED: a_chariot(wheels=(0, 8))})
-
-    wheels.check(race, Script(4, 4), RED, SIDES, "strain")
-
-    assert race.chariots[RED].status == "racing"
-
-
-def test_rule_9_56_a_wheel_with_ten_points_is_lost_without_a_roll() -> None:
-    race = a_race({RED: a_chariot(wheels=(10, 0))})
-    table = Script()
-
-    wheels.check(race, table, RED, ("inside",), "damage")
-
-    assert table.told == [WheelLost(RED, "inside"), Flipped(RED, "destroyed wheel", Square("A20.3"))]
-
-
-@pytest.mark.parametrize(("damage", "rolls"), [(0, 0), (1, 0), (2, 1)])
-def test_rule_9_56_a_wheel_just_damaged_is_tried_from_two_points_on(damage: int, rolls: int) -> None:
-    race = a_race({RED: a_chariot(wheels=(damage, 0))})
-    table = Script(*[6, 6][: 2 * rolls])
-
-    wheels.check(race, table, RED, ("inside",), "damage")
-
-    assert sum(isinstance(fact, Rolled) for fact in table.told) == rolls
-
-
-@pytest.mark.parametrize("why", ["speed", "strain"])
-@pytest.mark.parametrize(("damage", "rolls"), [(0, 0), (1, 1)])
-def test_rule_7_41_speed_and_strain_try_every_damaged_wheel(why: Why, damage: int, rolls: int) -> None:
-    race = a_race({RED: a_chariot(wheels=(0, damage))})
-    table = Script(*[1, 1][: 2 * rolls])
-
-    wheels.check(race, table, RED, SIDES, why)
-
-    assert sum(isinstance(fact, Rolled) for fact in table.told) == rolls
-    assert race.chariots[RED].status == "racing"
-
-
-def test_rule_7_41_both_wheels_are_tried_the_inside_first() -> None:
-    race = a_race({RED: a_chariot(wheels=(4, 7))})
-    table = Script(3, 2, 4, 4)
-
-    wheels.check(race, table, RED, SIDES, "speed")
-
-    rolls = [(fact.what_for, fact.total, fact.rule) for fact in table.told if isinstance(fact, Rolled)]
-    assert rolls == [("inside wheel", 5, "7.41"), ("outside wheel", 8, "7.41")]
-
-
 def test_rule_7_43_a_chariot_that_has_flipped_tries_no_other_wheel() -> None:
     race = a_race({RED: a_chariot(wheels=(4, 7))})
     table = Script(1, 1)
@@ -131,18 +36,6 @@ def test_rule_7_43_a_chariot_that_has_flipped_tries_no_other_wheel() -> None:
     wheels.check(race, table, RED, SIDES, "speed")
 
     assert table.told[1:] == [WheelLost(RED, "inside"), Flipped(RED, "wheel", Square("A20.3"))]
-
-
-def test_rule_7_41_and_strain_are_two_checks() -> None:
-    # Case D13: five points, strained at 15; the first roll adds a point, the second is below it
-    race = a_race({RED: a_chariot(wheels=(5, 0))})
-    table = Script(2, 3, 1, 4)
-
-    wheels.check(race, table, RED, SIDES, "speed")
-    assert race.chariots[RED].wheels.inside == 6
-    wheels.check(race, table, RED, SIDES, "strain")
-
-    assert race.chariots[RED].status == "out"
 
 
 def test_rule_7_4_a_mover_that_flips_has_no_phase_left() -> None:

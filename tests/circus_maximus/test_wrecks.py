@@ -7,19 +7,16 @@ import pytest
 
 from engine.circus_maximus.printed.tables import WRECK_LOCATION
 from engine.circus_maximus.turn import wrecks
-from engine.circus_maximus.words.asks import Avoid, Change, Meet, MeetAttack
+from engine.circus_maximus.words.asks import Avoid, Change, Meet
 from engine.circus_maximus.words.facts import (
     BrakedBack,
-    CarsDamaged,
     Evaded,
-    Flipped,
     Held,
     HorseInjured,
     WheelDamaged,
-    WreckCameDown,
     WreckStruck,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Obstacle, Options, Race
+from engine.circus_maximus.words.state import Chariot, Crossing, FlyingWreck, Options, Race
 from engine.game import Answer, Ask, Fact, Rolled
 from engine.track import Side
 from records.values import EntryId, Square
@@ -27,7 +24,6 @@ from tests.circus_maximus.builders import BLUE, GREEN, RED, YELLOW, a_chariot, i
 from tests.circus_maximus.combat import Script, played
 
 FLIP = Square("A20.4")
-FOUR = (2, 2)  # it comes down where it flipped
 SIX = (3, 3)  # a square further
 SEVEN = (3, 4)  # a lane outward, three squares on
 EIGHT = (4, 4)  # a lane inward, one square on
@@ -99,25 +95,6 @@ def test_rule_12_3_lanes_first_then_squares_forward(flip: str, total: int, squar
     assert wrecks.landing(Square(flip), WRECK_LOCATION[total]) == square
 
 
-def test_rule_12_1_wrecks_come_down_in_the_order_in_which_they_flipped() -> None:
-    race, table = in_phase(a_chariot("A3.1")), Script(*SIX, *SEVEN)
-    race.pending_wrecks = [FlyingWreck(BLUE, FLIP, "light"), FlyingWreck(RED, FLIP, "light")]
-
-    played(wrecks.settle(race, table))
-
-    assert told(table.told, WreckCameDown) == [
-        WreckCameDown(BLUE, Square("A21.4")),
-        WreckCameDown(RED, Square("A23.5")),
-    ]
-    assert race.obstacles == [Obstacle("wreck", Square("A21.4"), BLUE), Obstacle("wreck", Square("A23.5"), RED)]
-
-
-def test_ruling_e4_a_wreck_on_a_wreck_strikes_nobody() -> None:
-    _, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: a_chariot("A21.4", status="halted", has_car=False)}, *SIX)
-
-    assert [type(fact) for fact in facts] == [Rolled, WreckCameDown]
-
-
 # On whom
 
 
@@ -136,13 +113,6 @@ def test_rule_12_4_a_team_is_hurt_on_the_side_of_the_flip(square: str, side: Sid
         HorseInjured(BLUE, horse, 2, 3),
     ]
     assert race.chariots[BLUE].crossing == Crossing(Square(square), 0, own=False)
-
-
-@pytest.mark.parametrize(("car", "points"), [("light", 1), ("normal", 2), ("heavy", 4)])
-def test_rule_12_4_the_wrecks_car_counts(car: Any, points: int) -> None:
-    _, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: held_fast("A23.5")}, *SEVEN, 5, 4, car=car)
-
-    assert told(facts, HorseInjured) == [HorseInjured(BLUE, 1, points, 5 - points)]
 
 
 def test_ruling_e3_from_the_same_lane_any_living_horse_is_hurt() -> None:
@@ -167,27 +137,6 @@ def test_ruling_d17_a_dead_horse_on_that_side_keeps_it_off(square: str, dice: tu
     assert race.chariots[BLUE].crossing is not None
 
 
-@pytest.mark.parametrize(
-    ("dice", "is_damaged"),
-    [
-        ((1, 1, 4), False),
-        ((2, 2, 3), True),
-        ((3, 3, 3), True),
-        ((3, 3, 4), False),
-        ((4, 4, 4), False),
-        ((4, 4, 5), True),
-    ],
-)
-def test_rule_12_4_only_damage_to_the_one_under_it_counts(dice: tuple[int, int, int], is_damaged: bool) -> None:
-    race, facts, _ = settled(
-        {RED: a_chariot("A3.1"), BLUE: held_fast("A24.5")}, *SEVEN, *dice, *((2, 2) if is_damaged else ())
-    )
-
-    assert told(facts, CarsDamaged) == [CarsDamaged(GREEN, BLUE, (BLUE,) if is_damaged else ())]
-    assert told(facts, WheelDamaged) == ([WheelDamaged(BLUE, "inside", 1, 1)] if is_damaged else [])
-    assert race.chariots[BLUE].crossing == Crossing(Square("A23.5"), 0, own=False)
-
-
 @pytest.mark.parametrize(("square", "dice", "side"), [("A24.5", SEVEN, "inside"), ("A22.3", EIGHT, "outside")])
 def test_rule_12_4_the_wheel_nearest_the_flip(square: str, dice: tuple[int, int], side: Side) -> None:
     _, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: held_fast(square)}, *dice, 6, 6, 6, 2, 2)
@@ -202,45 +151,7 @@ def test_ruling_e3_from_the_same_lane_either_wheel(die: int, side: Side) -> None
     assert told(facts, WheelDamaged) == [WheelDamaged(BLUE, side, 1, 1)]
 
 
-def test_rule_12_4_the_cdm_of_who_is_under_it_counts_and_no_other() -> None:
-    # 13 less 1 is 12: nothing
-    _, facts, _ = settled(
-        {RED: a_chariot("A3.1"), BLUE: a_chariot("A24.5", modifier=1, endurance=0, no_inside=True, evade_debit=40)},
-        *SEVEN,
-        *(4, 4, 5),
-    )
-
-    assert told(facts, CarsDamaged) == [CarsDamaged(GREEN, BLUE, ())]
-
-
-def test_rule_12_1_a_chariot_that_flips_under_a_wreck_is_the_next_to_come_down() -> None:
-    chariot = held_fast("A24.5", wheels=(9, 0))
-
-    race, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: chariot}, *SEVEN, 6, 6, 6, 2, 2, *FOUR)
-
-    assert told(facts, Flipped) == [Flipped(BLUE, "destroyed wheel", Square("A24.5"))]
-    assert told(facts, WreckCameDown)[1:] == [WreckCameDown(BLUE, Square("A23.5"))]
-    assert race.chariots[BLUE].status == "runaway"
-    assert race.chariots[BLUE].crossing is None  # the team is a square further
-
-
 # Getting away
-
-
-def test_rule_12_4_who_brakes_is_a_square_behind_it() -> None:
-    race, facts, asked = settled(
-        {RED: a_chariot("A3.1"), BLUE: a_chariot("A23.5")},
-        *SEVEN,
-        *(3, 3, 3, 3),
-        answers=[Meet(True), Avoid("brake")],
-    )
-
-    question = asked[0].question
-    assert isinstance(question, MeetAttack)
-    assert (question.attacker, question.target, question.means, question.modifier) == (GREEN, "team", "wreck", 0)
-    assert told(facts, BrakedBack) == [BrakedBack(BLUE, Square("A22.5"), forced=False)]
-    assert not told(facts, HorseInjured)
-    assert race.chariots[BLUE].crossing is None
 
 
 def test_rule_12_4_who_brakes_his_car_off_it_has_his_team_on_it() -> None:
@@ -290,14 +201,6 @@ def test_ruling_e3_from_the_same_lane_one_evades_to_either_side(side: Side) -> N
 
     assert asked[-1].default == Change("outside")
     assert [fact.side for fact in facts if isinstance(fact, Evaded)] == [side]
-
-
-def test_rule_12_4_a_runaway_team_evades_without_a_roll() -> None:
-    runaway = a_chariot("A23.5", status="runaway", has_car=False, driver="dead")
-
-    _, facts, _ = settled({RED: a_chariot("A3.1"), BLUE: runaway}, *SEVEN, answers=[Avoid("evade")])
-
-    assert [fact.to for fact in facts if isinstance(fact, Evaded)] == [Square("A24.6")]
 
 
 def test_rule_12_4_a_runaway_team_that_cannot_is_hit() -> None:
