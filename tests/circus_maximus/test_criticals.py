@@ -10,26 +10,18 @@ from engine.circus_maximus.harm import injuries
 from engine.circus_maximus.printed.tables import CRITICAL_HITS, CRITICAL_HORSE_HITS
 from engine.circus_maximus.words.facts import (
     CriticallyHit,
-    DriverDied,
-    DriverHurt,
     DriverLashed,
-    Flipped,
     Hindered,
     HorseDied,
     HorseInjured,
     HorseWorseHurt,
     Maimed,
-    PulledOut,
-    TuggedOfWar,
     Weakened,
-    WhipLost,
     Wounded,
 )
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Modifier, Rolled
-from engine.track import Side
-from records.values import EntryId
+from engine.game import Rolled
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race, played
 
 ON_DRIVER = Threat(RED, BLUE, "outside", "driver", "lash")
@@ -72,35 +64,6 @@ def test_rule_13_1_a_wound_of_the_advanced_game_is_rolled_for_after_all_else() -
     ]
 
 
-def test_rule_13_1_there_are_none_in_the_basic_game() -> None:
-    race = a_fight(edition="basic")
-    table = Script(*ALIKE, *WOUND, 2)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert not any(isinstance(fact, CriticallyHit) for fact in table.told)
-    assert table.unrolled == 0
-
-
-def test_rule_13_1_a_dead_driver_is_past_it() -> None:
-    race = a_fight(hits=1)
-    table = Script(*ALIKE, *WOUND, 2)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert DriverDied(BLUE) in table.told
-    assert not any(isinstance(fact, CriticallyHit) for fact in table.told)
-
-
-def test_rule_13_1_a_wound_for_want_of_room_to_brake_back_may_be_critical_too() -> None:
-    race = a_fight(endurance=1)
-    table = Script(*ALIKE, 1, 2, 2, 6, 2)  # a B
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    assert table.told[-1] == CriticallyHit(BLUE, RED, "-")
-
-
 # What comes of it
 
 
@@ -109,27 +72,6 @@ def test_rule_13_1_every_row_of_the_chart(total: int) -> None:
     effects = ["pulled out", "modifier", "arm", "eye", "lashed again", "hit", "-", "-", "-", "-", "tug of war"]
 
     assert CRITICAL_HITS[total] == effects[total - 2]
-
-
-def test_rule_13_1_a_2_pulls_the_driver_out_and_costs_the_attacker_his_whip() -> None:
-    race = a_fight({"long_whip": True})
-
-    table = struck(race, [1, 1])
-
-    red, blue = race.chariots[RED], race.chariots[BLUE]
-    assert (red.has_whip, red.long_whip, red.status) == (False, False, "racing")
-    assert (blue.status, blue.driver, blue.has_car) == ("runaway", "dragged", True)
-    assert table.told[1:4] == [CriticallyHit(BLUE, RED, "pulled out"), WhipLost(RED, None), PulledOut(BLUE, RED)]
-
-
-def test_rule_13_1_a_3_weakens_the_driver_for_the_race() -> None:
-    race = a_fight(modifier=2, jostle=-3)
-
-    table = struck(race, [1, 2])
-
-    blue = race.chariots[BLUE]
-    assert (blue.modifier, blue.jostle, blue.hits) == (1, -3, 7)
-    assert table.told[-1] == Weakened(BLUE, 1, "critical hit")
 
 
 def test_rule_13_1_a_4_costs_an_arm_once() -> None:
@@ -142,16 +84,6 @@ def test_rule_13_1_a_4_costs_an_arm_once() -> None:
     assert second.told[-1] == CriticallyHit(BLUE, RED, "arm")
 
 
-@pytest.mark.parametrize(("side", "eye"), [("outside", "inside"), ("inside", "outside")])
-def test_rule_13_1_a_5_costs_the_eye_on_the_side_of_the_lash(side: Side, eye: Side) -> None:
-    race = a_fight()
-
-    table = struck(race, [1, 4], threat=ON_DRIVER._replace(side=side))
-
-    assert race.chariots[BLUE].eyes_lost == [eye]
-    assert table.told[-1] == Maimed(BLUE, "inside eye" if eye == "inside" else "outside eye")
-
-
 def test_rule_13_1_an_eye_is_lost_once_and_the_other_may_follow() -> None:
     race = a_fight(eyes_lost=["inside"])
 
@@ -160,106 +92,6 @@ def test_rule_13_1_an_eye_is_lost_once_and_the_other_may_follow() -> None:
     struck(race, [1, 4], threat=ON_DRIVER._replace(side="inside"))
 
     assert race.chariots[BLUE].eyes_lost == ["inside", "outside"]
-
-
-@pytest.mark.parametrize(("factor", "column"), [(1, 0), (0, -1), (-3, -4), (-4, -4)])
-def test_rule_13_1_a_6_lashes_again_a_column_lower(factor: int, column: int) -> None:
-    race = a_fight()
-
-    table = struck(race, [2, 4, 3, 4], factor=factor)  # a G in all these columns
-
-    assert table.told[1:4] == [
-        CriticallyHit(BLUE, RED, "lashed again"),
-        Rolled(RED, "driver lash chart", (3, 4), 6, (), 7, "9.42"),
-        DriverLashed(BLUE, RED, column, "G"),
-    ]
-    assert not race.chariots[RED].has_whip
-
-
-def test_rule_13_1_lashing_again_may_repeat_and_costs_nothing() -> None:
-    # Column 0, a W: again in column -1, a W by a five: again in column -2, a W by a four: a hit by a seven
-    race = a_fight(endurance=10)
-    table = Script(*ALIKE, *WOUND, 1, 3, 3, 2, 3, 1, 2, 4, 1, 3, 1, 3, 4)
-
-    played(lashes.lash_driver(race, table, ON_DRIVER))
-
-    lashed = [(fact.factor, fact.code) for fact in table.told if isinstance(fact, DriverLashed)]
-    assert lashed == [(0, "W"), (-1, "W"), (-2, "W")]
-    assert race.chariots[BLUE].hits == 3
-    assert race.phase is not None
-    assert race.phase.factors == 10
-    assert table.unrolled == 0
-
-
-def test_rule_13_1_a_7_is_a_hit_more_without_another_roll() -> None:
-    race = a_fight(hits=4, modifier=1)
-
-    table = struck(race, [3, 4])
-
-    blue = race.chariots[BLUE]
-    assert (blue.hits, blue.modifier, blue.penalty) == (3, 0, 0)
-    assert table.told[1:] == [
-        CriticallyHit(BLUE, RED, "hit"),
-        DriverHurt(BLUE, 1, 3, "critical hit"),
-        Weakened(BLUE, 0, "half wounded"),
-    ]
-
-
-def test_rule_13_1_that_hit_may_kill() -> None:
-    race = a_fight(hits=1)
-
-    table = struck(race, [3, 4])
-
-    blue = race.chariots[BLUE]
-    assert (blue.driver, blue.status, blue.has_car) == ("dead", "runaway", False)
-    assert [type(fact) for fact in table.told if isinstance(fact, DriverDied | Flipped)] == [DriverDied, Flipped]
-
-
-@pytest.mark.parametrize("dice", [(4, 4), (4, 5), (5, 5), (5, 6)])
-def test_rule_13_1_8_to_11_are_nothing(dice: tuple[int, int]) -> None:
-    race = a_fight()
-
-    table = struck(race, dice)
-
-    assert table.told[1:] == [CriticallyHit(BLUE, RED, "-")]
-
-
-# Tug of war
-
-
-@pytest.mark.parametrize(
-    ("red", "blue", "loser"), [((6, 6), (1, 1), BLUE), ((2, 2), (2, 4), None), ((2, 1), (2, 4), RED)]
-)
-def test_rule_13_1_a_12_is_a_tug_of_war_with_the_hits_left(
-    red: tuple[int, int], blue: tuple[int, int], loser: EntryId | None
-) -> None:
-    # Red has seven hits and blue five: with 4 and 6 they are even
-    race = a_fight({"hits": 7}, hits=5)
-
-    table = struck(race, [6, 6, *red, *blue])
-
-    totals = sum(red) + 7, sum(blue) + 5
-    assert table.told[1:6] == [
-        CriticallyHit(BLUE, RED, "tug of war"),
-        Rolled(RED, "tug of war", red, 6, (Modifier("hits", 7),), totals[0], "13.1"),
-        Rolled(BLUE, "tug of war", blue, 6, (Modifier("hits", 5),), totals[1], "13.1"),
-        TuggedOfWar(BLUE, RED, loser),
-        WhipLost(RED, None),
-    ]
-    out = [entry for entry, chariot in race.chariots.items() if chariot.driver == "dragged"]
-    assert out == ([] if loser is None else [loser])
-    assert [fact.by for fact in table.told if isinstance(fact, PulledOut)] == ([] if loser is None else [3 - loser])
-
-
-def test_rule_13_1_an_attacker_who_is_pulled_out_leaves_a_team_that_goes_on() -> None:
-    race = a_fight({"hits": 1}, hits=7)
-
-    struck(race, [6, 6, 1, 1, 1, 1])
-
-    red = race.chariots[RED]
-    assert race.phase is not None
-    assert (red.status, red.has_car, red.has_whip) == ("runaway", True, False)
-    assert (race.phase.is_ended, race.phase.factors) == (False, 10)
 
 
 # On horses

@@ -4,26 +4,21 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.turn.phase import may_strain
-from engine.circus_maximus.turn.turn import default_speed, write_speed
+from engine.circus_maximus.turn.turn import write_speed
 from engine.circus_maximus.words.asks import Begin, Forward, Speed, WriteSpeed
 from engine.circus_maximus.words.facts import (
     Drawn,
-    JostleEased,
     PhaseBegan,
     PhaseEnded,
     SpeedsRevealed,
-    TeamDeclined,
     TurnBegan,
 )
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Reason, Refused, Rolled
+from engine.game import Reason, Refused
 from engine.session import Session
-from records.values import EntryId
 from tests.circus_maximus.builders import (
     BLUE,
-    GREEN,
     RED,
     a_chariot,
     a_phase,
@@ -47,18 +42,6 @@ def pass_phases(session: Session[Race]) -> None:
 
 
 # Writing speeds (6.11, 6.12)
-
-
-def test_rule_6_11_speeds_are_written_in_secret_and_revealed_together() -> None:
-    session = a_session(a_race(a_chariot("A20.3"), a_chariot("A20.4")), 1)
-    assert all(ask.secret for ask in session.open.values())
-
-    session.answer(BLUE, Speed(7))
-    assert not told(session, SpeedsRevealed)
-    session.answer(RED, Speed(5))
-
-    assert told(session, SpeedsRevealed) == [SpeedsRevealed(3, {RED: 5, BLUE: 7})]
-    assert [session.state.chariots[entry].written for entry in (RED, BLUE)] == [5, 7]
 
 
 @pytest.mark.parametrize(
@@ -96,17 +79,6 @@ def test_rule_6_12_a_speed_above_the_highest_is_refused() -> None:
     session.answer(RED, Speed(20))
 
 
-@pytest.mark.parametrize(
-    ("square", "limit"), [("D1.1", 8), ("D3.4", 15), ("B0.4", 15), ("A33.4", None), ("B1.4", None)]
-)
-@pytest.mark.parametrize("ban", [{"jostled": True}, {"no_strain": 1}])
-def test_rule_7_33_who_may_not_strain_keeps_to_the_safe_speed_in_a_corner(
-    square: str, limit: int | None, ban: dict[str, Any]
-) -> None:
-    assert write_speed(a_race(), a_chariot(square, **ban)) == WriteSpeed(20, limit)
-    assert write_speed(a_race(), a_chariot(square)) == WriteSpeed(20)
-
-
 def test_rule_7_33_a_speed_above_the_safe_one_is_refused_under_the_ban() -> None:
     # Given red stays barred: its modifier is below 0
     session = a_session(a_race(a_chariot("D3.1", jostled=True, modifier=-1)))
@@ -125,27 +97,11 @@ def test_rule_7_33_a_safe_speed_above_the_highest_does_not_raise_it() -> None:
     assert question.highest == 10
 
 
-@pytest.mark.parametrize(("last", "expected"), [(None, 20), (12, 12), (20, 20), (21, 20), (0, 0)])
-def test_rule_11_7_a_silent_driver_writes_what_he_wrote_before_or_the_highest(last: int | None, expected: int) -> None:
-    chariot = a_chariot(last_written=last)
-
-    assert default_speed(chariot, write_speed(a_race(), chariot)) == Speed(expected)
-
-
 def test_rule_11_7_the_speed_before_is_remembered() -> None:
     session = a_session(a_race(a_chariot(written=9)))
 
     assert session.open[RED].default == Speed(9)
     assert session.state.chariots[RED].written is None
-
-
-def test_rule_6_12_who_can_write_nothing_but_0_is_not_asked() -> None:
-    session = a_session(a_race(a_chariot("A20.3", decline=20, endurance=0, zero_since=1), a_chariot("A20.4")), 1)
-
-    assert list(session.open) == [BLUE]
-    session.answer(BLUE, Speed(4))
-
-    assert told(session, SpeedsRevealed) == [SpeedsRevealed(3, {RED: 0, BLUE: 4})]
 
 
 def test_rule_6_12_where_nobody_can_write_anything_nobody_is_asked() -> None:
@@ -165,17 +121,6 @@ def test_rule_6_12_a_chariot_that_is_out_writes_nothing() -> None:
 # The cup (5.2, 5.3)
 
 
-def test_rule_5_2_colours_are_drawn_from_those_that_are_left() -> None:
-    session = a_session(a_race(*(a_chariot(f"A20.{lane}") for lane in (2, 4, 6))), 2, 2)
-
-    write(session, 0, 0, 0)
-    pass_phases(session)
-
-    assert [fact.entry for fact in told(session, Drawn)] == [BLUE, GREEN, RED]
-    assert [fact.order for fact in told(session, Drawn)] == [1, 2, 3]
-    assert [(rolled.sides, rolled.rule) for rolled in told(session, Rolled)] == [(3, "5.2"), (2, "5.2")]
-
-
 def test_rule_5_3_every_chariot_has_one_phase_a_turn() -> None:
     session = a_session(a_race(a_chariot("A20.3"), a_chariot("A20.5")), 1)
     write(session, 4, 6)
@@ -183,15 +128,6 @@ def test_rule_5_3_every_chariot_has_one_phase_a_turn() -> None:
 
     assert [(fact.entry, fact.square) for fact in told(session, PhaseEnded)] == [(RED, "A24.3"), (BLUE, "A26.5")]
     assert told(session, TurnBegan) == [TurnBegan(3), TurnBegan(4)]
-
-
-def test_rule_5_3_a_chariot_out_of_the_race_is_not_drawn() -> None:
-    # Given blue is out and green still in
-    session = a_session(a_race(a_chariot("A20.2"), a_chariot("A20.4", status="out"), a_chariot("A20.6")), 2)
-    write(session, 0, 0)
-    pass_phases(session)
-
-    assert [fact.entry for fact in told(session, Drawn)] == [GREEN, RED]
 
 
 def test_rule_5_2_a_race_can_be_taken_up_at_the_draw() -> None:
@@ -230,54 +166,6 @@ def test_rule_5_3_a_phase_ends_with_a_picture() -> None:
 # What changes with a turn (5.2 to 5.4)
 
 
-def test_rule_7_354_a_jostle_eases_by_one_a_turn() -> None:
-    # Case D38: J at DM 0 in turn 4
-    race = a_race(a_chariot("A20.3", jostle=-3, jostled=True), turn=5)
-    session = a_session(race)
-    cdms, may = [], []
-    for _ in range(4):
-        cdms.append(session.state.chariots[RED].cdm)
-        may.append(may_strain(session.state.chariots[RED]))
-        write(session, 0)
-        pass_phases(session)
-
-    assert cdms == [-2, -1, 0, 0]
-    assert may == [False, False, True, True]
-    assert told(session, JostleEased) == [JostleEased(RED, -2), JostleEased(RED, -1), JostleEased(RED, 0)]
-
-
-@pytest.mark.parametrize(("modifier", "barred"), [(0, False), (-1, True)])
-def test_rule_7_33_the_ban_of_a_jostle_ends_when_the_cdm_is_0_again(modifier: int, barred: bool) -> None:
-    session = a_session(a_race(a_chariot(jostle=-1, jostled=True, modifier=modifier)))
-
-    assert session.state.chariots[RED].jostle == 0
-    assert session.state.chariots[RED].jostled == barred
-
-
-def test_rule_7_33_the_ban_of_a_double_sideslip_lasts_one_turn_more() -> None:
-    # Case D39: SS in turn 4
-    session = a_session(a_race(a_chariot(no_strain=2), turn=5))
-    in_turn_5 = may_strain(session.state.chariots[RED])
-    write(session, 0)
-    pass_phases(session)
-
-    assert session.state.turn == 6
-    assert (in_turn_5, may_strain(session.state.chariots[RED])) == (False, True)
-
-
-def test_rule_8_43_a_team_without_endurance_loses_a_point_in_each_later_turn() -> None:
-    # Case P11: the last endurance spent in turn 15
-    session = a_session(a_race(a_chariot(endurance=0, zero_since=15), turn=15))
-    assert session.state.turn == 15
-    assert session.state.chariots[RED].decline == 0
-    for _ in range(3):
-        write(session, 0)
-
-    assert session.state.turn == 18
-    assert session.state.chariots[RED].decline == 3
-    assert told(session, TeamDeclined) == [TeamDeclined(RED, 1), TeamDeclined(RED, 2), TeamDeclined(RED, 3)]
-
-
 @pytest.mark.parametrize("chariot", [a_chariot(), a_chariot(endurance=0)])
 def test_rule_8_43_no_other_team_declines(chariot: Chariot) -> None:
     session = a_session(a_race(chariot))
@@ -300,16 +188,3 @@ def test_rule_5_2_a_new_turn_forgets_who_has_moved() -> None:
     assert (red.has_moved, red.order) == (False, 0)
     assert (blue.has_moved, blue.order) == (False, 1)
     assert unrolled(session) == 0
-
-
-@pytest.mark.parametrize(("square", "on_grid"), [("A14.3", True), ("A15.3", True), ("A16.3", False)])
-def test_rule_3_8_grey_is_left_when_team_and_car_are_off_it(square: str, on_grid: bool) -> None:
-    session = a_session(a_race(a_chariot(square)))
-
-    assert session.state.chariots[RED].on_grid is on_grid
-
-
-def test_rule_3_8_grey_once_left_does_not_count_in_later_laps() -> None:
-    session = a_session(a_race(a_chariot("A5.3", on_grid=False, corners=2)))
-
-    assert session.state.chariots[EntryId(1)].on_grid is False

@@ -6,12 +6,10 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import weather
-from engine.circus_maximus.position import sky, speed, steps
-from engine.circus_maximus.position.sky import drag_hits, foot_squares, limit
-from engine.circus_maximus.words.asks import Avoid, Change, Forward, Meet, Speed
+from engine.circus_maximus.position import sky, speed
+from engine.circus_maximus.position.sky import drag_hits, foot_squares
+from engine.circus_maximus.words.asks import Avoid, Change, Forward, Meet
 from engine.circus_maximus.words.facts import (
-    CornerTaken,
-    Flipped,
     LaneChanged,
     Rammed,
     Sideslipped,
@@ -19,10 +17,10 @@ from engine.circus_maximus.words.facts import (
     WeatherChanged,
 )
 from engine.circus_maximus.words.state import Blades, CarType, Chariot, Options, Race, Weather
-from engine.game import Modifier, Rolled, Table
+from engine.game import Table
 from engine.session import Session
 from records.values import Square
-from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, a_session, in_phase, told, unrolled
+from tests.circus_maximus.builders import BLUE, RED, a_chariot, a_phase, a_race, a_session, in_phase, told
 from tests.scripted_dice import ScriptedDice
 
 DRY, RAIN = Weather(), Weather(is_raining=True)
@@ -59,27 +57,6 @@ def turned(race: Race, *dice: int) -> list[WeatherChanged]:
 # Before the race
 
 
-@pytest.mark.parametrize(
-    ("dice", "is_raining", "has_mud", "rolls_each_lap"),
-    [
-        ((1, 1), True, True, False),
-        ((1, 2), True, False, False),
-        ((2,), False, False, True),
-        ((3,), False, False, False),
-        ((6,), False, False, False),
-    ],
-)
-def test_rule_16_7_a_die_before_the_race_says_how_the_sky_looks(
-    dice: tuple[int, ...], is_raining: bool, has_mud: bool, rolls_each_lap: bool
-) -> None:
-    race, table = before(*dice)
-
-    assert race.weather == Weather(is_raining, has_mud, rolls_each_lap, 0, 0, 0)
-    assert table.told[-1] == WeatherChanged(is_raining, has_mud)
-    assert isinstance(table.dice, ScriptedDice)
-    assert table.dice.unrolled == 0
-
-
 def test_rule_16_7_without_the_option_there_is_no_weather() -> None:
     race, table = before(is_on=False)
 
@@ -90,25 +67,10 @@ def test_rule_16_7_without_the_option_there_is_no_weather() -> None:
 # While it rains
 
 
-@pytest.mark.parametrize(("die", "changes"), [(1, [WeatherChanged(False, False)]), (2, []), (6, [])])
-def test_rule_16_7_rain_ends_on_an_even_turn_with_a_1(die: int, changes: list[WeatherChanged]) -> None:
-    race = under(RAIN, turn=4)
-
-    assert turned(race, die) == changes
-    assert sky.is_raining(race) is (changes == [])
-
-
 def test_rule_16_7_on_odd_turns_and_in_the_dry_no_die_is_rolled_for_its_end() -> None:
     assert turned(under(RAIN, turn=3)) == []
     assert turned(under(DRY, turn=4)) == []
     assert turned(under(None, turn=4)) == []
-
-
-def test_rule_16_7_mud_stays_when_the_rain_ends() -> None:
-    race = under(WET_MUD, turn=2)
-
-    assert turned(race, 1) == [WeatherChanged(False, True)]
-    assert sky.has_mud(race)
 
 
 # At a lap's start
@@ -147,15 +109,6 @@ def test_cm_38_the_sky_is_looked_at_in_every_lap_that_begins_dry() -> None:
 
 def test_cm_38_while_it_rains_only_the_even_turns_die_is_rolled() -> None:
     assert turned(under(Weather(is_raining=True, rolls_each_lap=True), a_chariot("E3.1"), turn=5, markers=2)) == []
-
-
-def test_rule_5_2_the_weather_is_rolled_as_the_turn_begins() -> None:
-    race = under(RAIN, a_chariot("A20.3"), turn=4)
-    session = a_session(race, 1)
-
-    assert [rolled.what_for for rolled in told(session, Rolled)] == ["rain"]
-    assert told(session, WeatherChanged) == [WeatherChanged(False, False)]
-    assert RED in session.open
 
 
 # Mud
@@ -239,49 +192,11 @@ def test_rule_16_7_a_position_in_the_rain_counts_from_where_the_leader_is() -> N
 # What it does
 
 
-@pytest.mark.parametrize(("dice", "slowed"), [((1, 2), 1), ((1, 1), 3), ((3,), 0)])
-def test_rule_16_7_rain_takes_one_off_the_team_speed_and_mud_two_more(dice: tuple[int, ...], slowed: int) -> None:
-    race, _table = before(*dice)
-
-    assert speed.team_speed(race.chariots[RED]) == 20 - slowed
-    assert speed.max_speed(race.chariots[RED]) == 20 - slowed
-
-
-def test_rule_16_7_the_speed_comes_back_when_the_rain_ends() -> None:
-    race, _table = before(1, 2)
-    turned(race)
-    turned(race, 1)
-
-    assert speed.team_speed(race.chariots[RED]) == 20
-
-
 @pytest.mark.parametrize(("slowed", "lasting"), [(0, 3), (1, 3), (2, 1), (3, 1)])
 def test_cm_42_rain_may_end_but_mud_stays(slowed: int, lasting: int) -> None:
     chariot = a_chariot(horses=(1, 1, 1, 0), slowed=slowed)
 
     assert speed.lasting_team_speed(a_race(chariot), chariot) == lasting
-
-
-@pytest.mark.parametrize(("sky", "off"), [(None, 0), (DRY, 0), (RAIN, 0), (MUD, 3), (WET_MUD, 3)])
-def test_rule_16_7_mud_takes_three_off_every_safe_speed(sky: Weather | None, off: int) -> None:
-    race = under(sky)
-
-    assert limit(race, Square("D1.1")) == 8 - off
-    assert limit(race, Square("E7.8")) == 28 - off
-    assert limit(race, Square("B1.1")) is None
-    assert steps.is_checked(race, a_chariot("A33.3"), Square("A33.3"), Square("D1.3"), None, 13 - off)
-    assert not steps.is_checked(race, a_chariot("A33.3"), Square("A33.3"), Square("D1.3"), None, 12 - off)
-
-
-@pytest.mark.parametrize(("car", "rain", "mud"), [("light", 3, 4), ("normal", 2, 3), ("heavy", 1, 2)])
-def test_rule_16_7_a_wet_track_worsens_the_corner_roll_by_the_car(car: CarType, rain: int, mud: int) -> None:
-    chariot = a_chariot(car=car)
-
-    assert sky.corner_modifiers(under(None), chariot) == ()
-    assert sky.corner_modifiers(under(DRY), chariot) == ()
-    assert sky.corner_modifiers(under(RAIN), chariot) == (Modifier("rain", rain),)
-    assert sky.corner_modifiers(under(MUD), chariot) == (Modifier("mud", mud),)
-    assert sky.corner_modifiers(under(WET_MUD), chariot) == (Modifier("mud", mud),)
 
 
 @pytest.mark.parametrize(
@@ -301,17 +216,6 @@ def test_rule_h1_a_freely_built_car_counts_by_its_longest_blade(
     race.options = Options(edition="advanced", weather=True, detailed_specification=True)
 
     assert sky.wet_class(race, race.chariots[RED]) == weight
-
-
-def test_case_d40_a_light_car_slips_twice_in_the_rain() -> None:
-    red = a_chariot("A33.3", written=16, modifier=1, car="light", has_whip=False)
-    session = a_phase(red, dice=[3, 3, 3])
-    session.state.weather = Weather(is_raining=True, completed=0, laps=0)
-
-    session.answer(RED, Forward(1))
-
-    assert [rolled.total for rolled in told(session, Rolled)] == [11]
-    assert told(session, CornerTaken) == [CornerTaken(RED, "SS")]
 
 
 # Sliding on
@@ -337,25 +241,6 @@ def test_rule_16_7_on_a_wet_track_a_lane_change_may_slide_on(car: CarType, die: 
         assert told(session, Sideslipped) == slipped
 
 
-def test_rule_16_7_sliding_on_costs_nothing_and_bars_nothing() -> None:
-    session = changing("light", 6)
-
-    assert session.state.phase.factors == 9
-    assert not session.state.chariots[RED].no_inside
-
-
-def test_rule_16_7_a_heavy_car_never_slides_and_nothing_does_in_the_dry() -> None:
-    for session in (changing("heavy"), changing("light", sky=DRY)):
-        assert told(session, Rolled) == []
-        assert told(session, Sideslipped) == []
-
-
-def test_rule_16_7_who_slides_into_the_wall_flips() -> None:
-    session = changing("light", 6, 6, square="A20.2", side="inside")  # and it goes on raining
-
-    assert [(fact.entry, fact.cause) for fact in told(session, Flipped)] == [(RED, "wall")]
-
-
 def test_rule_16_7_who_slides_into_somebody_rams_him() -> None:
     # Given blue's team beside red's where red comes to stand; 13 less 3 damages nobody
     session = changing("light", 6, 4, 4, 5, square="A20.4", side="outside")
@@ -363,16 +248,6 @@ def test_rule_16_7_who_slides_into_somebody_rams_him() -> None:
 
     assert [(fact.entry, fact.defender, fact.kind) for fact in told(session, Rammed)] == [(RED, BLUE, "involuntary")]
     assert session.state.chariots[RED].square == "A21.5"
-
-
-def test_rule_16_7_who_slides_further_inside_in_a_corner_is_checked() -> None:
-    # Given 13 factors: lane 4 is safe, lane 3 is not
-    session = a_phase(a_chariot("D2.5", car="light", written=13, has_whip=False), dice=[6, 1, 1, 1])
-    session.state.weather = Weather(is_raining=True, completed=0, laps=0)
-    session.answer(RED, Change("inside"))
-
-    assert unrolled(session) == 0
-    assert [fact.code for fact in told(session, CornerTaken)] == ["-"]
 
 
 def test_cm_40_who_evades_may_slide_on_too() -> None:
@@ -417,9 +292,3 @@ def test_rule_16_7_a_dragged_driver_takes_half_the_die_or_a_third_in_mud(die: in
 def test_rule_16_7_a_man_runs_half_his_hits_or_a_third_in_mud(hits: int, on_hard: int, on_mud: int) -> None:
     assert [foot_squares(under(sky), hits) for sky in (None, RAIN)] == [on_hard] * 2
     assert sky.foot_squares(under(MUD), hits) == on_mud
-
-
-def test_rule_16_7_what_is_written_may_not_be_above_the_slowed_speed() -> None:
-    session = a_session(under(RAIN, a_chariot(slowed=1), turn=3))
-
-    assert session.open[RED].default == Speed(19)
