@@ -7,11 +7,11 @@ import pytest
 from engine.circus_maximus.harm.afoot import run_down, stand_up
 from engine.circus_maximus.turn import afoot
 from engine.circus_maximus.words.asks import Run, RunOnFoot
-from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, RunDown, StoodUp
+from engine.circus_maximus.words.facts import ClimbFailed, Escaped, RanOnFoot, StoodUp
 from engine.circus_maximus.words.state import Chariot, Options, Race, Runner, Weather
 from engine.game import Answer, AskAll, Fact
 from records.values import EntryId, Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
+from tests.circus_maximus.builders import BLUE, RED, a_chariot, in_phase
 from tests.circus_maximus.combat import Script
 
 TURN = 3
@@ -93,11 +93,6 @@ def test_rule_17_1_another_does_not(driver: Any) -> None:
 # How far, and where
 
 
-@pytest.mark.parametrize(("since", "runs"), [(TURN - 1, True), (1, True), (TURN, False)])
-def test_rule_17_1_he_runs_from_the_turn_after_on(since: int, runs: bool) -> None:
-    assert bool(asked(a_field(a_man("A20.3", since=since)))) == runs
-
-
 @pytest.mark.parametrize(
     ("hits", "mud", "squares"),
     [
@@ -148,12 +143,6 @@ def test_rule_17_2_in_a_corner_to_every_square_that_touches_his() -> None:
     (question,) = asked(a_field(a_man("D2.2", 2))).values()
 
     assert ends(question) == {"D2.2", "D1.2", "D3.2", "D1.1", "D2.1", "D2.3", "D3.3"}
-
-
-def test_rule_17_2_not_into_a_team_or_a_car() -> None:
-    race = a_field(a_man("A20.4", 2), a_chariot("A21.3"), a_chariot("A22.4"))
-
-    assert ends(asked(race)[RED]) == {"A20.4", "A19.4", "A20.5"}
 
 
 def test_rule_17_2_round_them_if_he_can() -> None:
@@ -252,34 +241,10 @@ def test_rule_17_3_a_die_after_each_square_until_he_is_out() -> None:
     ]
 
 
-def test_ruling_e22_who_comes_to_the_wall_from_the_side_does_not_climb() -> None:
-    assert ran(a_field(a_man("A20.2", 2)), to="A20.1") == [RanOnFoot(RED, Square("A20.1"))]
-
-
 def test_rule_17_3_to_the_wall_first_then_along_it() -> None:
     facts = ran(a_field(a_man("A20.2", 6)), 1, 1, to="A22.1")
 
     assert [fact.to for fact in facts if isinstance(fact, RanOnFoot)] == ["A21.1", "A22.1"]
-
-
-def test_rule_17_3_no_second_die_from_one_square() -> None:
-    # He has left the wall after trying at 21 and 22, and comes back behind them
-    tried = [Square("A21.1"), Square("A22.1")]
-    race = a_field(a_man("A20.1", 6, rolled_from=list(tried), heading=1))
-
-    facts = ran(race, 1, to="A23.1")
-
-    assert [fact for fact in facts if isinstance(fact, ClimbFailed)] == [ClimbFailed(RED, Square("A23.1"))]
-    runner = race.chariots[RED].runner
-    assert runner is not None
-    assert runner.rolled_from == [*tried, "A23.1"]
-
-
-@pytest.mark.parametrize(("heading", "barred"), [(1, "A19.1"), (-1, "A21.1")])
-def test_rule_17_3_no_turning_back_along_the_wall(heading: int, barred: str) -> None:
-    race = a_field(a_man("A20.1", 2, rolled_from=[Square("A20.1")], heading=heading))
-
-    assert ends(asked(race)[RED]) == {"A20.1", "A20.2", "A21.1", "A19.1"} - {barred}
 
 
 def test_rule_17_3_the_other_wall_is_another_wall() -> None:
@@ -340,37 +305,6 @@ def test_ruling_e19_who_is_shut_in_stays() -> None:
 
 
 # Run down
-
-
-@pytest.mark.parametrize(
-    ("factors", "die", "left", "penalty"), [(3, 5, 3, 5), (5, 5, 0, 0), (6, 5, 1, 0), (0, 1, 0, 1), (4, 5, 4, 5)]
-)
-def test_rule_17_4_he_dies_and_a_die_is_lost_now_or_later(factors: int, die: int, left: int, penalty: int) -> None:
-    # Case D30: die 5, 3 left
-    race, table = a_field(a_chariot("A21.3"), a_man("A21.3"), factors=factors), Script(die)
-
-    run_down(race, table, RED, (Square("A21.3"),))
-
-    assert table.told[1:] == [RunDown(BLUE, RED, die, at_once=not penalty)]
-    man = race.chariots[BLUE]
-    assert (man.driver, man.runner, man.hits) == ("dead", None, 0)
-    assert race.phase is not None
-    assert (race.phase.factors, race.phase.used, race.phase.total_speed) == (left, factors - left, factors)
-    assert race.chariots[RED].penalty == penalty
-
-
-def test_rule_17_4_one_die_for_each_man_in_the_order_of_the_squares() -> None:
-    chariots = (a_chariot("A21.4"), a_man("A21.4"), a_man("A21.3"), a_man("A21.4"), a_man("A22.4"))
-    race, table = a_field(*chariots, factors=5), Script(2, 4, 3)
-
-    run_down(race, table, RED, (Square("A21.3"), Square("A21.4")))
-
-    assert [fact for fact in table.told if isinstance(fact, RunDown)] == [
-        RunDown(GREEN, RED, 2, at_once=True),
-        RunDown(BLUE, RED, 4, at_once=False),
-        RunDown(EntryId(4), RED, 3, at_once=True),
-    ]
-    assert race.chariots[EntryId(5)].driver == "on foot"
 
 
 @pytest.mark.parametrize("status", ["finished", "out"])

@@ -14,7 +14,6 @@ from engine.circus_maximus.words.facts import (
     Hindered,
     HorseDied,
     HorseInjured,
-    HorseWorseHurt,
     Maimed,
     Weakened,
     Wounded,
@@ -101,33 +100,6 @@ def a_herd(*, critical_horse_hits: bool = True, **red: Any) -> Race:
     return a_race({RED: a_chariot("A20.3", **red)}, edition="advanced", critical_horse_hits=critical_horse_hits)
 
 
-@pytest.mark.parametrize(
-    ("dice", "more"), [((1, 1), 0), ((4, 4), 0), ((4, 5), 1), ((5, 5), 2), ((5, 6), 3), ((6, 6), 7)]
-)
-def test_rule_16_4_two_dice_say_how_much_worse_it_is(dice: tuple[int, int], more: int) -> None:
-    race = a_herd(horses=(8, 8, 8, 8))
-    table = Script(*dice)
-
-    injuries.injure(race, table, RED, 1, 1)
-
-    assert [horse.injury for horse in race.chariots[RED].horses] == [0, 1 + more, 0, 0]
-    assert table.told[:2] == [
-        HorseInjured(RED, 2, 1, speed=7),
-        Rolled(RED, "critical horse hit", dice, 6, (), sum(dice), "16.4"),
-    ]
-    worse = [fact for fact in table.told if isinstance(fact, HorseWorseHurt)]
-    assert worse == ([HorseWorseHurt(RED, 2, more, killed=more == 7)] if more else [])
-
-
-def test_rule_16_4_further_injury_is_not_rolled_for_again() -> None:
-    race = a_herd(horses=(8, 8, 8, 8))
-    table = Script(4, 5, 4, 5)
-
-    injuries.injure(race, table, RED, 0, 1)
-
-    assert table.unrolled == 2
-
-
 def test_rule_16_4_a_horse_that_dies_of_it_dies_like_any_other() -> None:
     race = a_herd(horses=(3, 8, 8, 8), endurance=23)
     table = Script(5, 5)
@@ -138,16 +110,6 @@ def test_rule_16_4_a_horse_that_dies_of_it_dies_like_any_other() -> None:
     assert [fact for fact in table.told if isinstance(fact, HorseDied)] == [HorseDied(RED, 1)]
 
 
-def test_rule_16_4_it_is_not_hurt_by_more_than_it_has_left() -> None:
-    race = a_herd(horses=(3, 8, 8, 8))
-    table = Script(5, 6)
-
-    injuries.injure(race, table, RED, 0, 1)
-
-    assert race.chariots[RED].horses[0].injury == 3
-    assert HorseWorseHurt(RED, 1, 2, killed=True) in table.told
-
-
 def test_rule_16_4_a_dead_horse_is_not_rolled_for() -> None:
     race = a_herd(horses=(2, 8, 8, 8))
     table = Script()
@@ -155,15 +117,6 @@ def test_rule_16_4_a_dead_horse_is_not_rolled_for() -> None:
     injuries.injure(race, table, RED, 0, 2)
 
     assert HorseDied(RED, 1) in table.told
-
-
-def test_rule_16_4_nor_one_that_was_not_hurt() -> None:
-    race = a_herd()
-    table = Script()
-
-    injuries.injure(race, table, RED, 0, 0)
-
-    assert table.told == []
 
 
 def test_rule_16_4_nobody_rolls_without_the_option() -> None:

@@ -7,19 +7,15 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.control.crossing import end_phase
-from engine.circus_maximus.harm import placing
 from engine.circus_maximus.position import obstacles
 from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, running_over
-from engine.circus_maximus.words.asks import CrossObstacle, JumpFactors
+from engine.circus_maximus.words.asks import JumpFactors
 from engine.circus_maximus.words.facts import (
-    CarcassLeft,
     CornerCode,
     CornerTaken,
-    DriverDied,
     EnduranceLost,
     Flipped,
     HorseInjured,
-    Jostled,
     ObstacleCode,
     ObstacleCrossed,
     ObstacleEntered,
@@ -27,7 +23,7 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
     WheelHeld,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
+from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race
 from engine.game import Answer, Fact, Play, Rolled
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
@@ -100,33 +96,6 @@ def test_ruling_e4_of_several_obstacles_the_worst_counts(lying: tuple[ObstacleKi
     assert obstacles.worst_at(race, HERE) is None
 
 
-@pytest.mark.parametrize(
-    ("square", "has_car", "bars"),
-    [
-        ("A20.3", True, False),
-        ("A21.3", True, True),
-        ("A22.3", True, True),
-        ("A23.3", True, False),
-        ("A22.3", False, False),
-    ],
-)
-def test_rule_14_1_nobody_attacks_with_a_part_on_an_obstacle(square: str, has_car: bool, bars: bool) -> None:
-    race = a_field(a_chariot(square, has_car=has_car))
-
-    assert obstacles.bars_attack(race, race.chariots[RED]) == bars
-
-
-@pytest.mark.parametrize("is_chosen", [True, False])
-def test_rule_16_3_a_horse_cut_free_lies_in_its_square(is_chosen: bool) -> None:
-    race, table = a_field(a_chariot(), lying=()), Script()
-    race.options = Options(edition="advanced", horse_carcasses=is_chosen)
-
-    placing.leave_carcass(race, table, RED)
-
-    assert race.obstacles == ([Obstacle("carcass", HERE, RED)] if is_chosen else [])
-    assert table.told == ([CarcassLeft(RED, HERE)] if is_chosen else [])
-
-
 @pytest.mark.parametrize(("entry", "has_cut", "is_met"), [(RED, True, False), (RED, False, True), (BLUE, True, True)])
 def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
     entry: int, has_cut: bool, is_met: bool
@@ -143,31 +112,6 @@ def test_rule_16_3_a_carcass_is_nothing_to_its_own_chariot_in_that_turn(
 # Entering
 
 
-@pytest.mark.parametrize(("die", "endurance", "at_most"), [(5, 40, 5), (5, 5, 5), (5, 3, 3), (1, 40, 1)])
-def test_rule_14_3_the_jump_is_paid_for_up_to_the_die_or_the_endurance(die: int, endurance: int, at_most: int) -> None:
-    race, table = a_field(a_chariot("A21.3", endurance=endurance)), Script(die)
-
-    _, asked = played(chain.arrive(race, table, RED, (NEXT,)), JumpFactors(1))
-
-    (ask,) = asked
-    assert ask.question == CrossObstacle("wreck", die, at_most)
-    assert ask.default == JumpFactors(at_most)
-    assert race.chariots[RED].crossing == Crossing(NEXT, die - 1)
-    assert table.told[1:] == [
-        ObstacleEntered(RED, NEXT, "wreck", die),
-        EnduranceLost(RED, 1, endurance - 1, "obstacle"),
-    ]
-
-
-def test_rule_14_3_without_endurance_there_is_nothing_to_choose() -> None:
-    race = a_field(a_chariot(endurance=0))
-
-    facts = arrived(race, 5)
-
-    assert race.chariots[RED].crossing == Crossing(NEXT, 5)
-    assert not told(facts, EnduranceLost)
-
-
 def test_rule_14_3_nothing_need_be_paid() -> None:
     race = a_field(a_chariot())
 
@@ -175,15 +119,6 @@ def test_rule_14_3_nothing_need_be_paid() -> None:
 
     assert race.chariots[RED].crossing == Crossing(NEXT, 6)
     assert race.chariots[RED].endurance == 40
-
-
-def test_ruling_e10_a_runaway_team_neither_rolls_nor_pays() -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, driver="dead"))
-
-    facts = arrived(race)
-
-    assert facts == [ObstacleEntered(RED, NEXT, "wreck", 0)]
-    assert race.chariots[RED].crossing == Crossing(NEXT, 0)
 
 
 # Getting over it
@@ -210,41 +145,6 @@ def test_rule_15_25_and_16_3_what_makes_it_worse_or_better() -> None:
     assert dict(OBSTACLE_MODIFIER) == {"wreck": 0, "halted team": 3, "carcass": -1}
 
 
-def test_case_d21_a_jump_of_five_of_which_three_are_paid() -> None:
-    race = a_field(a_chariot(modifier=1))
-
-    arrived(race, 5, answers=[JumpFactors(3)])
-    facts = arrived(race, 3, 3, 3, to="A22.3")
-
-    (rolled, crossed, jostled) = facts
-    assert isinstance(rolled, Rolled)
-    assert rolled.total == 9 - 1 + 2
-    assert crossed == ObstacleCrossed(RED, NEXT, "jostled")
-    assert jostled == Jostled(RED, -2)
-    assert race.chariots[RED].crossing is None
-
-
-@pytest.mark.parametrize(("kind", "code"), [("carcass", "-"), ("wreck", "jostled"), ("halted team", "hobbled")])
-def test_rule_14_3_what_it_is_counts(kind: ObstacleKind, code: ObstacleCode) -> None:
-    race = a_field(a_chariot(), a_chariot("A30.1"), a_chariot("A21.3", status="halted"), lying=[(kind, "A21.3")])
-
-    facts = crossing(race, 3, 3, 3, *([1, 1, 1, 1] if code == "hobbled" else []))
-
-    assert told(facts, ObstacleCrossed) == [ObstacleCrossed(RED, NEXT, code)]
-
-
-def test_rule_14_3_a_damaged_car_takes_a_die_less_three_on_each_wheel() -> None:
-    # Two points on the inside try the wheel, none on the outside do not
-    race = a_field(a_chariot())
-
-    facts = crossing(race, 4, 4, 3, 5, 3, 6, 6)
-
-    assert told(facts, WheelDamaged, WheelHeld) == [
-        WheelDamaged(RED, "inside", 2, 2),
-        WheelHeld(RED, "inside", False, 2),
-    ]
-
-
 def test_rule_9_56_both_wheels_are_tried_after_both_are_damaged() -> None:
     race = a_field(a_chariot(wheels=(1, 1)))
 
@@ -252,31 +152,6 @@ def test_rule_9_56_both_wheels_are_tried_after_both_are_damaged() -> None:
 
     assert [type(fact) for fact in told(facts, WheelDamaged, WheelHeld)] == [WheelDamaged] * 2 + [WheelHeld] * 2
     assert (race.chariots[RED].wheels.inside, race.chariots[RED].wheels.outside) == (2, 4)
-
-
-def test_rule_9_56_a_wheel_that_takes_nothing_is_not_tried() -> None:
-    race = a_field(a_chariot(wheels=(5, 5)))
-
-    facts = crossing(race, 4, 4, 3, 3, 1)
-
-    assert not told(facts, WheelDamaged, WheelHeld)
-
-
-def test_rule_14_3_hobbled_each_living_horse_takes_a_die_less_three() -> None:
-    race = a_field(a_chariot(horses=(5, 5, 0, 5)))
-    race.chariots[RED].horses[2].state = "cut free"
-
-    facts = crossing(race, 4, 4, 4, 3, 4, 6)
-
-    assert told(facts, HorseInjured) == [HorseInjured(RED, 2, 1, 4), HorseInjured(RED, 4, 3, 2)]
-
-
-def test_rule_14_3_seriously_hobbled_each_takes_a_whole_die() -> None:
-    race = a_field(a_chariot(horses=(6, 6, 6, 6)))
-
-    facts = crossing(race, 5, 5, 4, 1, 2, 3, 4)
-
-    assert [fact.points for fact in facts if isinstance(fact, HorseInjured)] == [1, 2, 3, 4]
 
 
 def test_rule_15_25_a_halted_team_suffers_horse_by_horse() -> None:
@@ -296,16 +171,6 @@ def test_rule_15_25_a_halted_team_suffers_horse_by_horse() -> None:
     ]
 
 
-@pytest.mark.parametrize(("dice", "flips"), [((5, 5, 4), False), ((6, 5, 5), False), ((6, 6, 5), True)])
-def test_rule_14_3_seventeen_flips_the_chariot_beyond(dice: tuple[int, int, int], flips: bool) -> None:
-    race = a_field(a_chariot(horses=(9, 9, 9, 9)), speed=1)
-
-    facts = crossing(race, *dice, *([1, 1, 1, 1] if sum(dice) == 14 else []))
-
-    assert told(facts, Flipped) == ([Flipped(RED, "obstacle", BEYOND)] if flips else [])
-    assert race.chariots[RED].status == ("runaway" if flips else "racing")
-
-
 @pytest.mark.parametrize(("speed", "code"), [(1, None), (2, "-"), (6, "S"), (10, "RH")])
 def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, code: CornerCode | None) -> None:
     # 9 on the chart: strain points 1 "-", 5 "S", 9 "RH"; endurance stays, none is needed
@@ -317,15 +182,6 @@ def test_ruling_e8_flip_danger_is_a_corner_with_a_safe_speed_of_one(speed: int, 
     assert told(facts, CornerTaken) == ([] if code is None else [CornerTaken(RED, code)])
     assert not told(facts, EnduranceLost, Flipped)
     assert bool(told(facts, Sideslipped)) == (code == "S")
-
-
-@pytest.mark.parametrize(("modifier", "code"), [(1, "-"), (0, "S"), (-1, "SS")])
-def test_ruling_e8_the_cdm_counts_in_flip_danger(modifier: int, code: CornerCode) -> None:
-    race = a_field(a_chariot(modifier=modifier), speed=6)
-
-    facts = crossing(race, 5, 5, 5 + modifier, 3, 3, 3)
-
-    assert told(facts, CornerTaken) == [CornerTaken(RED, code)]
 
 
 def test_rule_14_3_who_slips_off_one_obstacle_onto_another_begins_to_cross_that() -> None:
@@ -344,18 +200,6 @@ def test_rule_14_2_one_obstacle_after_the_other() -> None:
 
     assert [type(fact) for fact in facts] == [Rolled, ObstacleCrossed, Rolled, ObstacleEntered]
     assert race.chariots[RED].crossing == Crossing(BEYOND, 6)
-
-
-def test_rule_14_2_a_lane_change_over_an_obstacle_enters_and_clears_it() -> None:
-    race = a_field(a_chariot(endurance=0))
-
-    facts = arrived(race, 4, *CALM, passed=("A21.3",), to="A21.4")
-
-    assert told(facts, ObstacleEntered, ObstacleCrossed) == [
-        ObstacleEntered(RED, NEXT, "wreck", 4),
-        ObstacleCrossed(RED, NEXT, "-"),
-    ]
-    assert race.chariots[RED].crossing is None
 
 
 def test_rule_14_2_a_lane_change_from_one_over_another_onto_a_third() -> None:
@@ -392,18 +236,6 @@ def test_rule_14_2_a_move_aside_onto_two_begins_with_the_team() -> None:
 # Runaway teams
 
 
-@pytest.mark.parametrize("dice", [(3, 3, 3), (4, 4, 3), (5, 5, 5), (6, 6, 6)])
-def test_ruling_e10_a_team_without_a_car_feels_nothing_but_its_horses(dice: tuple[int, int, int]) -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, driver="dead", modifier=2))
-
-    facts = crossing(race, *dice)
-
-    assert [type(fact) for fact in facts] == [Rolled, ObstacleCrossed]
-    rolled = facts[0]
-    assert isinstance(rolled, Rolled)
-    assert rolled.total == sum(dice)
-
-
 def test_ruling_e10_a_flip_leaves_what_was_not_paid_behind() -> None:
     race = a_field(a_chariot(status="runaway", has_car=False, driver="dead"))
 
@@ -419,15 +251,6 @@ def test_ruling_e10_with_a_car_behind_it_the_car_suffers(dice: tuple[int, int, i
     facts = crossing(race, *dice, *((4, 1) if kind is WheelDamaged else ()))
 
     assert told(facts, kind)
-
-
-def test_rule_16_6_a_dragged_driver_dies_on_an_obstacle() -> None:
-    race = a_field(a_chariot(status="runaway", has_car=False, driver="dragged", dragging=Dragging([HERE])))
-
-    facts = crossing(race, *CALM)
-
-    assert told(facts, DriverDied) == [DriverDied(RED)]
-    assert race.chariots[RED].driver == "dead"
 
 
 # The end of a phase, and what comes under a chariot out of it
@@ -462,22 +285,6 @@ def test_rule_14_2_the_team_that_is_left_clears_it_later() -> None:
     assert told(facts, ObstacleCrossed) == [ObstacleCrossed(RED, HERE, "-")]
 
 
-@pytest.mark.parametrize("square", ["A20.3", "A19.3"])
-def test_rule_12_4_who_is_moved_onto_one_out_of_his_phase_jumps_as_his_next_begins(square: str) -> None:
-    race = a_field(a_chariot(), a_chariot(endurance=0), lying=[("wreck", square)])
-
-    done(chain.note_forced(race, Script(), BLUE))
-    assert race.chariots[BLUE].crossing == Crossing(Square(square), 0, own=False)
-    table = Script(2, *CALM)
-    done(chain.jump_below(race, table, BLUE))
-
-    assert told(table.told, ObstacleEntered, ObstacleCrossed) == [
-        ObstacleEntered(BLUE, Square(square), "wreck", 2),
-        ObstacleCrossed(BLUE, Square(square), "-"),
-    ]
-    assert race.chariots[BLUE].crossing is None  # nothing more on leaving
-
-
 def test_ruling_e5_unless_it_has_been_taken_off_before() -> None:
     race = a_field(a_chariot(), a_chariot(crossing=Crossing(NEXT, 0, own=False)))
 
@@ -492,14 +299,6 @@ def test_ruling_e5_a_team_that_has_lost_the_car_over_it_is_off_it() -> None:
     done(chain.jump_below(race, Script(), RED))
 
     assert race.chariots[RED].crossing is None
-
-
-def test_rule_14_2_the_mover_that_is_forced_onto_one_crosses_it_as_ever() -> None:
-    race, table = a_field(a_chariot(endurance=0), lying=[("wreck", "A20.3")]), Script(4)
-
-    done(chain.note_forced(race, table, RED))
-
-    assert race.chariots[RED].crossing == Crossing(HERE, 4)
 
 
 def test_ruling_cm_51_the_mover_whose_car_is_forced_onto_one_gets_over_it_at_once() -> None:

@@ -2,38 +2,24 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from engine.circus_maximus.words.asks import (
-    Attack,
     Begin,
     BeginPhase,
-    Change,
     CrossObstacle,
     Forward,
     JumpFactors,
-    Run,
-    RunOnFoot,
     Sideslip,
 )
 from engine.circus_maximus.words.facts import (
-    Attacked,
-    CornerStrained,
     DriverDragged,
-    Escaped,
     Finished,
     Flipped,
     Jostled,
-    LaneChanged,
     Moved,
     ObstacleCrossed,
-    ObstacleEntered,
-    PhaseBegan,
     PhaseEnded,
     RunDown,
     Sideslipped,
-    SpeedFell,
-    TurnBegan,
     WreckCameDown,
     WreckStruck,
 )
@@ -83,21 +69,6 @@ def test_rule_14_a_drive_over_a_wreck() -> None:
     assert unrolled(session) == 0
 
 
-def test_rule_14_1_nobody_attacks_off_an_obstacle_until_the_car_has_left_it() -> None:
-    rivals = [a_chariot(f"A{number}.4", on_grid=False) for number in (20, 22)]
-    session = a_phase(a_chariot(written=4, on_grid=False), *rivals, dice=(1, 1, 1, 1))
-    assert Attack(BLUE, "car", "ram") in asked(session).attacks  # car beside car
-
-    session.answer(RED, Forward(1))
-    session.answer(RED, JumpFactors(1))
-    assert asked(session).attacks == ()  # the team is on it
-    session.answer(RED, Forward(1))
-    assert asked(session).attacks == ()  # the car is
-    session.answer(RED, Forward(1))
-    assert asked(session).attacks != ()
-    assert told(session, Attacked) == []
-
-
 def test_rule_14_2_the_last_factor_onto_a_wreck_flips_and_the_car_comes_down() -> None:
     # The wreck comes down a lane outward and three squares on: where blue's team is
     rival = a_chariot("A23.4", has_cut=True, endurance=0)
@@ -118,35 +89,6 @@ def test_rule_14_2_the_last_factor_onto_a_wreck_flips_and_the_car_comes_down() -
     assert session.state.chariots[BLUE].crossing == Crossing(Square("A23.4"), 0, own=False)
 
 
-def test_ruling_e26_also_if_the_jolt_before_took_the_factors() -> None:
-    # Two wrecks one after the other; jostled off the first, red has no factor left on the second
-    session = a_phase(
-        a_chariot(written=4, horses=(1, 1, 1, 1), endurance=0),
-        a_chariot("A5.1"),
-        lying=[("wreck", "A21.3"), ("wreck", "A22.3")],
-        dice=(1, 3, 3, 3, 1, 1, 1),
-    )
-
-    session.answer(RED, Forward(1))
-    session.answer(RED, Forward(1))
-
-    assert told(session, SpeedFell) == [SpeedFell(RED, 2, 0)]
-    assert told(session, Flipped) == [Flipped(RED, "obstacle not cleared", Square("A22.3"))]
-
-
-def test_rule_14_2_a_lane_change_over_a_wreck() -> None:
-    session = a_phase(a_chariot(written=2, endurance=0), a_chariot("A5.1"), dice=(2, 1, 1, 1))
-
-    session.answer(RED, Change("outside"))
-
-    assert order(session, LaneChanged, ObstacleEntered, ObstacleCrossed) == [
-        LaneChanged,
-        ObstacleEntered,
-        ObstacleCrossed,
-    ]
-    assert session.state.chariots[RED].square == "A21.4"
-
-
 def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:
     session = a_phase(
         a_chariot(written=4, endurance=0), a_chariot("A22.3"), lying=[("wreck", "A19.4")], dice=(2, 1, 1, 1)
@@ -156,21 +98,6 @@ def test_rule_14_2_a_sideslip_that_puts_the_car_on_a_wreck() -> None:
 
     assert told(session, Sideslipped) == [Sideslipped(RED, "outside", Square("A20.4"), forced=False)]
     assert told(session, ObstacleCrossed) == [ObstacleCrossed(RED, Square("A19.4"), "-")]
-
-
-def test_rule_12_4_the_jump_comes_before_the_corner_and_the_drive() -> None:
-    chariot = a_chariot("D1.1", written=12, endurance=30, crossing=Crossing(Square("D1.1"), 0, own=False))
-    session = a_phase(chariot, a_chariot("A5.8"), lying=[("wreck", "D1.1")], dice=(2, 1, 1, 1, 1, 1, 1))
-
-    session.answer(RED, JumpFactors(2))
-
-    assert order(session, PhaseBegan, ObstacleEntered, ObstacleCrossed, CornerStrained) == [
-        PhaseBegan,
-        ObstacleEntered,
-        ObstacleCrossed,
-        CornerStrained,
-    ]
-    assert session.state.chariots[RED].crossing is None
 
 
 def test_ruling_cm_50_who_crosses_the_line_clears_nothing() -> None:
@@ -193,15 +120,3 @@ def test_ruling_cm_50_the_obstacle_behind_comes_before_a_man_ahead() -> None:
 
     assert order(session, ObstacleCrossed, Jostled, RunDown) == [ObstacleCrossed, Jostled, RunDown]
     assert told(session, RunDown) == [RunDown(BLUE, RED, 3, at_once=False)]
-
-
-@pytest.mark.parametrize(("since", "runs"), [(2, True), (3, False)])
-def test_rule_17_men_run_as_the_turn_ends(since: int, runs: bool) -> None:
-    session = a_phase(a_chariot(written=0), a_man("A20.1", since), lying=(), dice=(4,) if runs else ())
-
-    if runs:
-        assert isinstance(session.open[BLUE].question, RunOnFoot)
-        session.answer(BLUE, Run(Square("A21.1")))
-
-    assert told(session, Escaped) == ([Escaped(BLUE, Square("A21.1"))] if runs else [])
-    assert order(session, Escaped, TurnBegan)[-1] is TurnBegan

@@ -24,14 +24,13 @@ HOLD = Meet(avoid=False)
 def a_fight(
     red: dict[str, Any] | None = None,
     *,
-    mover: EntryId | None = RED,
     factors: int = 10,
     edition: str = "basic",
     **blue: Any,
 ) -> Race:
     """Red in lane 3 and blue outside it; red's car is beside blue's, and team beside team."""
     chariots = {RED: a_chariot("A20.3", **(red or {})), BLUE: a_chariot("A20.4", **blue)}
-    return a_race(chariots, mover=mover, factors=factors, edition=edition)
+    return a_race(chariots, factors=factors, edition=edition)
 
 
 def injuries(race: Race, entry: EntryId) -> list[int]:

@@ -13,16 +13,15 @@ from engine.circus_maximus.words.facts import (
     Equipped,
     LaneDrawn,
     PointsRevealed,
-    Specified,
     TurnBegan,
     WeatherChanged,
 )
 from engine.circus_maximus.words.reasons import CircusReason
-from engine.circus_maximus.words.specifications import Specification, Specify
+from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Entrant, Reason, Refused, Rolled
 from engine.session import Session
-from records.values import EntryId, Faction, Lane, Square
+from records.values import EntryId, Faction
 from tests.circus_maximus.builders import BLUE, GREEN, RED, RULES, a_session, told
 
 
@@ -39,56 +38,6 @@ def a_start(
     """Return a session on a race before its set-up; *chosen* are further options."""
     options = Options(share_out=share_out, **chosen)
     return a_session(RULES.new_race(options, entrants(count, count if factions is None else factions)), *dice)
-
-
-def test_rule_3_2_lanes_are_drawn_from_those_that_are_left() -> None:
-    session = a_start(3, 8, 1, 1)
-
-    assert told(session, LaneDrawn) == [
-        LaneDrawn(RED, Lane(8), Square("A3.8")),
-        LaneDrawn(BLUE, Lane(1), Square("A3.1")),
-        LaneDrawn(GREEN, Lane(2), Square("A3.2")),
-    ]
-    assert [rolled.sides for rolled in told(session, Rolled)] == [8, 7, 6]
-    assert all(chariot.on_grid for chariot in session.state.chariots.values())
-
-
-def test_rule_3_2_the_last_of_eight_lanes_needs_no_die() -> None:
-    session = a_start(8, *[1] * 7)
-
-    assert [fact.lane for fact in told(session, LaneDrawn)] == [1, 2, 3, 4, 5, 6, 7, 8]
-
-
-def test_rule_3_3_two_factions_draw_four_colours_each_in_turn() -> None:
-    session = a_start(8, *[1] * 7, *[8, 7, 6, 5, 4, 3, 2], share_out=True, factions=2)
-
-    drawn = told(session, ColourDrawn)
-    assert [fact.faction for fact in drawn] == [1, 2] * 4
-    assert [fact.entry for fact in drawn] == [8, 7, 6, 5, 4, 3, 2, 1]
-    assert RULES.factions(session.state) == {entry: Faction(1 + entry % 2) for entry in session.state.chariots}
-
-
-def test_rule_3_4_three_factions_roll_for_the_rest() -> None:
-    # Given each of three factions has drawn one, they roll 9, 14 and 12
-    dice = [1] * 7 + [1, 1, 1] + [3, 3, 3, 6, 4, 4, 4, 4, 4] + [1, 1, 1, 1]
-    session = a_start(8, *dice, share_out=True, factions=3)
-
-    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2, 3, 2, 3, 1, 2, 3]
-
-
-def test_rule_3_4_factions_that_tie_roll_again_among_themselves() -> None:
-    # Given the first and third tie at 9 and then roll 4 and 5
-    dice = [1] * 7 + [1, 1, 1] + [3, 3, 3, 6, 4, 4, 5, 2, 2] + [1, 1, 2, 1, 2, 2] + [1, 1, 1, 1]
-    session = a_start(8, *dice, share_out=True, factions=3)
-
-    assert [fact.faction for fact in told(session, ColourDrawn)] == [1, 2, 3, 2, 3, 1, 2, 3]
-    assert [rolled.what_for for rolled in told(session, Rolled) if rolled.rule == "3.4"] == [
-        "colours of faction 1",
-        "colours of faction 2",
-        "colours of faction 3",
-        "colours of faction 1",
-        "colours of faction 3",
-    ]
 
 
 def test_rule_3_4_six_factions_roll_for_the_last_two() -> None:
@@ -188,24 +137,6 @@ def test_rule_3_6_the_board_is_shown_when_all_is_ready() -> None:
 BUILT = Specification((4, 3, 3, 4), 1, 4, "long", 4, 6, 30, "none", "regular", ("dust",))
 
 
-def test_rule_16_1_chariots_are_built_in_secret_without_a_die() -> None:
-    session = a_start(2, 1, 1, detailed_specification=True, edition="advanced", dust=True)
-    question = Specify(32, ("dust",))
-    assert all(ask.secret and ask.question == question for ask in session.open.values())
-    assert {ask.default for ask in session.open.values()} == {question.legal()[0]}
-
-    session.answer(BLUE, question.legal()[0])
-    assert not told(session, Specified)
-    session.answer(RED, BUILT)
-
-    assert told(session, Specified) == [
-        Specified(RED, (4, 3, 3, 4), 1, 4, "long", 4, 6, 30, "none", "regular", ("dust",)),
-        Specified(BLUE, (5, 4, 4, 5), 1, 6, "regular", 6, 6, 45, "none", "none", ()),
-    ]
-    assert told(session, Equipped)[0] == Equipped(RED, 1, 4, "normal", (4, 3, 3, 4), 30)
-    assert {rolled.rule for rolled in told(session, Rolled)} == {"3.2"}
-
-
 def test_rule_16_1_a_chariot_is_as_it_was_built() -> None:
     session = a_start(2, 1, 1, detailed_specification=True, edition="advanced", dust=True)
     session.answer(BLUE, msgspec.structs.replace(BUILT, whip="none", weapons=()))
@@ -219,40 +150,6 @@ def test_rule_16_1_a_chariot_is_as_it_was_built() -> None:
     assert (red.blades_inside, red.blades_outside, red.car) == ("none", "regular", "normal")
     assert (red.has_whip, red.long_whip, red.weapons) == (True, True, ["dust"])
     assert (blue.has_whip, blue.long_whip, blue.weapons) == (False, False, [])
-
-
-def test_rule_16_1_a_chariot_that_costs_too_much_is_refused() -> None:
-    session = a_start(2, 1, 1, detailed_specification=True)
-
-    with pytest.raises(Refused) as refused:
-        session.answer(RED, msgspec.structs.replace(BUILT, modifier=3, weapons=()))
-
-    assert refused.value.reason is CircusReason.TOO_DEAR
-
-
-def test_rule_16_1_weapons_are_to_be_had_only_where_the_host_allows_them() -> None:
-    session = a_start(2, 1, 1, detailed_specification=True, edition="advanced", knife=True)
-
-    assert session.open[RED].question == Specify(32, ("knife",))
-    with pytest.raises(Refused) as refused:
-        session.answer(RED, BUILT)
-    assert refused.value.reason is CircusReason.WEAPON_NOT_ALLOWED
-
-
-def test_rule_h2_without_it_the_host_gives_each_driver_his_weapons() -> None:
-    session = a_start(2, 1, 1, *[1] * 6, edition="advanced", dust=True, spear=True)
-    for entry in (RED, BLUE):
-        session.answer(entry, Preparation(1, 1, 1, 1))
-
-    assert [chariot.weapons for chariot in session.state.chariots.values()] == [["dust", "spear"]] * 2
-
-
-def test_rule_16_2_without_the_options_nobody_is_armed() -> None:
-    session = a_start(2, 1, 1, *[1] * 6, edition="advanced")
-    for entry in (RED, BLUE):
-        session.answer(entry, Preparation(1, 1, 1, 1))
-
-    assert [chariot.weapons for chariot in session.state.chariots.values()] == [[], []]
 
 
 # The weather before the race (16.7)
@@ -271,19 +168,6 @@ def test_cm_37_the_sky_is_looked_at_when_all_chariots_are_ready() -> None:
 
 
 # The enlarged field (18)
-
-
-def test_rule_18_the_ninth_chariot_stands_behind_one_of_the_front_row() -> None:
-    # Given blue is drawn for the second row, and lane 5 for it
-    session = a_start(9, 2, *[1] * 7, 5, edition="advanced", field=10)
-
-    lanes = told(session, LaneDrawn)
-    assert lanes[-1] == LaneDrawn(BLUE, Lane(5), Square("A1.5"))
-    assert [fact.entry for fact in lanes[:8]] == [1, 3, 4, 5, 6, 7, 8, 9]
-    assert [fact.square for fact in lanes[:8]] == [f"A3.{lane}" for lane in range(1, 9)]
-    assert [rolled.sides for rolled in told(session, Rolled)] == [9, 8, 7, 6, 5, 4, 3, 2, 8]
-    assert [entry for entry, each in session.state.chariots.items() if stands_in_second_row(each)] == [BLUE]
-    assert session.state.chariots[BLUE].on_grid
 
 
 def test_rule_18_sixteen_chariots_fill_both_rows() -> None:
@@ -310,17 +194,6 @@ def test_rule_18_colours_of_a_large_field_are_shared_out_alike() -> None:
 
 
 # Teams (CM-32)
-
-
-def test_cm_32_allies_are_those_who_entered_one_after_the_other() -> None:
-    # Given white entered first, then red, green and blue
-    factions = {RED: 2, BLUE: 4, GREEN: 3, EntryId(7): 1}
-    entered = [Entrant(entry, RULES.colours[entry - 1], Faction(number)) for entry, number in factions.items()]
-    session = a_session(RULES.new_race(Options(teams=True), entered), 1, 1, 1, 1)
-
-    assert told(session, AlliesNamed) == [AlliesNamed(RED, EntryId(7)), AlliesNamed(BLUE, GREEN)]
-    chariots = session.state.chariots
-    assert [chariots[entry].ally for entry in (RED, BLUE, GREEN, EntryId(7))] == [7, GREEN, BLUE, RED]
 
 
 def test_cm_32_without_the_option_nobody_has_an_ally() -> None:

@@ -9,12 +9,12 @@ from engine.circus_maximus.fighting import attacks, dust
 from engine.circus_maximus.harm import spear
 from engine.circus_maximus.printed.tables import spear_effect
 from engine.circus_maximus.words.asks import Attack
-from engine.circus_maximus.words.facts import DriverHurt, SpeedFell, Weakened, WeaponTold, WeaponUsed
+from engine.circus_maximus.words.facts import SpeedFell, Weakened
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Modifier, Rolled
+from engine.game import Rolled
 from records.values import Square
 from tests.circus_maximus.combat import BLUE, RED, Script, played
-from tests.circus_maximus.test_weapons import DUST, HIT, KNIFE, a_fight, armed, used
+from tests.circus_maximus.test_weapons import DUST, KNIFE, a_fight, armed
 
 # Spears
 
@@ -32,72 +32,13 @@ def test_rule_16_2_a_spear_needs_a_driver_to_thrust_at() -> None:
     assert armed(a_fight(weapon="spear", status="runaway")) == []
 
 
-@pytest.mark.parametrize(("factors", "count"), [(1, 0), (2, 1)])
-def test_rule_16_2_a_thrust_needs_two_factors(factors: int, count: int) -> None:
-    assert armed(a_fight(weapon="spear", factors=factors)) == [SPEAR] * count
-
-
-def test_rule_16_2_a_spear_is_used_once_a_turn_and_kept() -> None:
-    race = a_fight({"modifier": 1}, weapon="spear")
-
-    table = used(race, SPEAR, 4, 4)
-
-    assert race.phase is not None
-    assert (race.phase.factors, race.phase.used) == (8, 2)
-    assert table.told[1:] == [
-        Rolled(RED, "spear", (4, 4), 6, (Modifier("CDM", 1),), 9, "16.2"),
-        WeaponUsed(RED, BLUE, "spear", hit=False),
-    ]
-    race.phase.attacked_from.clear()
-    assert race.chariots[RED].weapons == ["spear"]
-    assert armed(race) == []
-    race.turn += 1
-    assert armed(race) == [SPEAR]
-
-
 def test_rule_16_2_every_row_of_the_spear_table() -> None:
     rows = [*["hits"] * 5, *["one hit"] * 3, *["killed"] * 3]
 
     assert [spear_effect(total) for total in range(2, 13)] == rows
 
 
-@pytest.mark.parametrize(
-    ("dice", "code", "hits"), [((3, 3, 4), "hits", 4), ((3, 4), "one hit", 1), ((4, 6), "killed", 7)]
-)
-def test_rule_16_2_what_a_spear_does_knows_no_modifier(dice: tuple[int, ...], code: str, hits: int) -> None:
-    race = a_fight(weapon="spear", hits=7, hits_start=12, modifier=2)
-
-    table = used(race, SPEAR, *HIT, *dice)
-
-    blue = race.chariots[BLUE]
-    assert table.told[3] == Rolled(BLUE, "spear wound", dice[:2], 6, (), sum(dice[:2]), "16.2")
-    assert table.told[4] == WeaponTold(BLUE, "spear", code)  # type: ignore[arg-type]
-    assert blue.hits == 7 - hits
-    assert (blue.status, blue.has_car) == ("runaway" if code == "killed" else "racing", True)
-
-
 # Accidents with a spear
-
-
-@pytest.mark.parametrize(("cdm", "dice", "hurt"), [(0, (4, 5), False), (0, (5, 5), True), (1, (5, 5), False)])
-def test_rule_16_2_a_spear_may_turn_on_its_carrier(cdm: int, dice: tuple[int, int], hurt: bool) -> None:
-    race = a_fight({"modifier": cdm, "hits": 7}, weapon="spear")
-    table = Script(*dice, *([3, 4] if hurt else []))
-
-    assert spear.slip(race, table, RED) is hurt
-
-    named = (Modifier("CDM", -cdm),) if cdm else ()
-    assert table.told[0] == Rolled(RED, "own spear", dice, 6, named, sum(dice) - cdm, "16.2")
-    assert table.told[1:] == (
-        [
-            WeaponUsed(RED, RED, "spear", hit=True),
-            Rolled(RED, "spear wound", (3, 4), 6, (), 7, "16.2"),
-            WeaponTold(RED, "spear", "one hit"),
-            DriverHurt(RED, 1, 6, "spear"),
-        ]
-        if hurt
-        else []
-    )
 
 
 def test_rule_7_353_a_driver_who_weakens_himself_is_slower_at_once() -> None:

@@ -8,25 +8,17 @@ from engine.circus_maximus.fighting import attacks, knife
 from engine.circus_maximus.printed.tables import TRACK, dust_effect, knife_effect
 from engine.circus_maximus.words.asks import Attack, Target
 from engine.circus_maximus.words.facts import (
-    Attacked,
     Blinded,
-    CarsDamaged,
-    DriverDied,
     DriverHurt,
     DrivesStraight,
     Flipped,
     HorseDied,
     HorseInjured,
     Maimed,
-    PulledOut,
-    RanAway,
-    Sideslipped,
     Weakened,
     WeaponTold,
-    WeaponUsed,
-    WheelDamaged,
 )
-from engine.circus_maximus.words.state import Race, Weather
+from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
 from engine.game import Modifier, Rolled
 from engine.track import Side
@@ -82,42 +74,9 @@ def test_rule_16_2_dust_needs_a_driver_to_fly_at(status: str) -> None:
     assert armed(a_fight(status=status)) == []
 
 
-def test_rule_16_2_dust_does_not_fly_in_the_rain() -> None:
-    race = a_fight()
-
-    race.weather = Weather(is_raining=True, has_mud=False)
-    assert armed(race) == []
-    race.weather = Weather(is_raining=False, has_mud=True)
-    assert armed(race) == [DUST]
-
-
 def test_rule_3_4_dust_is_not_thrown_at_an_own_chariot_or_an_ally() -> None:
     assert armed(a_fight({"faction": Faction(1)}, faction=Faction(1))) == []
     assert armed(a_fight({"ally": BLUE})) == []
-
-
-def test_rule_16_2_dust_is_an_attack_that_cannot_be_avoided_and_is_thrown_once() -> None:
-    race = a_fight({"modifier": 1}, modifier=2)
-
-    table = used(race, DUST, 4, 4)
-
-    assert race.phase is not None
-    assert (race.phase.factors, race.phase.attacked_from) == (9, [Square("A19.3")])
-    assert race.chariots[RED].weapons == []
-    assert table.told == [
-        Attacked(RED, BLUE, "driver", "dust"),
-        Rolled(RED, "dust", (4, 4), 6, (Modifier("CDM", 1),), 9, "16.2"),
-        WeaponUsed(RED, BLUE, "dust", hit=False),
-    ]
-
-
-@pytest.mark.parametrize(("dice", "hit"), [((4, 5), False), ((5, 5), True)])
-def test_rule_16_2_dust_hits_with_a_ten(dice: tuple[int, int], hit: bool) -> None:
-    race = a_fight()
-
-    table = used(race, DUST, *dice, *([3, 4] if hit else []))
-
-    assert table.told[2] == WeaponUsed(RED, BLUE, "dust", hit)
 
 
 # Dust: what it does
@@ -128,40 +87,6 @@ def test_rule_16_2_every_row_of_the_dust_table() -> None:
 
     assert [dust_effect(total) for total in range(2, 13)] == rows
     assert (dust_effect(-1), dust_effect(15)) == ("falls out", "blown back")
-
-
-def test_rule_16_2_the_targets_modifier_counts() -> None:
-    race = a_fight(modifier=-1)
-
-    table = used(race, DUST, *HIT, 1, 2)
-
-    assert table.told[3:5] == [
-        Rolled(BLUE, "dust in the eyes", (1, 2), 6, (Modifier("CDM", -1),), 2, "16.2"),
-        WeaponTold(BLUE, "dust", "falls out"),
-    ]
-
-
-def test_rule_16_2_a_driver_who_falls_out_is_dragged_on_his_car() -> None:
-    race = a_fight()
-
-    table = used(race, DUST, *HIT, 1, 1)
-
-    blue = race.chariots[BLUE]
-    assert (blue.status, blue.has_car, blue.driver) == ("runaway", True, "dragged")
-    assert PulledOut(BLUE, None) in table.told
-
-
-def test_rule_16_2_who_swerves_into_the_attacker_damages_both_cars() -> None:
-    # Red is heavy, blue normal: 6 + 3 is three points on blue's inside wheel, 6 two on red's outside; both hold
-    race = a_fight({"car": "heavy"})
-
-    table = used(race, DUST, *HIT, 1, 2, 3, 3, 3, 3, 6, 6, 6, 6)
-
-    assert [fact for fact in table.told if isinstance(fact, WheelDamaged)] == [
-        WheelDamaged(BLUE, "inside", 3, total=3),
-        WheelDamaged(RED, "outside", 2, total=2),
-    ]
-    assert not any(isinstance(fact, CarsDamaged) for fact in table.told)
 
 
 def test_rule_9_52_a_chariot_that_a_dead_horse_holds_cannot_swerve_into_anybody_or_slip() -> None:
@@ -182,42 +107,6 @@ def test_rule_16_2_half_blind_the_driver_loses_an_eye_and_drives_straight_for_tw
     assert table.told[-2:] == [Maimed(BLUE, "inside eye"), DrivesStraight(BLUE, 2)]
 
 
-def test_rule_16_2_blown_back_the_dust_does_that_to_the_attacker() -> None:
-    race = a_fight()
-
-    table = used(race, DUST, *HIT, 6, 6)
-
-    red = race.chariots[RED]
-    assert (red.eyes_lost, red.straight_phases) == (["outside"], 2)
-    assert (race.chariots[BLUE].eyes_lost, race.chariots[BLUE].straight_phases) == ([], 0)
-    assert table.told[-3:] == [
-        WeaponTold(BLUE, "dust", "blown back"),
-        Maimed(RED, "outside eye"),
-        DrivesStraight(RED, 2),
-    ]
-
-
-def test_rule_16_2_the_chariot_slips_two_lanes_away() -> None:
-    race = a_fight()
-
-    table = used(race, DUST, *HIT, 4, 5)
-
-    assert race.chariots[BLUE].square == "A20.6"
-    assert table.told[-2:] == [
-        Sideslipped(BLUE, "outside", Square("A20.5"), forced=True),
-        Sideslipped(BLUE, "outside", Square("A20.6"), forced=True),
-    ]
-
-
-def test_rule_16_2_and_into_the_wall_if_it_must() -> None:
-    race = a_fight(square="A20.2")
-
-    table = used(race, DUST, *HIT, 4, 5)
-
-    assert table.told[5] == Sideslipped(BLUE, "inside", Square("A20.1"), forced=True)
-    assert table.told[6] == Flipped(BLUE, "wall", Square("A20.1"))
-
-
 @pytest.mark.parametrize(("lane", "modifier", "dice"), [("5", -6, (6, 6, 6)), ("6", -3, (5, 5, 5))])
 def test_rule_16_2_blocked_it_rams_worse_in_the_first_lane(
     lane: str, modifier: int, dice: tuple[int, int, int]
@@ -229,15 +118,6 @@ def test_rule_16_2_blocked_it_rams_worse_in_the_first_lane(
 
     rolled = next(fact for fact in table.told if isinstance(fact, Rolled) and fact.what_for == "ram on a car")
     assert rolled.modifiers == (Modifier("involuntary ram", modifier),)
-
-
-def test_rule_16_2_blinded_the_driver_loses_two_hits() -> None:
-    race = a_fight(hits=7, modifier=0)
-
-    table = used(race, DUST, *HIT, 5, 6)
-
-    assert race.chariots[BLUE].blinded_since == race.turn
-    assert table.told[-2:] == [DriverHurt(BLUE, 2, 5, "dust"), Blinded(BLUE)]
 
 
 def test_rule_16_2_two_hits_may_weaken_twice_or_kill() -> None:
@@ -299,25 +179,6 @@ def range_of(race: Race, target: Target) -> int:
     return knife.distance(race, Threat(RED, BLUE, side, target, "knife"))
 
 
-@pytest.mark.parametrize(
-    ("square", "targets"), [("A20.4", ["driver"]), ("A20.2", ["driver", "team"]), ("A22.3", ["driver", "team"])]
-)
-def test_rule_9_52_from_the_side_of_a_dead_horse_the_team_is_no_target(square: str, targets: list[str]) -> None:
-    race = a_fight(weapon="knife", square=square, horses=(5, 0, 5, 5))
-
-    assert [attack.target for attack in armed(race)] == targets
-
-
-@pytest.mark.parametrize(("square", "code", "injured"), [("A20.4", "dead horse", 0), ("A20.2", "horse grazed", 1)])
-def test_rule_9_52_a_knife_that_hits_a_dead_horse_does_nothing(square: str, code: str, injured: int) -> None:
-    race = a_fight(weapon="knife", square=square, horses=(5, 0, 5, 5))
-
-    table = used(race, KNIFE, 1, 4, 6)
-
-    assert [fact.code for fact in table.told if isinstance(fact, WeaponTold)] == [code]
-    assert sum(isinstance(fact, HorseInjured) for fact in table.told) == injured
-
-
 @pytest.mark.parametrize(("cdm", "reach", "small"), [(-2, 1, 0), (-1, 2, 1), (0, 3, 1), (1, 4, 2), (2, 5, 2)])
 def test_rule_16_2_the_throwers_modifier_lengthens_the_throw(cdm: int, reach: int, small: int) -> None:
     for away in range(1, 7):
@@ -375,37 +236,6 @@ def test_rule_16_2_a_knife_is_thrown_once_and_then_the_small_one_is_left() -> No
     assert [attack for attack in attacks.legal_attacks(race, RED) if "knife" in attack.means] == []
 
 
-@pytest.mark.parametrize(
-    ("square", "cdm", "dice", "hit"),
-    [("A20.4", 0, (3,), True), ("A20.4", 0, (4,), False), ("A20.4", 1, (4,), True), ("A20.5", 0, (1, 2), True),
-     ("A20.5", 0, (2, 2), False), ("A20.6", 0, (1, 1, 1), True)],
-)  # fmt: skip
-def test_rule_16_2_a_die_a_square_says_whether_a_knife_hits(
-    square: str, cdm: int, dice: tuple[int, ...], hit: bool
-) -> None:
-    race = a_fight({"modifier": cdm}, weapon="knife", square=square)
-
-    table = used(race, Attack(BLUE, "driver", "knife"), *dice, *([4, 4] if hit else []))
-
-    named = (Modifier("CDM", -cdm),) if cdm else ()
-    assert table.told[1:3] == [
-        Rolled(RED, "knife", dice, 6, named, sum(dice) - cdm, "16.2"),
-        WeaponUsed(RED, BLUE, "knife", hit),
-    ]
-
-
-@pytest.mark.parametrize(("dice", "hit"), [((1, 1), True), ((1, 2), False)])
-def test_rule_16_2_the_small_knife_is_one_worse_a_die(dice: tuple[int, int], hit: bool) -> None:
-    race = a_fight({"modifier": 1}, weapon="knife", square="A20.5")
-
-    table = used(race, Attack(BLUE, "driver", "small knife"), *dice, *([4, 4] if hit else []))
-
-    assert table.told[1:3] == [
-        Rolled(RED, "small knife", dice, 6, (Modifier("small knife", 2), Modifier("CDM", -1)), sum(dice) + 1, "16.2"),
-        WeaponUsed(RED, BLUE, "small knife", hit),
-    ]
-
-
 # Knives: what they do
 
 KNIFE = Attack(BLUE, "driver", "knife")
@@ -416,27 +246,6 @@ def test_rule_16_2_every_row_of_the_knife_table() -> None:
 
     assert [knife_effect(total) for total in range(2, 13)] == rows
     assert (knife_effect(0), knife_effect(14)) == ("killed", "horse killed")
-
-
-def test_rule_16_2_a_killed_driver_leaves_a_team_that_runs_on_with_the_car() -> None:
-    race = a_fight(weapon="knife")
-
-    table = used(race, KNIFE, 1, 1, 1)
-
-    blue = race.chariots[BLUE]
-    assert (blue.status, blue.has_car, blue.driver, blue.hits) == ("runaway", True, "dead", 0)
-    assert table.told[4:] == [WeaponTold(BLUE, "knife", "killed"), DriverDied(BLUE), RanAway(BLUE, with_car=True)]
-
-
-@pytest.mark.parametrize(("dice", "code", "hits"), [((3, 3, 4), "hits", 4), ((3, 4), "one hit", 1)])
-def test_rule_16_2_a_knife_costs_hits(dice: tuple[int, ...], code: str, hits: int) -> None:
-    race = a_fight(weapon="knife", hits=7, hits_start=12, modifier=0)
-
-    table = used(race, KNIFE, 1, *dice)
-
-    assert race.chariots[BLUE].hits == 7 - hits
-    assert table.told[4] == WeaponTold(BLUE, "knife", code)  # type: ignore[arg-type]
-    assert DriverHurt(BLUE, hits, 7 - hits, "knife") in table.told
 
 
 def test_rule_16_2_hits_that_kill_flip_the_chariot() -> None:
@@ -463,25 +272,6 @@ def test_rule_16_2_a_knife_may_hit_the_nearest_horse(
 
     assert HorseInjured(BLUE, horse, points, 5 - points) in table.told
     assert (HorseDied(BLUE, horse) in table.told) is (points == 5)
-
-
-def test_rule_16_2_along_the_lane_any_living_horse_may_be_hit() -> None:
-    race = a_fight(weapon="knife", square="A21.3", horses=(5, 0, 5, 5))
-    race.chariots[BLUE].square = Square("A22.3")
-
-    table = used(race, KNIFE, 1, 1, 4, 6, 2)
-
-    assert Rolled(None, "which horse", (2,), 3, (), 2, "16.2") in table.told
-    assert HorseInjured(BLUE, 3, 1, 4) in table.told
-
-
-@pytest.mark.parametrize("dice", [(1, 1), (2, 3), (4, 4)])
-def test_rule_16_2_nothing_befalls_a_driver_who_is_not_there(dice: tuple[int, int]) -> None:
-    race = a_fight(weapon="knife", status="runaway", driver="dead", hits=0, modifier=2)
-
-    table = used(race, Attack(BLUE, "team", "knife"), 1, 1, *dice)
-
-    assert table.told[3:] == [Rolled(BLUE, "knife wound", dice, 6, (), sum(dice), "16.2")]
 
 
 def test_rule_16_2_but_the_horses_of_such_a_team_are_hurt() -> None:
