@@ -175,6 +175,12 @@ def _fixed_palette(weather: Weather) -> Image.Image:
     return _carrier(colours)
 
 
+def film_colours() -> tuple[Colour, ...]:
+    """Return the colours that pictures in few colours have in dry weather, in the order of their palette."""
+    flat = _fixed_palette("dry").getpalette() or []
+    return tuple(dict.fromkeys((flat[at], flat[at + 1], flat[at + 2]) for at in range(0, len(flat), 3)))
+
+
 def _carrier(colours: Iterable[Colour]) -> Image.Image:
     carrier = Image.new("P", (1, 1))
     carrier.putpalette([part for colour in list(dict.fromkeys(colours))[:256] for part in colour])
