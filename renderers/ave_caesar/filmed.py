@@ -12,7 +12,7 @@ from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.ave_caesar.geometry import layout_of
-from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley
+from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course
 from renderers.ave_caesar.pieces import draw_chariots
 from renderers.ave_caesar.places import standings
 from renderers.ave_caesar.words import standing_of
@@ -59,6 +59,7 @@ def _ground(course: CourseName, direction: Direction) -> Image.Image:
     draw_arrows(image, camera, layout, direction)
     draw_grid(image, camera, layout, direction)
     mark_alley(image, camera, layout, direction)
+    write_course(image, camera, layout, direction)
     return in_few_colours(image).convert("RGB")
 
 

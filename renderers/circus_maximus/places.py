@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.seen.series import results
+from engine.circus_maximus.seen.series import is_placed, results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from renderers.scene import Standing
 
@@ -15,16 +15,22 @@ _MEASURED_IN = 3  # the lane whose squares distances in corners are counted in
 def standings(view: RaceView) -> Sequence[Standing]:
     """Return how all chariots stand, leader first, as the race would be ranked if it ended now (10.2 to 10.5)."""
     ranked = [view.chariot(result.entry) for result in results(view)]
-    places = {result.entry: result.place for result in results(view)} if view.is_over else {}
+    places = {result.entry: result.place for result in results(view)}
     first = next((chariot for chariot in ranked if chariot.square is not None), None)
     lead = squares_run(first) if first is not None else None
     told = []
     for number, chariot in enumerate(ranked, start=1):
         run = squares_run(chariot)
         behind = None if run is None or lead is None else max(0, round(lead - run))
-        place = places.get(chariot.entry) if view.is_over else None if fate_of(chariot) == "out" else number
+        may_be_placed = is_placed(chariot) or (not view.is_set_up and chariot.status == "racing")
+        place = places[chariot.entry] if view.is_over else number if may_be_placed else None
         told.append(Standing(chariot.entry, chariot.colour, place, behind, fate_of(chariot)))
     return told
+
+
+def ranked(view: RaceView) -> list[ChariotView]:
+    """Return all chariots, leader first."""
+    return [view.chariot(each.entry) for each in standings(view)]
 
 
 def squares_run(chariot: ChariotView) -> Fraction | None:

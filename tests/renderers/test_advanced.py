@@ -16,7 +16,7 @@ from renderers.circus_maximus.board import BOARD_CAMERA
 from renderers.circus_maximus.cockpit import aim
 from renderers.circus_maximus.conditions import car_of
 from renderers.circus_maximus.geometry import centre_of, heading_of
-from renderers.circus_maximus.panel import drawing_order
+from renderers.circus_maximus.places import ranked, standings
 from renderers.circus_maximus.words import conditions_of, figures_of, kit_of, notes_of, standing_of, weather_of
 from renderers.geometry import Point, turned
 from renderers.palette import GOLD, HARM, LOOKS, RAIN, SAND, Colour, Weather, weathered
@@ -267,7 +267,8 @@ def test_the_panel_shows_what_became_of_whom() -> None:
     }
 
     assert len(set(pictures.values())) == 3
-    assert [chariot.entry for chariot in drawing_order(view)] == [1, 7, 2, 3, 4, 8, 5, 6]
+    assert [chariot.entry for chariot in ranked(view)] == [3, 7, 8, 1, 4, 5, 2, 6]
+    assert [each.place for each in standings(view)] == [1, 2, 3, 4, None, None, None, None]
     assert notes_of(a_chariot(1, None, status="out", driver="escaped")) == ["driver escaped"]
 
 
