@@ -47,7 +47,7 @@ class CarLook(NamedTuple):
     blade_outside: int = 0
     blind_inside: bool = False  # the driver cannot see to this side
     blind_outside: bool = False
-    is_dusty: bool = False  # the driver has dust in his eyes
+    is_dusty: bool = False  # the driver has dust in the eyes
 
 
 SOUND_TEAM = (HorseLook(False, False, 0),) * 4
