@@ -27,7 +27,7 @@ def write_spaces(image: Image.Image, camera: Camera, layout: Layout) -> None:
     for space, data in layout.spaces.items():
         spot = camera.see(layout.centre(space))
         if _is_seen(image, spot) and length(space, size) < ROW * camera.zoom:
-            colour: Colour = palette.CARD if data.kind == "alley" else palette.LIMIT
+            colour: Colour = palette.WHITE if data.kind == "alley" else palette.LIMIT
             write(image, spot, space, colour, size=size, anchor="middle")
 
 
@@ -40,7 +40,7 @@ def draw_grid(image: Image.Image, camera: Camera, layout: Layout, direction: Dir
         paint_polygon(image, outline, palette.GREY_SQUARES[0])
         spot = camera.see(layout.centre(space))
         size = max(round(_GRID_SIZE * camera.zoom), readable(image.width))
-        write(image, spot, numeral, palette.CHALK, size=size, face="serif", anchor="middle", stroke=(2, palette.FAINT))
+        write(image, spot, numeral, palette.INK, size=size, face="serif", anchor="middle")
 
 
 def _inset(layout: Layout, space: Space, margin: float) -> list[Point]:

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.betting.views import EntrantView, SwingView
 from records.values import EntryId
 from renderers import palette
-from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
+from renderers.betting.marks import BADGE, SMALL, WIDTH, coins, paint_strip
 from renderers.betting.words import per_cent
 from renderers.canvas import Sketch, Spot, encoded, settled
 from renderers.counters import badge
@@ -228,14 +228,14 @@ def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: f
     has_won = entrant.entry == view.winner
     if has_won:
         paint_strip(image, (_LABELS - 4, round(y) - 23), (WIDTH - _LABELS - 4, 46), is_won=True)
-    sprite = badge(entrant.colour, entrant.entry, 36)
-    image.paste(sprite, (_LABELS + 4, round(y) - 18), sprite)
+    sprite = badge(entrant.colour, entrant.entry, BADGE)
+    image.paste(sprite, (_LABELS + 4, round(y) - BADGE // 2), sprite)
     out = view.out.get(entrant.entry)
     told = "won" if has_won else per_cent(_last(view, entrant.entry)) if out is None else f"out {out}"
     colour = palette.LIMIT if out is None else palette.FAINT
     wide = write(image, (WIDTH - 16, y), told, colour, size=SMALL, anchor="right")
-    room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 48)
-    write(image, (_LABELS + 48, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
+    room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 56)
+    write(image, (_LABELS + 56, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
 
 
 def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:

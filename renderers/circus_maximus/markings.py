@@ -21,7 +21,7 @@ from renderers.circus_maximus.geometry import (
 )
 from renderers.geometry import Point, turned
 from renderers.lettering import length, readable, write
-from renderers.palette import Colour, Weather, weathered
+from renderers.palette import Colour, Weather
 
 _USUAL = 30  # board units that a figure on a square is large, where that can be read
 
@@ -36,9 +36,9 @@ def limit_squares() -> Iterator[Square]:
 
 
 def write_limits(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
-    """Write the safe speeds into the corners: lower and lighter in mud."""
+    """Write the safe speeds into the corners: lower in mud, and black on the dark ground."""
     has_mud = "mud" in weather
-    colour, less = (palette.GOLD, MUD_LIMIT) if has_mud else (palette.LIMIT, 0)
+    colour, less = (palette.BLACK, MUD_LIMIT) if has_mud else (palette.LIMIT, 0)
     for square in limit_squares():
         _write_figure(image, camera, square, str(TRACK.limit[square] - less), colour)
 
@@ -47,7 +47,7 @@ def write_lanes(image: Image.Image, camera: Camera) -> None:
     """Write the lanes' numbers onto the start grid, where the front row's cars stand."""
     for lane in range(1, TRACK.data.lanes + 1):
         square = square_name(TRACK.data.start_section, TRACK.data.start_rows[0].car, lane)
-        _write_figure(image, camera, square, str(lane), palette.CHALK, (2, palette.FAINT))
+        _write_figure(image, camera, square, str(lane), palette.BLACK)
 
 
 def _write_figure(
@@ -56,7 +56,6 @@ def _write_figure(
     square: Square,
     text: str,
     colour: Colour,
-    stroke: tuple[int, Colour] | None = None,
 ) -> None:
     """Write a figure onto a square; where lanes are narrower than it, every other one stands aside."""
     size = max(round(_USUAL * camera.zoom), readable(image.width))
@@ -67,29 +66,29 @@ def _write_figure(
         )
         x += length(text, size) * (-1 if is_left else 1) * 1.1
     if 0 <= x < image.width and 0 <= y < image.height:
-        write(image, (x, y), text, colour, size=size, anchor="middle", stroke=stroke)
+        write(image, (x, y), text, colour, size=size, anchor="middle")
 
 
-def write_names(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
+def write_names(image: Image.Image, camera: Camera) -> None:
     """Write what the squares are called at the edge of the galleries: each tenth of a straight, and the corners."""
     beyond = LANE_WIDTH * TRACK.data.lanes + 30
     for section in TRACK.data.sections:
         if section.is_corner:
             x, y = camera.see(place_at(section.id, 0.5, beyond))
-            _write_plate(image, (min(max(x, 28), image.width - 28), y), section.id, weather)
+            _write_plate(image, (min(max(x, 28), image.width - 28), y), section.id)
             continue
         for number in (10, 20) if section is TRACK.data.sections[-2] else (10, 20, 30):  # FINISH stands at 30
             part = (number - section.first + 0.5) / section.squares[0]
-            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}", weather)
+            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}")
     x, y = camera.see(place_at(TRACK.data.finish_before, 0, beyond))
-    _write_plate(image, (x, y), "FINISH", weather)
+    _write_plate(image, (x, y), "FINISH")
 
 
-def _write_plate(image: Image.Image, spot: Spot, text: str, weather: Weather) -> None:
+def _write_plate(image: Image.Image, spot: Spot, text: str) -> None:
     size = readable(image.width)
     wide = round(length(text, size)) + 10
     at = (round(spot[0] - wide / 2), round(spot[1]) - 24)
-    paint_box(image, at, (wide, 48), weathered(palette.STONE[0], weather), 8)
+    paint_box(image, at, (wide, 48), palette.STONE[0], 8)
     write(image, spot, text, palette.INK, size=size, anchor="middle")
 
 

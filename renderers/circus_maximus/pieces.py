@@ -74,8 +74,8 @@ def _number_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> No
     middle, behind = centre_of(chariot.square), turned(Point(-11, 0), heading)
     spot = camera.see(Point(middle.x + behind.x, middle.y + behind.y))
     look = look_of(chariot.colour)
-    stroke = (round(3 * camera.zoom), look.fill)
-    write_figure(image, spot, chariot.entry, look.ink, 33 * camera.zoom, stroke)
+    stroke = (max(1, round(3 * camera.zoom)), look.fill)
+    write_figure(image, spot, chariot.entry, look.ink, max(33 * camera.zoom, readable(image.width)), stroke)
 
 
 def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:

@@ -91,7 +91,7 @@ def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
         figures.append(("any corner", "safe"))  # 15.24
     elif chariot.square is not None:
         is_in_corner = chariot.square in TRACK.limit
-        figures.append(("safe here" if is_in_corner else "next corner", str(limit_ahead(view, chariot.square))))
+        figures.append(("safe here" if is_in_corner else "safe ahead", str(limit_ahead(view, chariot.square))))
     return figures
 
 
