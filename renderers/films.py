@@ -268,7 +268,7 @@ def _draw_place(image: Image.Image, at: tuple[int, int], wide: int, each: Standi
     start, end = left + 88, left + wide - 8
     note = each.fate or (f"+{each.behind}" if each.behind and wide > 220 else "")
     if note:
-        colour = palette.HARM if each.fate == "out" else palette.INK
+        colour = palette.ALARM if each.fate == "out" else palette.INK
         end -= round(write(image, (end, middle), note, colour, size=SIZE, anchor="right")) + 8
     if end - start > _SHORTEST_NAME:
         write(image, (start, middle), fit(name, end - start, "sans", SIZE), palette.INK, size=SIZE)

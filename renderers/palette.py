@@ -46,7 +46,8 @@ PORPHYRY: Colour = (92, 26, 34)
 GOLD: Colour = (246, 208, 112)
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (18, 16, 16)
-HARM: Colour = (150, 6, 14)
+HARM: Colour = (206, 24, 30)
+ALARM: Colour = (150, 6, 14)  # of lettering: HARM would be too light
 SOUND: Colour = (34, 92, 50)
 LIGHT_SOUND: Colour = (164, 208, 148)
 LIGHT_HARM: Colour = (244, 160, 150)
@@ -71,7 +72,7 @@ MARKS: tuple[Colour, ...] = (CHALK, LIMIT, BRONZE, GRANITE, GOLD, INK)
 
 GROUND: tuple[Colour, ...] = (
     *OUTDOORS, *MARKS, LEAF, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, WHITE, BLACK,
-    HARM, SOUND, LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
+    HARM, ALARM, SOUND, LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
 )  # fmt: skip
 
 

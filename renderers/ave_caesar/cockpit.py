@@ -161,7 +161,7 @@ def _draw_figures(image: Image.Image, chariot: ChariotView) -> None:
     top = VIEW_HEIGHT + HEAD
     for number, (label, figure) in enumerate(figures_of(chariot)):
         middle = 364 + 125 * number
-        colour = palette.HARM if figure.startswith("−") else palette.INK
+        colour = palette.ALARM if figure.startswith("−") else palette.INK
         write(image, (middle, top + 44), figure, colour, size=46, anchor="middle")
         for line, word in enumerate(label.split(" ", 1)):
             write(image, (middle, top + 84 + 30 * line), word, palette.INK, size=readable(WIDTH), anchor="middle")

@@ -64,7 +64,7 @@ def _draw_figures(image: Image.Image, chariot: ChariotView) -> None:
     figures = [*figures_of(chariot), ("turns missed", str(chariot.missed))]
     for number, (label, figure) in enumerate(figures):
         middle = 110 + 195 * number
-        colour = palette.HARM if figure.startswith("−") else palette.INK
+        colour = palette.ALARM if figure.startswith("−") else palette.INK
         write(image, (middle, 456), figure, colour, size=54, anchor="middle")
         for line, word in enumerate(label.split(" ", 1)):
             write(image, (middle, 506 + 38 * line), word, palette.INK, size=_LABEL, anchor="middle")

@@ -95,4 +95,4 @@ def _write_ending(image: Image.Image, badge_at: tuple[int, int], at: tuple[int, 
         write(image, at, "home", palette.INK, size=_SIZE)
     else:
         strike_out(image, badge_at, 88)
-        write(image, at, "out", palette.HARM, size=_SIZE)
+        write(image, at, "out", palette.ALARM, size=_SIZE)

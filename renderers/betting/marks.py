@@ -18,7 +18,7 @@ WIDTH = 1000
 SMALL = 33
 """The smallest lettering; 11.7 pixels high on a screen of 390."""
 
-FIGURES = 34
+FIGURES = 33
 """Lettering of figures."""
 
 ROW, BADGE, EDGE, GAP = 54, 46, 12, 8

@@ -19,7 +19,7 @@ from renderers.palette import Colour, Look, look_of, mixed
 _DEAD = (96, 90, 84)
 _SKIN: Colour = palette.CROWD[3]
 _FIGURE = 27.0  # size of a number in units, where that can be read
-_STEP = 11.0  # units between two that share a square
+_STEP = 24.0  # units between two that share a square
 
 
 def draw_obstacles(image: Image.Image, camera: Camera, view: RaceView) -> None:

@@ -78,7 +78,7 @@ def _draw_horse(image: Image.Image, y: int, number: int, chariot: ChariotView) -
     left = horse.original - horse.injury if horse.state == "alive" else 0
     _draw_row(image, y, f"horse {number + 1}", horse.original, left, palette.SOUND)
     told = f"speed {left}" if horse.state == "alive" else horse.state
-    colour = palette.INK if horse.state == "alive" else palette.HARM
+    colour = palette.INK if horse.state == "alive" else palette.ALARM
     write(image, (WIDTH - _LEFT, y), told, colour, size=_LABEL, anchor="right")
 
 
@@ -118,7 +118,7 @@ def _foot_lines(chariot: ChariotView) -> list[tuple[str, Colour]]:
     conditions = wrapped(", ".join(conditions_of(chariot)), room, "sans", _LABEL)
     return [
         *((line, palette.INK) for line in carried),
-        *((line, palette.HARM) for line in conditions),
+        *((line, palette.ALARM) for line in conditions),
         *([] if conditions else [("nothing weighs on it", palette.SOUND)]),
     ]
 

@@ -138,7 +138,7 @@ def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: Ch
     if chariot.status == "finished":
         told, colour = ", ".join([f"home in turn {chariot.finished_turn}", *notes_of(chariot)]), palette.INK
     else:
-        told, colour = ", ".join(["out", *notes_of(chariot)]), palette.HARM
+        told, colour = ", ".join(["out", *notes_of(chariot)]), palette.ALARM
     write(image, at, fit(told, end - at[0], "sans", _SIZE), colour, size=_SIZE)
 
 
@@ -159,7 +159,7 @@ def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: Ch
     if note:
         note = fit(note, end - x - 112 - 150 - 12, "sans", _SIZE)
         right = end - round(length(note, _SIZE)) - 8
-        write(image, (end, y), note, palette.HARM, size=_SIZE, anchor="right")
+        write(image, (end, y), note, palette.ALARM, size=_SIZE, anchor="right")
     _draw_gauge(image, (x + 112, y - 28), (right - x - 112 - 12, 56), chariot.endurance, chariot.endurance_start)
     if not note and is_in_full:
         for number, horse in enumerate(chariot.horses):
@@ -187,7 +187,7 @@ def _draw_horse_box(image: Image.Image, at: tuple[int, int], horse: HorseView) -
     spot = (at[0] + wide / 2, at[1] + high / 2)
     if is_alive:
         speed = horse.original - horse.injury
-        colour = palette.HARM if horse.injury else palette.INK
+        colour = palette.ALARM if horse.injury else palette.INK
         squeeze = 1.0 if speed < 10 else 0.62
         write(image, spot, str(speed), colour, size=_SIZE, anchor="middle", squeeze=squeeze)
         if horse.injury:
