@@ -44,7 +44,7 @@ def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
     shown = list(rows[:MOST_ROWS])
     races = max((len(row.points) for row in shown), default=0)
     image = Image.new("RGB", (WIDTH, HEAD + LABELS + max(1, len(shown)) * ROW + FOOT), palette.PAPER)
-    write_banner(image, title, _cup(64))
+    write_banner(image, title, cup(64))
     _write_labels(image, races)
     for number, row in enumerate(shown):
         _draw_row(image, HEAD + LABELS + number * ROW, row, races)
@@ -123,7 +123,7 @@ def _medal(number: int, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=4)
-def _cup(size: int) -> Image.Image:
+def cup(size: int) -> Image.Image:
     """Return a small picture of a cup of gold."""
     sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
     for x in (-1, 1):

@@ -21,7 +21,7 @@ SMALL = 33
 FIGURES = 33
 """Lettering of figures."""
 
-ROW, BADGE, EDGE, GAP = 54, 46, 12, 8
+ROW, BADGE, EDGE, GAP = 54, 44, 12, 8
 """Pixels: a row's height, a badge in it, the margin of a picture, the room between strips."""
 
 Part = tuple[int, Callable[[Image.Image, int], None]]

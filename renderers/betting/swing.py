@@ -3,10 +3,8 @@
 The scale is that of square roots, so that lines near 0 can be told apart while one nears 100 per cent.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from math import sqrt
-from types import MappingProxyType
 
 from PIL import Image
 
@@ -20,6 +18,7 @@ from renderers.counters import badge
 from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, write
 from renderers.palette import Colour, look_of, mixed
+from renderers.strokes import dashed, dashes_of, edge_of
 
 LABEL = 46
 """Height of a chariot's label; the chart is as high as its labels need."""
@@ -33,13 +32,6 @@ _LABELS = 678
 _LAP = 76  # room for the word
 _FINE = 2
 _LEVELS = (0, 10, 50, 100, 250, 500, 750, 1000)  # thousandths
-_SOLID: tuple[float, ...] = ()
-_DASHES: Mapping[str, tuple[float, ...]] = MappingProxyType({
-    **dict.fromkeys(("green", "purple", "white", "orange"), (15, 10)),
-    **dict.fromkeys(("black", "brown", "grey", "lime"), (7, 9)),
-    **dict.fromkeys(("blue", "cyan", "gold", "maroon"), (20, 7, 6, 7)),
-})  # fmt: skip
-"""Pixels of a line that are drawn and left out, by turns: lines alike in this differ in colour for every eye."""
 
 
 class Frame:
@@ -177,10 +169,6 @@ def _draw_line(sketch: Sketch, way: Sequence[Spot], entrant: EntrantView, *, wid
             sketch.line(piece, colour, wider)
 
 
-def dashes_of(colour: str) -> tuple[float, ...]:
-    return _DASHES.get(colour, _SOLID)
-
-
 def _draw_dots(sketch: Sketch, view: SwingView, frame: Frame) -> None:
     """Draw a dot where a chariot went out; dots of the same turn stand on each other."""
     stacked: dict[int, int] = {}
@@ -193,35 +181,6 @@ def _draw_dots(sketch: Sketch, view: SwingView, frame: Frame) -> None:
         sketch.disc(spot, 14, palette.INK)
         sketch.disc(spot, 12, palette.PAPER)
         sketch.disc(spot, 9, look_of(entrant.colour).fill)
-
-
-def edge_of(fill: Colour) -> Colour:
-    """Return the colour of the edge that sets a line off from paper and from its neighbours."""
-    return palette.CHALK if sum(fill) < 330 else palette.INK
-
-
-def dashed(way: Sequence[Spot], dashes: Sequence[float]) -> list[list[Spot]]:
-    """Return the pieces of a way that are drawn: *dashes* tells how much is drawn and left out, by turns."""
-    if not dashes:
-        return [list(way)]
-    pieces: list[list[Spot]] = [[way[0]]]
-    place, left = 0, dashes[0]
-    for start, end in pairwise(way):
-        long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
-        done = 0.0
-        while long - done > left:
-            done += left
-            spot = (start[0] + (end[0] - start[0]) * done / long, start[1] + (end[1] - start[1]) * done / long)
-            if place % 2 == 0:
-                pieces[-1].append(spot)
-            else:
-                pieces.append([spot])
-            place += 1
-            left = dashes[place % len(dashes)]
-        left -= long - done
-        if place % 2 == 0:
-            pieces[-1].append(end)
-    return [piece for piece in pieces if len(piece) > 1]
 
 
 def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: float) -> None:

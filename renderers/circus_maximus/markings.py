@@ -36,11 +36,12 @@ def limit_squares() -> Iterator[Square]:
 
 
 def write_limits(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
-    """Write the safe speeds into the corners: lower in mud, and black on the dark ground."""
+    """Write the safe speeds into the corners: lower in mud, and rimmed on the dark ground."""
     has_mud = "mud" in weather
     colour, less = (palette.BLACK, MUD_LIMIT) if has_mud else (palette.LIMIT, 0)
+    rim = (3, palette.GOLD) if has_mud else None
     for square in limit_squares():
-        _write_figure(image, camera, square, str(TRACK.limit[square] - less), colour)
+        _write_figure(image, camera, square, str(TRACK.limit[square] - less), colour, rim)
 
 
 def write_lanes(image: Image.Image, camera: Camera) -> None:
@@ -56,6 +57,7 @@ def _write_figure(
     square: Square,
     text: str,
     colour: Colour,
+    rim: tuple[int, Colour] | None = None,
 ) -> None:
     """Write a figure onto a square; where lanes are narrower than it, every other one stands aside."""
     size = max(round(_USUAL * camera.zoom), readable(image.width))
@@ -66,7 +68,7 @@ def _write_figure(
         )
         x += length(text, size) * (-1 if is_left else 1) * 1.1
     if 0 <= x < image.width and 0 <= y < image.height:
-        write(image, (x, y), text, colour, size=size, anchor="middle")
+        write(image, (x, y), text, colour, size=size, anchor="middle", stroke=rim)
 
 
 def write_names(image: Image.Image, camera: Camera) -> None:

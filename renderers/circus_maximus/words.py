@@ -49,7 +49,9 @@ def _progress_of(view: RaceView) -> str:
 
 
 def mover_of(view: RaceView) -> ChariotView | None:
-    """Return whose phase it is, or else who moved last in this turn."""
+    """Return whose phase it is, or else who moved last in this turn; nobody once the race is over."""
+    if view.is_over:
+        return None
     if view.phase is not None:
         return view.chariot(view.phase.entry)
     moved = [chariot for chariot in view.chariots if chariot.has_moved and chariot.order]

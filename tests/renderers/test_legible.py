@@ -10,7 +10,18 @@ import pytest
 from PIL import Image
 
 from records.values import EntryId
-from renderers import SCENES, StandingsRow, betting, draw_standings, film_race, film_turn, lettering
+from renderers import (
+    SCENES,
+    StandingsRow,
+    betting,
+    draw_gaps,
+    draw_result,
+    draw_standings,
+    film_race,
+    film_turn,
+    gaps_of,
+    lettering,
+)
 from renderers.ave_caesar import board as caesar_board
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
@@ -26,6 +37,8 @@ from tests.renderers.test_films import turn_of
 from tests.renderers.test_looks import VISIONS, Matrix, linear
 
 CIRCUS, CAESAR = SCENES["circus-maximus"], SCENES["ave-caesar"]
+assert CIRCUS.stage is not None
+CIRCUS_STAGE = CIRCUS.stage
 ROWS = [StandingsRow(name, "red", (6, None, 4), 10, place) for place, name in enumerate(NAMES.values(), start=1)]
 
 
@@ -33,6 +46,12 @@ def _film(race: str, game: str, count: int, turn: int) -> bytes:
     film = film_turn(SCENES[game], MANY_NAMES, "Games", *turn_of(a_race(game, count, race), turn))
     assert film is not None
     return film.gif
+
+
+def _gaps(game: str, count: int, seed: str) -> bytes:
+    gaps = gaps_of(SCENES[game], a_race(game, count, seed))
+    assert gaps is not None
+    return draw_gaps("Games", gaps, MANY_NAMES)
 
 
 PICTURES: dict[str, Callable[[], bytes]] = {
@@ -50,6 +69,9 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "standings": lambda: draw_standings("Cup", ROWS),
     "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,
+    "gap chart": lambda: _gaps("circus-maximus", 8, "a"),
+    "Ave Caesar's gap chart": lambda: _gaps("ave-caesar", 6, "c"),
+    "result": lambda: draw_result("Games", "13 turns, 3 laps", CIRCUS_STAGE.standings(after_a_pile_up()), NAMES),
     "bets": lambda: betting.draw_board(while_open()),
     "bets settled": lambda: betting.draw_board(when_settled()),
     "chances": lambda: betting.draw_swing(a_swing(8, 12, outs=3)),
