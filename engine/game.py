@@ -333,7 +333,8 @@ class OrderBook(NamedTuple, Generic[View, Orders]):
         [View, Ask, Orders], Followed | None
     ]  # view, a later question, orders; None for the stated default
     dry_run: Callable[[View, EntryId, Orders], Any]  # view, entry, orders -> what comes of them if nobody is in the way
-    standing: Callable[[View, EntryId, Orders], Orders]  # view, entry, last turn's orders -> where the next begin
+    begun: Callable[[View, EntryId, Orders | None, bool], Orders]
+    """View, entry, last orders if there are any, and whether these stand for every turn -> where this turn's begin."""
 
 
 class Corrections(NamedTuple, Generic[State]):
