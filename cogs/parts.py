@@ -25,7 +25,7 @@ from cogs.panels.desk import DeskButton, RewindSelect
 from cogs.panels.lesson import LessonButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
-from cogs.panels.order_sheet import OrderButton, OrderMenu
+from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.panels.reins import ReinsButton
 from cogs.panels.solo_race import BeginButton
@@ -51,6 +51,7 @@ ITEMS = (
     DeskButton,
     RewindSelect,
     OrderMenu,
+    PresetButton,
     OrderButton,
     LessonButton,
     BetButton,

@@ -19,7 +19,8 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
-from cogs.panels.order_sheet import draft_of, is_ordered, order_message
+from cogs.panels.drafts import draft_of, is_ordered
+from cogs.panels.order_sheet import order_message
 from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.game import Answer, Reason, Refused

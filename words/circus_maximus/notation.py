@@ -11,6 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
+from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Target
 from engine.game import Reason, Refused
@@ -95,7 +96,10 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
     speeds = list(FIELDS["speed"].values)
-    if words.take(["no attacks", "no attack"]):
+    if name := words.take(list(PRESETS)):
+        drawn = preset(view, entry, name)  # type: ignore[arg-type]
+        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+    elif words.take(["no attacks", "no attack"]):
         changes["attacks"] = ()
         wishes.clear()
     elif means := words.take(WEAPONS):
@@ -110,7 +114,7 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
     elif speed := words.take([] if "speed" in changes else speeds):
         changes["speed"] = FIELDS["speed"].values[speed]
     else:
-        raise words.refuse([*_speeds_offered(changes), *CLAUSES, *WEAPONS, "no attacks"])
+        raise words.refuse([*_speeds_offered(changes), *PRESETS, *CLAUSES, *WEAPONS, "no attacks"])
 
 
 def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:

@@ -1,5 +1,6 @@
 """What chariots are called in messages: harmless to post, told apart by colour and by number."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 from unicodedata import category
@@ -86,3 +87,12 @@ def plain_name(chariot: Chariot) -> str:
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
     """Return each chariot's name in bold, with the disc of its colour and its number."""
     return {each.entry: f"{DISCS.get(each.colour, '▫️')} **{each.entry} {harmless(each.name)}**" for each in entries}
+
+
+def unformatted(name: str) -> str:
+    """Return a chariot's name without its formatting, for a label.
+
+    >>> unformatted("🔴 **1 Max\\\\_imus**")
+    '🔴 1 Max_imus'
+    """
+    return re.sub(r"\\(.)", r"\1", name.replace("**", ""))

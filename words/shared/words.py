@@ -14,10 +14,10 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True)
 class Choice:
-    """A button. *act* says what its *code* is: an answer, a plan to look at, or a plan to carry out."""
+    """A button. *act* says what its *code* is: an answer, a plan to look at, one to carry out, a preset of orders."""
 
     label: str
-    act: Literal["answer", "plan", "drive"]
+    act: Literal["answer", "plan", "drive", "preset"]
     code: str  # [a-z0-9-], 60 characters at most
     style: Style = "secondary"
 
@@ -70,10 +70,15 @@ class Sheet:
     """How orders for a whole turn are put to a player."""
 
     title: str
-    text: str  # where he stands, what is ordered, and what comes of it if nobody is in the way
-    menus: tuple[Menu, ...]  # 13 at most, so that a message has room for all of it
+    text: str  # what is ordered, what comes of it on a clear road, and what it risks
+    menus: tuple[Menu, ...]  # of the first page: the few things that are asked at once
     typed: str  # the orders as they would be typed
     crop: Crop | None = None
+    presets: tuple[Choice, ...] = ()  # 5 at most; chosen as in a menu of the name "preset"
+    more: tuple[Menu, ...] = ()  # of the second page, 10 at most
+    details: str = ""  # of the second page: what comes of it in full
+    summary: str = ""  # what is ordered, in words
+    silence: str = "the rules decide for you"  # what happens where nothing is ordered, after "No answer?"
 
 
 @dataclass(frozen=True)
