@@ -4,7 +4,9 @@ So they work after a restart, in a direct message and in a private answer alike,
 refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
 """
 
+import asyncio
 import contextlib
+import dataclasses
 import re
 from collections.abc import Sequence
 from typing import Any, Self
@@ -40,6 +42,7 @@ STYLES = {
 }
 MODAL_ID = re.compile(rf"type:{ASK}")
 TEXT = 3_500  # characters of a question, with room for the rest of its message
+CAME = 1_000  # of what came of an answer
 ROW, MOST_LISTED = 5, 20
 
 
@@ -296,13 +299,15 @@ async def ask_message(
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
-    controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
+    names = names_of(opened.lobby.entries)
+    # On a thread: a way past others takes its time.
+    controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     dates = await dates_of(steward, opened)
     if opened.sealed is not None:
         until = f"\n{sealed_text(opened, dates)}"
     else:
-        until = f"\n-# Decided by default {when(opened.until, dates)}" if opened.until is not None else ""
+        until = f"\n-# No answer? The rules decide {when(opened.until, dates)}" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
@@ -337,6 +342,8 @@ def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
 async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:
     if controls.crop is None:
         return []
+    if controls.crop.view is not None:
+        opened = dataclasses.replace(opened, view=controls.crop.view)
     picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
@@ -399,9 +406,16 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     if not driven.done:
         return f"✋ {who}: that cannot be driven any more; look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
+    came = "" if opened.ask.secret else _came(opened, driven)
     if driven.is_stopped:
         stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
-        return f"✅ Taken for {who}: {what}. {stopped}"
+        return f"✅ Taken for {who}: {what}. {stopped}{came}"
     sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
     elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
-    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}"
+    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
+
+
+def _came(opened: OpenAsk, driven: Driven) -> str:
+    """Return what came of the answers at once, if dice fell: nobody is to look for that."""
+    lines = WORDS[opened.ruleset].came(driven.facts, opened.entry, names_of(opened.lobby.entries))
+    return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

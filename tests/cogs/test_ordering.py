@@ -1,6 +1,7 @@
 """The order panel: drawn up, kept, sealed, changed, by whom it is for and by others, in time and late."""
 
 import asyncio
+import re
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton, order_message, take_form
 from cogs.panels.question import ask_message
 from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.presets import preset
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
 from records.play import OrdersRecord
@@ -44,7 +46,7 @@ async def pressed(
 ) -> FakeInteraction:
     """Press something of which only the custom id is known, as it is after a restart."""
     items: dict[str, Any] = {"ordermenu": OrderMenu, "orderpreset": PresetButton}
-    item = items.get(custom_id.split(":")[0], OrderButton)
+    item = items.get(custom_id.split(":", maxsplit=1)[0], OrderButton)
     interaction: Any = arena.act(
         player, kind=discord.InteractionType.component, data={"custom_id": custom_id, "values": values or []}, **where
     )
@@ -388,7 +390,8 @@ async def test_characters_that_cannot_be_seen_do_no_harm(arena: Arena) -> None:
 
     shown = await filled(arena, asked, "\u200e10\u200b, line\u00a02\u2060, strain 1\ufeff, whip never, defend hold")
 
-    assert "speed 10, lane 2, up to 1 over the safe speed, hold when attacked" in shown.told
+    assert "speed 10, lane 2, up to 1 over the safe speed" in shown.told
+    assert "hold when attacked" in shown.told
 
 
 async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Arena) -> None:
@@ -397,7 +400,7 @@ async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Ar
     alone = await filled(arena, asked, "99")
     named = await filled(arena, asked, "speed 99")
 
-    assert "a speed from 0 to 40, speed, line" in alone.last.text
+    assert "a speed from 0 to 40, safe, fast, attack, speed, line" in alone.last.text
     assert "There may stand: 0 to 40, best, corner" in named.last.text
 
 
@@ -420,6 +423,73 @@ async def test_an_order_can_be_typed_with_the_command(arena: Arena) -> None:
     shown = await outcome(interaction, callback(interaction, "", "12, line inside"))
 
     assert "speed 12 and as far inside as you can" in shown.told
+
+
+# Presets
+
+
+async def test_a_preset_fills_in_all_and_what_differs_from_it_is_said(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["3"])
+    shown = await pressed(arena, ANN, f"orderpreset:{asked}:safe")
+    changed = await pressed(arena, ANN, f"ordermenu:{asked}:keep_back", ["1"])
+
+    assert "**Safe**: speed " in shown.told
+    assert "✏️ Yours" not in shown.told
+    assert "✏️ Yours: keep 1 endurance back." in changed.told
+    orders, _ = await kept(arena)
+    assert (orders.preset, orders.by_hand, orders.keep_back) == ("safe", ("keep_back",), 1)
+    assert orders == msgspec.structs.replace(
+        preset((await mine(arena)).view, RED, "safe"), keep_back=1, by_hand=("keep_back",)
+    )
+
+
+async def test_a_preset_that_does_not_exist_is_refused(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    refused = await pressed(arena, ANN, f"orderpreset:{asked}:slow")
+    assert "is not to be had. Choose one of: safe, fast, attack." in refused.last.text
+
+
+async def test_a_suggestion_says_what_silence_does(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    shown = await pressed(arena, ANN, f"ordershow:{asked}")
+    await pressed(arena, ANN, f"orderpreset:{asked}:safe")
+    again = await pressed(arena, ANN, f"ordershow:{asked}")
+
+    assert "A suggestion, not sealed. No answer? Then the rules write speed " in shown.told
+    assert "No answer? This order counts as it stands" in again.told
+
+
+async def test_everything_else_stands_on_a_second_page(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    more = await pressed(arena, ANN, f"ordermore:{asked}")
+    chosen = await pressed(arena, ANN, f"ordermenu:{asked}:means", ["ram-team"])
+    await pressed(arena, ANN, f"ordermenu:{asked}:whom", [str(BLUE)])
+    odds = await pressed(arena, ANN, f"ordermore:{asked}")
+    back = await pressed(arena, ANN, f"orderback:{asked}")
+
+    for page in (more, chosen, odds):
+        ids = custom_ids(page.last)
+        assert f"ordermenu:{asked}:defend" in ids
+        assert f"ordermenu:{asked}:speed" not in ids
+        assert {f"orderback:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"} <= set(ids)
+    assert re.search(r"⚔️ Ram the team of .*Blue.*: hit \d+%, hurts them \d+%, hurts you 0%", odds.told)
+    assert f"ordermenu:{asked}:speed" in custom_ids(back.last)
+
+
+async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderpreset:{asked}:safe")
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["3"])
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    draft = draft_of(await mine(arena))
+
+    assert draft.orders == preset(draft.view, RED, "safe"), "a speed in figures was for its turn"
 
 
 # Standing orders

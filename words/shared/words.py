@@ -37,6 +37,7 @@ class Crop:
 
     reach: tuple[Any, ...]
     path: tuple[Square, ...]
+    view: Any = None  # as it is after the plan; none for as it is now
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,11 @@ class Lesson:
     daily: bool = False  # ordered by the turn
 
 
+def nothing_to_tell(_facts: Sequence[Fact], _entry: EntryId, _names: Names) -> list[str]:
+    """For a game in which an answer brings nothing that is not in the story anyway."""
+    return []
+
+
 def never_risky(_view: Any, _ask: Ask, _answers: Sequence[Answer]) -> None:
     """For a game in which nothing that is typed wants a second look."""
 
@@ -152,6 +158,8 @@ class Words:
     risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
         never_risky  # a typed plan's code, to be looked at again
     )
+    came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
+    """What came at once of the answers of an entry, line by line: facts since, entry, names."""
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
     orders: OrderWords | None = None
