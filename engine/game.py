@@ -149,6 +149,7 @@ class Reason(StrEnum):
     COLOUR_TAKEN = "colour taken"
     NO_SUCH_COLOUR = "no such colour"
     BAD_NAME = "bad name"
+    NAME_OF_ANOTHER = "name of another"  # name: it is another chariot's colour
     TOO_FEW_ENTRIES = "too few entries"
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"

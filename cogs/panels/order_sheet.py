@@ -8,6 +8,7 @@ each change is sealed at once.
 import contextlib
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Literal, Self
 
 import discord
@@ -26,7 +27,7 @@ from engine.game import Reason, Refused
 from records.play import OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
-from words.shared.names import harmless, names_of, only_seen, place_of
+from words.shared.names import harmless, names_of, only_seen, place_of, read_named
 from words.shared.times import when
 from words.shared.words import Choice, Menu, Sheet
 
@@ -196,7 +197,8 @@ async def take(interaction: Interaction, draft: Draft, text: str) -> None:
 
     def read(draft: Draft) -> Any:
         with naming(draft.lobby.entries):
-            return draft.words.read(draft.view, draft.entry, draft.orders, only_seen(text))
+            reads = partial(draft.words.read, draft.view, draft.entry, draft.orders)
+            return read_named(reads, only_seen(text), draft.lobby.entries)
 
     await show_draft(interaction, await changed(interaction, asked, read), "first")
 

@@ -9,6 +9,7 @@ import contextlib
 import dataclasses
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Self
 
 import discord
@@ -29,7 +30,7 @@ from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS
-from words.shared.names import harmless, names_of, only_seen, place_of, plain_name
+from words.shared.names import harmless, names_of, only_seen, place_of, plain_name, read_named
 from words.shared.telling import count
 from words.shared.times import when
 from words.shared.words import Choice, Controls
@@ -184,7 +185,8 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         return
     words = WORDS[opened.ruleset]
     with naming(opened.lobby.entries):
-        answers = words.read(opened.view, opened.ask, only_seen(text))
+        reads = partial(words.read, opened.view, opened.ask)
+        answers = read_named(reads, only_seen(text), opened.lobby.entries)
     plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)

@@ -11,7 +11,7 @@ from engine.circus_maximus.words.asks import Target
 from engine.game import DEFAULT_CLAUSE, Reason, Refused
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 from words.circus_maximus import orders as panel
-from words.circus_maximus.notation import CLAUSES, EXAMPLE, FIELDS, read, write
+from words.circus_maximus.notation import CLAUSES, FIELDS, example, read, write
 from words.circus_maximus.orders import WORDS, choose, plain
 from words.circus_maximus.story.clauses import in_words, is_known, told
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_read_is_refused_where_it_stands(text: str, at: str, plac
 
 
 def test_the_example_can_be_read() -> None:
-    assert read(VIEW, BLUE, Orders(), EXAMPLE).attacks == (AttackWish(RED, "ram", "car"),)
+    assert read(VIEW, BLUE, Orders(), example(VIEW, BLUE)).attacks == (AttackWish(RED, "ram", "car"),)
 
 
 def any_orders(choose_by: random.Random) -> Orders:

@@ -381,7 +381,7 @@ async def test_what_cannot_be_read_is_told_and_changes_nothing(arena: Arena) -> 
 
     refused = await filled(arena, asked, "10, line nowhere")
 
-    assert "“nowhere” in piece 3 cannot be read." in refused.last.text
+    assert "I can't read “nowhere”." in refused.last.text
     assert await arena.steward.orders_of(RACE, RED, ANN) is None
 
 
@@ -401,7 +401,7 @@ async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Ar
     named = await filled(arena, asked, "speed 99")
 
     assert "a speed from 0 to 40, safe, fast, attack, speed, line" in alone.last.text
-    assert "There may stand: 0 to 40, best, corner" in named.last.text
+    assert "Try one of these: 0 to 40, best, corner" in named.last.text
 
 
 async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:

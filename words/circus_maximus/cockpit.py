@@ -41,8 +41,6 @@ _COMES: Mapping[CornerCode, str] = {
 }
 """What comes of a corner, in the order of the codes of 7.32."""
 
-EXAMPLE = "12/Out/2 or 3/Ram blue car/5"
-
 
 MORE = "-"
 """What the code of a plan begins with whose second page is shown."""
@@ -80,7 +78,7 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
         text="\n".join(_more_lines(looked) if is_more else _lines(looked)),
         typed_label="Your way, such as 18/Out/2",
-        typed_example=EXAMPLE,
+        typed_example=f"12/Out/2 or 3/Ram {_rival(view, own)} car/5",
         rows=tuple(_more_rows(looked) if is_more else _rows(looked, ask, best)),
         crop=Crop(
             tuple(_reach(view, seen)),
@@ -176,6 +174,11 @@ def _more_lines(looked: _Looked) -> Iterator[str]:
     yield from _attacks_in_full(view, own, names, seen)
     if lost:
         yield "☠️ The red steps turn you over for sure. They are here for those who want it so."
+
+
+def _rival(view: RaceView, own: ChariotView) -> str:
+    """Return the colour of somebody else, for an example."""
+    return next((each.colour for each in view.chariots if each.entry != own.entry), "blue")
 
 
 def _task(own: ChariotView) -> str:

@@ -1,4 +1,4 @@
-"""Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram red car if beside``.
+"""Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram blue car if beside``.
 
 Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
 named takes the place of all that were named before.
@@ -18,7 +18,6 @@ from engine.game import Reason, Refused
 from engine.options import OptionField, option_fields
 from records.values import EntryId
 
-EXAMPLE = "16, line 2, strain 2, ram red car if beside, defend brake"
 FIELDS: Mapping[str, OptionField] = option_fields(Orders)
 CLAUSES: Mapping[str, str] = {
     "speed": "speed",
@@ -85,7 +84,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     words, changes = _Words(text), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
-        raise words.refuse([EXAMPLE])
+        raise words.refuse([example(view, entry)])
     while words:
         _clause(view, entry, words, changes, wishes)
     if wishes:
@@ -115,6 +114,12 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
         changes["speed"] = FIELDS["speed"].values[speed]
     else:
         raise words.refuse([*_speeds_offered(changes), *PRESETS, *CLAUSES, *WEAPONS, "no attacks"])
+
+
+def example(view: RaceView, entry: EntryId) -> str:
+    """Return an order that this player could type: it attacks somebody else."""
+    rivals = [colour for colour in rivals_by_word(view, entry) if not colour.isdecimal()]
+    return f"16, line 2, strain 2, ram {next(iter(rivals), 'anybody')} car if beside, defend brake"
 
 
 def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:
