@@ -8,8 +8,8 @@ values mean, where the description does not say it of each.
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
-from types import MappingProxyType, NoneType, UnionType
+from dataclasses import dataclass, field
+from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -34,7 +34,7 @@ class OptionField:
     values: Mapping[str, Any]  # by what they are called
     default: Any
     practice: Any
-    meanings: Mapping[str, str] = MappingProxyType({})  # of single values, by what they are called
+    meanings: Mapping[str, str] = field(default_factory=dict)  # of single values, by what they are called
 
 
 def option_fields(options: type[msgspec.Struct]) -> dict[str, OptionField]:
