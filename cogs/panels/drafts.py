@@ -139,7 +139,7 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     )
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    await interaction.client.steward.order(draft.lobby.race.id, player, record, seals, draft.record)
+    await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
     return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
 
 

@@ -160,7 +160,7 @@ class OrderButton(
         await show_draft(interaction, draft, _PAGES.get(self.act), said=said)
 
     async def _seal(self, interaction: Interaction) -> None:
-        """Seal what the player saw; if it has been changed since, show it to him as it is now instead."""
+        """Seal what the player saw; if it has been changed since, show it as it is now instead."""
         draft = await draft_for(interaction, self.asked)
         if self.of in ("", fingerprint(draft.orders)):
             try:
@@ -219,7 +219,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.lobby.entries):
-                await client.steward.order(race, player, record, draft.asked, draft.record)
+                await client.steward.races.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
             if interaction.guild_id is not None:  # it is put to them here, below

@@ -12,8 +12,9 @@ from engine.game import DEFAULT_CLAUSE, Reason, Refused
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 from words.circus_maximus import orders as panel
 from words.circus_maximus.notation import CLAUSES, FIELDS, example, read, write
-from words.circus_maximus.orders import WORDS, choose, plain
+from words.circus_maximus.orders import WORDS, choose
 from words.circus_maximus.story.clauses import in_words, is_known, told
+from words.shared.names import unformatted
 
 NAMES = {RED: "<name 1>", BLUE: "<name 2>", GREEN: "<name 3>"}
 COLOURS = ("red", "blue", "green")
@@ -170,7 +171,7 @@ def test_small_things_that_the_basic_game_does_not_know_stay_as_they_are() -> No
 
 
 def test_a_label_has_no_formatting() -> None:
-    assert plain(r"🔴 **1 Max\_imus \(careful\)**") == "🔴 1 Max_imus (careful)"
+    assert unformatted(r"🔴 **1 Max\_imus \(careful\)**") == "🔴 1 Max_imus (careful)"
 
 
 # Clauses

@@ -42,7 +42,7 @@ class Crop:
 
 @dataclass(frozen=True)
 class Controls:
-    """How a question is put to a player: what he reads, presses, chooses or types."""
+    """How a question is put to a player: what they read, press, choose or type."""
 
     title: str
     text: str
