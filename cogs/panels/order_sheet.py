@@ -20,6 +20,7 @@ from cogs.kit.items import chosen_values
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
 from cogs.kit.messages import answers_for_itself, form_within_limits, naming, within_limits
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
+from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
 from cogs.panels.teaching import taught
 from cogs.panels.wait import WaitButton
@@ -83,6 +84,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         return cls(QuestionId.of(match), match["menu"])
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         values = chosen_values(interaction)
@@ -111,6 +113,7 @@ class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}
         return cls(QuestionId.of(match), match["preset"])
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
 
@@ -142,6 +145,7 @@ class OrderButton(
         return cls(QuestionId.of(match), act, match["of"] or "")
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         if self.act == "type":  # a modal must be the first answer
             draft = await draft_for(interaction, self.asked)
@@ -269,8 +273,10 @@ async def show_draft(interaction: Interaction, draft: Draft, page: Page | None =
     """
     layout, files = await order_message(interaction.client.steward, draft, said, page)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
-    if interaction.guild_id is not None and draft.opened is not None:
-        interaction.client.talks.shown(draft.opened)
+    if draft.opened is not None:
+        keep_panel(interaction, draft.opened)
+        if interaction.guild_id is not None:
+            interaction.client.talks.shown(draft.opened)
 
 
 async def order_message(

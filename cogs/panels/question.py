@@ -22,6 +22,7 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
+from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.order_sheet import order_message
 from cogs.panels.teaching import taught
@@ -66,6 +67,7 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
         return cls(QuestionId.of(match), Choice(item.label or "…", act, match["code"]))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         if self.act == "plan":
@@ -95,6 +97,7 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
         return cls(QuestionId.of(match))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         await give(interaction, self.asked, chosen(chosen_values(interaction)))
@@ -113,6 +116,7 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
         return cls(QuestionId.of(match))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         await show_ask(interaction, await open_ask(interaction, self.asked))
@@ -156,6 +160,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
         return cls(QuestionId.of(match))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
@@ -245,6 +250,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     """
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+    keep_panel(interaction, opened)
     if interaction.guild_id is not None:
         interaction.client.talks.shown(opened)
 
@@ -384,6 +390,8 @@ async def _show_outcome(
     if sealed is not None:
         layout.add_item(sealed_row(sealed))
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+    if sealed is not None:
+        keep_panel(interaction, sealed)
     if again and is_private:
         await _ask_below(interaction, again[0], said)
 

@@ -1,5 +1,6 @@
 """How the questions of Circus Maximus are put to a player."""
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -36,7 +37,7 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.game import Answer, Ask
+from engine.game import Answer, Ask, Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.chances import percent
@@ -127,7 +128,7 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
             Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), speed_hint(chariot, speed))
             for speed in speeds
         ),
-        rows=(_presets(view, ask), *((_s_buttons(strains),) if question.may_strain else ())),
+        rows=tuple(row for row in (_presets(view, ask), _s_buttons(strains) if question.may_strain else ()) if row),
     )
 
 
@@ -135,8 +136,8 @@ def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
     """Return a button for each speed that a preset writes here; presets of one speed share it."""
     titles: dict[Speed, list[str]] = {}
     for name in PRESETS:
-        speed = opening(view, ask, preset(view, ask.entry, name))
-        titles.setdefault(speed, []).append(name.capitalize())
+        with contextlib.suppress(Refused):  # it may not be written now
+            titles.setdefault(opening(view, ask, preset(view, ask.entry, name)), []).append(name.capitalize())
     return tuple(
         Choice(
             f"{'/'.join(named)} · {speed.factors}{' S' if speed.strain else ''}", "answer", pack(speed), _style(named)
