@@ -108,7 +108,7 @@ class Talks:
 
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away."""
-        await self.over(opened.race, opened.entry, message.id)
+        await self._take_away(opened.race, opened.entry, message.id)
         self._by_dm[opened.race, opened.entry] = message
 
     async def over(self, race: RaceId, entry: EntryId, but: int | None = None) -> None:
@@ -117,6 +117,9 @@ class Talks:
         :param but: a message that is left: the one that was answered, which says so itself, or one sent again.
         """
         self._panels.pop((race, entry), None)
+        await self._take_away(race, entry, but)
+
+    async def _take_away(self, race: RaceId, entry: EntryId, but: int | None) -> None:
         message = self._by_dm.pop((race, entry), None)
         if message is None or message.id == but:
             return

@@ -249,7 +249,9 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
     steward = interaction.client.steward
     await steward.delivery.wait_until_posted(opened.race)
     layout, files = await order_message(steward, draft_of(opened))
-    await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
+    shown = within_limits(layout, files)
+    sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
+    interaction.client.talks.kept(opened, sent.edit)
 
 
 async def _taken(draft: Draft, channel: int | None) -> str:

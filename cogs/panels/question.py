@@ -409,7 +409,9 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
         await show_ask(interaction, opened, said=said)
         return
     layout, files = await ask_message(client.steward, opened)
-    await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
+    shown = within_limits(layout, files)
+    sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
+    client.talks.kept(opened, sent.edit)
 
 
 def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:

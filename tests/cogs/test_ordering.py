@@ -25,6 +25,7 @@ from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, http_error
 from words import WORDS
 from words.circus_maximus.story.clauses import is_known
+from words.shared.names import names_of
 
 RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)
@@ -281,6 +282,58 @@ async def test_pressed_late_it_does_not_order_the_next_turn(arena: Arena) -> Non
         assert "has gone on" in interaction.last.text, custom_id
     assert await kept(arena) == before
     assert await sealed(arena) is None
+
+
+async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    assert f"orderchange:{asked}" in custom_ids(seals.last)
+
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    assert "That turn has been played." in seals.told
+    assert custom_ids(seals.last) == []
+
+
+async def test_a_panel_that_is_pressed_too_late_closes_itself_and_says_why(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    late = await pressed(arena, ANN, f"orderchange:{asked}")
+
+    assert [part for said in late.said for part in custom_ids(said)] == []
+    assert "This question is over." in "".join(late.said[0].words())
+    assert "has gone on" in late.last.text
+
+
+async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
+
+    for faction in (await arena.steward.race(RACE)).factions:
+        if faction.at_the_reins is not None:
+            await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+    await arena.deliver()
+
+    assert "is over. How it ended is told in" in seals.told
+    assert custom_ids(seals.last) == []
+    assert "is over" in str(summons.said.words())
+    assert custom_ids(summons.said) == []
+
+
+async def test_a_rival_can_be_called_by_name(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    name = next(each.name for each in (await arena.steward.race(RACE)).entries if each.entry == BLUE)
+    assert name.lower() == "blue"
+    driver = next(each for each in (await arena.steward.race(RACE)).entries if each.entry not in (RED, BLUE))
+
+    shown = await filled(arena, asked, f"12, ram {driver.name.split(' (')[0].upper()}")
+
+    assert (await kept(arena))[0].attacks == (AttackWish(driver.entry),)
+    assert f"attack {names_of([driver])[driver.entry]} (ram)" in shown.told
 
 
 # Two presses in the same instant
@@ -619,12 +672,12 @@ async def test_who_seals_last_is_summoned_only_if_the_next_turn_does_not_come_to
     states: list[str] = []
     send = FakeInteraction._follow_up
 
-    async def follow_up(interaction: FakeInteraction, text: str = "", **others: Any) -> None:
+    async def follow_up(interaction: FakeInteraction, text: str = "", **others: Any) -> Any:
         notices = await arena.circus.store.outbox.of_race(RACE)
         states.append([each.state for each in notices if each.kind == "summons" and each.player == BOB][-1])
         if not arrives:
             raise http_error(discord.DiscordServerError, 500, 0)
-        await send(interaction, text, **others)
+        return await send(interaction, text, **others)
 
     monkeypatch.setattr(FakeInteraction, "_follow_up", follow_up)
 
