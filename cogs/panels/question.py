@@ -122,6 +122,26 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
         await show_ask(interaction, await open_ask(interaction, self.asked))
 
 
+class SealButton(ui.DynamicItem[ui.Button[Any]], template=rf"seal:{ASK}"):
+    """Shows the seal of an answer, by which everybody can check later that it was this."""
+
+    def __init__(self, asked: QuestionId) -> None:
+        self.asked = asked
+        super().__init__(ui.Button(label="Proof", custom_id=f"seal:{asked}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(QuestionId.of(match))
+
+    @answers_for_itself
+    @closes_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        opened = await open_ask(interaction, self.asked)
+        said = f"🔏 Your seal, told to all: `{opened.seal}`" if opened.seal else "Nothing is sealed yet."
+        await show_ask(interaction, opened, said=said)
+
+
 class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
     """Opens what is asked of whoever presses, privately; it stands under posts that everybody sees."""
 
@@ -325,7 +345,7 @@ async def ask_message(
     for row in controls_rows(QuestionId(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
     if opened.sealed is not None:
-        box.add_item(ui.ActionRow(wait_button(opened)))
+        box.add_item(ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened)))
     layout = ui.LayoutView(timeout=None)
     if said:
         layout.add_item(ui.TextDisplay(said))
@@ -346,7 +366,8 @@ async def dates_of(steward: Steward, opened: OpenAsk) -> str:
 
 def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
     """Return what can be done with an answer that is sealed."""
-    return ui.ActionRow(OpenButton(QuestionId.by(opened), "Change it"), wait_button(opened))
+    asked = QuestionId.by(opened)
+    return ui.ActionRow(OpenButton(asked, "Change it"), SealButton(asked), wait_button(opened))
 
 
 async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:

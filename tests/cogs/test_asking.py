@@ -8,7 +8,7 @@ import pytest
 
 from cogs.commands.order import order
 from cogs.kit.question_id import QuestionId
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton, take_form
 from cogs.panels.race import status_text
 from cogs.panels.wait import WaitButton
 from engine.circus_maximus.words.asks import NextAction, Preparation, Speed, WriteSpeed
@@ -108,10 +108,13 @@ async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None
     ):
         (sealed,) = await arena.steward.asks_of(ANN)
         assert "Sealed: speed 9." in interaction.told
-        assert sealed.seal in interaction.told
+        assert sealed.seal not in interaction.told, "proofs are never in the way"
         assert f"<t:{int(sealed.until or 0)}:R> at the latest" in interaction.told
         assert f"choose:{asked}" in interaction.told
         assert interaction.last.is_private
+
+    proof = await pressed(arena, ANN, SealButton, f"seal:{asked}")
+    assert sealed.seal in proof.told
 
     changed = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v11"])
     assert "speed 11" in changed.told
