@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine.circus_maximus.orders.dry_run import DryRun, dry_run
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
@@ -30,13 +31,14 @@ from words.circus_maximus.order_menus import (
 )
 from words.circus_maximus.ordered import MAIN, ordered
 from words.circus_maximus.refusals import refusal
+from words.circus_maximus.story import factors
 from words.circus_maximus.story.clauses import told
 from words.shared.telling import capital, joined
 from words.shared.words import Choice, Crop, Names, OrderWords, Sheet
 
 TITLES: Mapping[Preset, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
-_MOST_ODDS = 4
-"""Attacks whose odds are told at once."""
+_MOST_MADE, _MOST_ODDS = 2, 4
+"""Attacks whose odds are told on the first page, and on the second."""
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
@@ -101,10 +103,14 @@ def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _O
         why = refusal(refused, names) or "Nobody can drive this chariot now. These orders count once somebody can."
         return (own.square,), [f"⚠️ {why}"], []
     alone = run.alone or run.course
-    return (own.square, *alone.forecast.path), list(_in_short(run, names)), list(dry_runs.in_words(run, names))
+    return (
+        (own.square, *alone.forecast.path),
+        list(_in_short(view, own, run, names)),
+        list(dry_runs.in_words(run, names)),
+    )
 
 
-def _in_short(run: DryRun, names: Names) -> Iterator[str]:
+def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> Iterator[str]:
     alone = run.alone or run.course
     dice = " with average dice" if run.assumed else ""
     line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
@@ -113,19 +119,24 @@ def _in_short(run: DryRun, names: Names) -> Iterator[str]:
     if run.alone is not None and run.alone.end != run.course.end:
         why = capital(told(run.course.clauses, names))
         yield f"👥 As the others stand now you end on {run.course.end}. {why}."
-    if run.course.attacks:
-        blows = [f"{each.means} the {each.target} of {names[each.defender]}" for each in run.course.attacks]
-        yield f"⚔️ As they stand now you would {joined(blows)}."
+    for attack in run.course.attacks[:_MOST_MADE]:
+        wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
+        yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
 
 
 def _attack_odds(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[str]:
     """Yield the odds of the attacks that are ordered on somebody."""
     named = [wish for wish in orders.attacks if wish.rival is not None]
     for wish in named[:_MOST_ODDS] if own.square is not None else ():
-        target = f" the {wish.target} of" if wish.target else ""
-        yield f"⚔️ {capital(wish.means)}{target} {wish_odds(view, own, wish, names)}"
+        yield f"⚔️ {capital(_with_odds(view, own, wish, names))}"
     if named:
         yield "-# Those odds are for rivals who dodge. With no way out, a hit is sure."
+
+
+def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names) -> str:
+    """Return an attack with its cost and its odds."""
+    target = f" the {wish.target} of" if wish.target else ""
+    return f"{wish.means}{target} {wish_odds(view, own, wish, names)} ({factors(attack_cost(wish.means))})"
 
 
 def _silence(ask: Ask | None) -> str:
