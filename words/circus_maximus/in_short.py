@@ -62,7 +62,7 @@ def risk_line(seen: Forecast, names: Names) -> str:
     if seen.flips:
         return f"☠️ **You turn over for sure** ({CAUSES[seen.flips]})."
     if not seen.risks:
-        return "✅ No corner, no wheel, no wreck: nothing to roll for."
+        return "✅ Safe on a clear road: nothing to roll for."
     clean = prod((_nothing(risk) for risk in seen.risks), start=Fraction(1))
     what = joined([_met(risk, names) for risk in seen.risks])
     crash = f"**{in_ten(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
