@@ -28,12 +28,13 @@ def test_where_the_corner_is_near_they_differ_in_what_they_risk() -> None:
     race = under_way(a_chariot("A33.3"), a_chariot("D2.4"))
     view, drawn = view_for(race, {}, [RED]), presets_of(race)
 
-    risks = {name: (run := dry_run(view, RED, orders)).course.flip_chance for name, orders in drawn.items()}
-    speeds = {name: orders.speed for name, orders in drawn.items()}
+    runs = {name: dry_run(view, RED, orders) for name, orders in drawn.items()}
 
-    assert risks["safe"] == 0 < risks["fast"] < risks["attack"]
-    assert speeds["safe"] < speeds["fast"] < speeds["attack"]
-    assert run.speed == Speed(speeds["attack"])
+    risks = [runs[name].course.flip_chance for name in PRESETS]
+    speeds = [runs[name].speed.factors for name in PRESETS]
+    assert risks[0] == 0 < risks[1] < risks[2]
+    assert speeds == sorted(set(speeds))
+    assert speeds == [drawn[name].speed for name in PRESETS]
 
 
 @pytest.mark.parametrize(

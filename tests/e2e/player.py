@@ -152,7 +152,7 @@ class Player:
         place = message["id"], message["channel_id"]
         selects = [each for each in walk(message["components"]) if each["type"] in SELECTS]
         buttons = [each for each in buttons_of(message) if not each.get("disabled")]
-        drives = [each for each in buttons if each["custom_id"].startswith("drive:") and _is_planned(each)]
+        drives = [each for each in buttons if each["custom_id"].startswith("drive:") and is_planned(each)]
         plans = [each for each in buttons if each["custom_id"].startswith("plan:")]
         answers = [each for each in buttons if each["custom_id"].startswith("answer:")]
         orders = [each for each in buttons if each["custom_id"].startswith("orders:")]
@@ -266,7 +266,7 @@ def _answers(message: Json, interaction: str, pressed: str) -> bool:
     return message["id"] == pressed or about.get("id") == interaction
 
 
-def _is_planned(button: Json) -> bool:
+def is_planned(button: Json) -> bool:
     """Tell whether a button drives what was planned, and not the way that is suggested."""
     return not str(button["label"]).startswith("Go ")
 

@@ -413,10 +413,11 @@ async def test_an_answer_pressed_late_is_refused(shared_arena: Arena) -> None:
 
     # Then the copy, each of its buttons and the form come too late
     late = [
-        await refused(arena, race, ana, ana.choose(copy, ["v9"])),
         await refused(arena, race, ana, ana.press(copy, "Type it")),
         await refused(arena, race, ana, ana.submit(form.modal, {"text": "9"})),
+        await refused(arena, race, ana, ana.choose(copy, ["v9"])),
     ]
+    await ana.wait_for(lambda each: each["id"] == copy["id"] and "This question is over" in text_of(each))
     for text in late:
         assert "That question has been answered and the race has gone on. `/order` shows what is open." in text
 
@@ -427,15 +428,17 @@ async def test_a_cockpit_is_stale_once_its_question_is_answered(shared_arena: Ar
     race, _, _ = await asked(arena, "Turn 1: drive")
     copy, planned = [(await ana.run("order", channel=race.thread)).message or {} for _ in range(2)]
     await ana.press(planned, "Ahead 1")
-    planned = await ana.wait_for(lambda each: each["id"] == planned["id"] and "drive:" in str(each["components"]))
+    planned = await ana.wait_for(lambda each: each["id"] == planned["id"] and "Undo" in str(each["components"]))
 
     # When she drives by command
     await ana.run("order", channel=race.thread, answer=_far(copy))
 
     # Then neither planning nor driving is possible there any more
-    for message, label in ((copy, "Ahead 1"), (planned, "Drive"), (planned, "Undo")):
+    for message, label in ((copy, "Ahead 1"), (planned, "Drive")):
         text = await refused(arena, race, ana, ana.press(message, label))
         assert "has been answered and the race has gone on" in text
+        closed = await ana.wait_for(lambda each, at=message: each["id"] == at["id"] and "is over" in text_of(each))
+        assert not buttons_of(closed)
 
 
 def _far(cockpit: Json) -> str:
