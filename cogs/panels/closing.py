@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import Handler, within_limits
+from cogs.kit.messages import Handler, within_limits, words_for
 from engine.game import Reason, Refused
 from records.races import PublicRace
 from steward import OpenAsk
@@ -16,34 +16,31 @@ from words.shared.names import harmless, place_of
 _OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
 
 
-def closed(lobby: PublicRace | None = None) -> ui.LayoutView:
-    """Return what a panel says whose question is over.
+def closed(lobby: PublicRace) -> ui.LayoutView:
+    """Return what a panel says whose question is over while nobody pressed anything on it."""
+    race = lobby.race
+    if race.state == "running":
+        return _saying(f"⏹️ That turn has been played. {harmless(race.title)} goes on in {place_of(race)}.")
+    return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")
 
-    :param lobby: its race, where that is known.
-    """
+
+def _saying(text: str) -> ui.LayoutView:
     layout = ui.LayoutView(timeout=None)
-    race = lobby.race if lobby is not None else None
-    if race is None:
-        said = "⏹️ This question is over."
-    elif race.state == "running":
-        said = f"⏹️ That turn has been played. {harmless(race.title)} goes on in {place_of(race)}."
-    else:
-        said = f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}."
-    layout.add_item(ui.TextDisplay(said))
+    layout.add_item(ui.TextDisplay(text))
     return within_limits(layout)
 
 
 def closes_itself(press: Handler) -> Handler:
-    """Let a control close the panel that it stands on, if the question is over; the refusal is told as well."""
+    """Let a control close the panel that it stands on, if the question is over; the panel says why."""
 
     @functools.wraps(press)
     async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:
         try:
             await press(self, interaction, *args)
         except Refused as refused:
-            if refused.reason in _OVER and interaction.response.is_done():
-                await interaction.edit_original_response(view=closed(), attachments=[])
-            raise
+            if refused.reason not in _OVER or not interaction.response.is_done():
+                raise
+            await interaction.edit_original_response(view=_saying(f"⏹️ {words_for(refused)}"), attachments=[])
 
     return wrapped  # type: ignore[return-value]
 

@@ -122,7 +122,7 @@ async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None
 
     await pressed(arena, BOB, ChoiceSelect, f"choose:{QuestionId(RACE, BLUE, asked.asked)}", ["v9"])
     late = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v12"])
-    assert "has gone on" in late.last.text
+    assert "has gone on" in late.told
 
 
 async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) -> None:
@@ -143,7 +143,7 @@ async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) ->
     await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:no")
     assert await written(arena) == {}
     over = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
-    assert "has gone on" in over.last.text
+    assert "has gone on" in over.told
     for player, words in ((ANN, "has gone on"), (EVE, "You are not in this race.")):
         late = await pressed(arena, player, WaitButton, f"wait:1:{asked.asked}:no")
         assert words in late.last.text
@@ -188,7 +188,7 @@ async def test_pressed_late_it_does_not_answer_the_next_question(arena: Arena) -
         (TypeButton, f"typing:{old}"),
     ):
         interaction = await pressed(arena, ANN, item, custom_id, ["v9"])
-        assert "That question has been answered and the race has gone on." in interaction.last.text, custom_id
+        assert "That question has been answered and the race has gone on." in interaction.told, custom_id
         assert interaction.last.is_private
     assert "has gone on" in (await filled(arena, ANN, old, "9")).last.text
     assert await written(arena) == {}
@@ -208,7 +208,7 @@ async def test_pressed_when_the_race_is_cancelled(arena: Arena) -> None:
 
     interaction = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
 
-    assert "That race is over." in interaction.last.text
+    assert "That race is over." in interaction.told
 
 
 @pytest.mark.parametrize(
