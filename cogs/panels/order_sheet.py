@@ -92,9 +92,7 @@ class OrderMenu(ui.DynamicItem[ui.Select[Any]], template=rf"ordermenu:{ASK}:(?P<
         def choose(draft: Draft) -> Any:
             return draft.words.choose(draft.view, draft.entry, draft.orders, self.name, values)
 
-        draft = await changed(interaction, self.asked, choose)
-        is_more = self.name in [menu.name for menu in (await draft.sheet()).more]
-        await show_draft(interaction, draft, "more" if is_more else "first")
+        await show_draft(interaction, await changed(interaction, self.asked, choose), menu=self.name)
 
 
 class PresetButton(ui.DynamicItem[ui.Button[Any]], template=rf"orderpreset:{ASK}:(?P<preset>[a-z]{{1,20}})"):
@@ -267,13 +265,15 @@ async def _say(interaction: Interaction, text: str) -> None:
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])
 
 
-async def show_draft(interaction: Interaction, draft: Draft, page: Page | None = None, *, said: str = "") -> None:
+async def show_draft(
+    interaction: Interaction, draft: Draft, page: Page | None = None, *, menu: str = "", said: str = ""
+) -> None:
     """Show orders in the answer to an interaction that has been deferred.
 
-    :param page: the first one, or the closed one of what is sealed, if left out.
+    :param page: that of *menu*, if left out; without one the first, or the closed one of what is sealed.
     :param said: what is to be read before them.
     """
-    layout, files = await order_message(interaction.client.steward, draft, said, page)
+    layout, files = await order_message(interaction.client.steward, draft, said, page, menu=menu)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     if draft.opened is not None:
         keep_panel(interaction, draft.opened)
@@ -282,11 +282,11 @@ async def show_draft(interaction: Interaction, draft: Draft, page: Page | None =
 
 
 async def order_message(
-    steward: Steward, draft: Draft, said: str = "", page: Page | None = None
+    steward: Steward, draft: Draft, said: str = "", page: Page | None = None, *, menu: str = ""
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return orders as a message: what is ordered, what comes of it, its picture, its menus."""
-    page = page or ("closed" if draft.is_sealed else "first")
+    """Return orders as a message, as :func:`show_draft` does: what is ordered, what comes of it, picture, menus."""
     sheet, asked = await draft.sheet(), QuestionId(draft.lobby.race.id, draft.entry, draft.asked)
+    page = page or _page_of(draft, sheet, menu)
     player = draft.lobby.player_of(draft.entry)
     dates = "relative" if player is None else (await steward.people.player(player)).dates
     lines = list(_lines(draft, sheet, page, dates))
@@ -300,6 +300,13 @@ async def order_message(
         layout.add_item(ui.TextDisplay("\n".join(filter(None, (said, known)))))
     layout.add_item(box)
     return layout, files
+
+
+def _page_of(draft: Draft, sheet: Sheet, menu: str) -> Page:
+    """Return the page that a menu stands on; without one, that which is shown first."""
+    if menu:
+        return "more" if menu in [each.name for each in sheet.more] else "first"
+    return "closed" if draft.is_sealed else "first"
 
 
 async def _picture(steward: Steward, draft: Draft, sheet: Sheet, box: ui.Container[Any]) -> list[discord.File]:

@@ -419,7 +419,7 @@ def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
         return b"png"
 
     async def turns(_self: Studio, _lobby: Any, shots: Any) -> list[int]:
-        return [1 for _ in shots()]
+        return [0 for _ in shots()]
 
     monkeypatch.setattr(Studio, "_in_thread", blank)
     monkeypatch.setattr(Studio, "turns_of", turns)
