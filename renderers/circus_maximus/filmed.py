@@ -22,6 +22,7 @@ from renderers.geometry import Point
 from renderers.scene import FILM_WIDTH, Mark, Names, Stage
 
 _HALF = 2
+_FEW = 10  # chariots up to which their horses are drawn: those of more would make large files
 _HIGH = round(OUTER_RADIUS) + 8  # of the picture: the track and its wall
 
 _CAMERA = Camera(Point(0, 0), (FILM_WIDTH / 2, _HIGH / 2), 1 / _HALF)
@@ -49,7 +50,7 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
         if chariot.status == "out":
             draw_end(image, _CAMERA, squares[-1], chariot.colour)
     draw_drivers(image, _CAMERA, view.chariots)
-    draw_chariots(image, _CAMERA, view.chariots)
+    draw_chariots(image, _CAMERA, view.chariots, has_teams=len(view.chariots) <= _FEW)
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
