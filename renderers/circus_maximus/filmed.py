@@ -20,6 +20,7 @@ from renderers.circus_maximus.words import standing_of
 from renderers.counters import draw_trail
 from renderers.geometry import Point
 from renderers.scene import FILM_WIDTH, Mark, Names, Stage
+from renderers.telling import called
 
 _HALF = 2
 _FEW = 10  # chariots up to which their horses are drawn: those of more would make large files
@@ -70,19 +71,19 @@ def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a lin
     """Return how much a fact matters, 0 most, and the line that tells it; an empty one for most facts."""
     match fact:
         case told.Flipped():
-            return 0, f"{names[fact.entry]} crashes!"
+            return 0, f"{called(names, fact.entry)} crashes!"
         case told.Stopped():
-            return 0, f"{names[fact.entry]} is out!"
+            return 0, f"{called(names, fact.entry)} is out!"
         case told.Finished():
-            return 1, f"{names[fact.entry]} is home!"
+            return 1, f"{called(names, fact.entry)} is home!"
         case told.DriverDied():
-            return 2, f"{names[fact.entry]}'s driver dies"
+            return 2, f"{called(names, fact.entry)}'s driver dies"
         case told.Rammed():
-            return 3, f"{names[fact.entry]} rams {names[fact.defender]}"
+            return 3, f"{called(names, fact.entry)} rams {called(names, fact.defender)}"
         case told.TeamLashed() | told.DriverLashed():
-            return 4, f"{names[fact.attacker]} whips {names[fact.entry]}"
+            return 4, f"{called(names, fact.attacker)} whips {called(names, fact.entry)}"
         case told.HorseDied():
-            return 5, f"{names[fact.entry]} loses a horse"
+            return 5, f"{called(names, fact.entry)} loses a horse"
         case _:
             return _LAST, ""
 
