@@ -206,3 +206,10 @@ def test_rule_3_4_nobody_tramples_his_own_driver() -> None:
     }
 
     assert attacks.legal_attacks(a_race(chariots, edition="advanced"), RED) == ()
+
+
+def test_rule_15_25_a_runaway_team_attacks_nobody() -> None:
+    race = a_race({RED: a_chariot("A20.3", **RUNAWAY), BLUE: a_chariot("A20.4")}, edition="advanced")
+
+    assert attacks.legal_attacks(race, RED) == ()
+    assert not attacks.may_attack(race, RED)

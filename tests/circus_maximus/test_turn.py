@@ -188,3 +188,10 @@ def test_rule_5_2_a_new_turn_forgets_who_has_moved() -> None:
     assert (red.has_moved, red.order) == (False, 0)
     assert (blue.has_moved, blue.order) == (False, 1)
     assert unrolled(session) == 0
+
+
+@pytest.mark.parametrize(("square", "on_grid"), [("A14.3", True), ("A15.3", True), ("A16.3", False)])
+def test_rule_3_8_grey_is_left_when_team_and_car_are_off_it(square: str, on_grid: bool) -> None:
+    session = a_session(a_race(a_chariot(square)))
+
+    assert session.state.chariots[RED].on_grid is on_grid
