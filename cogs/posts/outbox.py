@@ -20,7 +20,7 @@ from cogs.panels.cup_standings import standings_message
 from cogs.panels.lesson import farewell
 from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.panels.race import status_text
-from cogs.panels.reins import absent_message, offer_message, offered
+from cogs.panels.reins import absent_message, offer_message, offered, reins_rows
 from cogs.panels.why import WhyButton, is_to_explain
 from cogs.posts import mentions, race_panel, voiding
 from cogs.posts.bets import MOST_SEALS, bet_post, is_seal, mentioned, seals_post
@@ -83,6 +83,9 @@ FAREWELL = 99
 
 
 GOING_BACK = ("rewind", "restart", "correct", "update")
+
+
+FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 
 
 GONE = (10003, 10008)
@@ -451,10 +454,22 @@ class DiscordMessenger:
         lobby = await self._steward.race(notice.race)
         act, layout = read_body(notice, Acted).act, ui.LayoutView(timeout=None)
         layout.add_item(ui.TextDisplay(act_text(lobby, act)))
+        if act.kind in FOR_WANT_OF_PEOPLE:
+            return await self._ask_for_people(notice, lobby, layout)
         outcome = await self._post(notice, lobby, layout)
         if act.kind in GOING_BACK:
             await voiding.mark_void(self._steward, self._thread(lobby), notice.race)
         return outcome
+
+    async def _ask_for_people(self, notice: Notice, lobby: PublicRace, layout: ui.LayoutView) -> str:
+        """Tell that nobody is at any reins, with a button for each place that is offered; the host is called."""
+        channel = self._thread(lobby)
+        if await self._is_posted(notice, channel):
+            return "told already"
+        for row in reins_rows(lobby):
+            layout.add_item(row)
+        await self._call(notice, channel, layout, lobby.race.host)
+        return "told"
 
     async def _tell_bets(self, notice: Notice) -> str:
         """Tell what is new at the betting table, to all or to one."""
