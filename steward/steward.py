@@ -24,7 +24,7 @@ from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.desk import Desk
-from steward.hosting.lobbies import Lobbies
+from steward.hosting.lobbies import Lobbies, Practice
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.money.wagers import Wagers
@@ -189,6 +189,19 @@ class Steward:
     ) -> RaceId:
         """Open a race: see :meth:`Lobbies.open_race`."""
         return await self._lobbies.open_race(guild, channel, host, ruleset, options, timing, title)
+
+    async def open_practice(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: msgspec.Struct,
+        timing: Timing,
+        practice: Practice,
+    ) -> RaceId:
+        """Open a race alone: see :meth:`Lobbies.open_practice`."""
+        return await self._lobbies.open_practice(guild, channel, host, ruleset, options, timing, practice)
 
     async def set_thread(self, race: RaceId, thread: int) -> None:
         """Say where a race is told; its panel is posted there."""

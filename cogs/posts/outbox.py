@@ -210,7 +210,7 @@ class DiscordMessenger:
     async def _end_lesson(self, notice: Notice, channel: Any, lobby: PublicRace) -> None:
         """Tell at the end of a lesson what was learned, and offer the next."""
         part = FAREWELL
-        layout = await farewell(self._steward, lobby)
+        layout = await farewell(self._steward, lobby) if lobby.race.is_practice else None
         if layout is None or await self._is_posted(notice, channel, part):
             return
         sent = await channel.send(
@@ -285,6 +285,8 @@ class DiscordMessenger:
 
     async def _show_panel(self, notice: Notice) -> str:
         lobby = await self._steward.race(notice.race)
+        if lobby.race.is_practice:
+            return "none in a practice: its questions stand there"
         channel = self._thread(lobby)
         layout = self._marked(race_panel.panel(lobby, status_text(await self._steward.status(notice.race))), notice)
         old = lobby.race.panel
@@ -354,15 +356,31 @@ class DiscordMessenger:
             return "answered already"
         if notice.kind == "summons" and all(map(talks.is_shown, opened)):
             return "stands before him already"
-        async with self._direct(notice.player) as channel:
+        race = opened[0].lobby.race
+        async with self._place_of_questions(notice.player, opened[0].lobby) as channel:
             # Who wants one message a day still hears at once of a deadline that comes before it.
-            if notice.kind == "summons" and await self._steward.people.is_in_digest(notice.player, opened[0].until):
+            is_digested = notice.kind == "summons" and not race.is_practice
+            if is_digested and await self._steward.people.is_in_digest(notice.player, opened[0].until):
                 return "left to the daily digest"
-            if channel.id == opened[0].lobby.race.thread:  # what happened is read first
+            if channel.id == race.thread:  # what happened is read first
                 await self._steward.delivery.wait_until_posted(notice.race)
             for each in opened:
                 await self._send_ask(notice, channel, each)
         return "asked"
+
+    @asynccontextmanager
+    async def _place_of_questions(self, player: PlayerId, lobby: PublicRace) -> AsyncIterator[Any]:
+        """Give where a player is asked: by direct message; in a practice, in its thread."""
+        if not (lobby.race.is_practice and lobby.race.guild):
+            async with self._direct(player) as channel:
+                yield channel
+            return
+        try:
+            yield self._thread(lobby)
+        except discord.HTTPException as error:
+            if error.code in RIGHTS:  # nobody but this player would ever see it: it must not hold up what else they get
+                raise CannotPost(f"Discord {error.code}") from error
+            raise
 
     @asynccontextmanager
     async def _direct(self, player: PlayerId) -> AsyncIterator[Any]:
@@ -405,7 +423,7 @@ class DiscordMessenger:
         quiet = notice.player is not None and await self._steward.people.is_quiet(notice.player)
         sent = await channel.send(view=marked, files=files, nonce=self._nonce(notice, opened.entry), silent=quiet)
         await self._client.talks.asked(opened, sent)
-        if notice.player is not None:
+        if notice.player is not None and not opened.lobby.race.is_practice:
             await self._steward.people.reached(notice.player)
 
     async def _still_open(self, notice: Notice, summons: Summons) -> list[OpenAsk]:

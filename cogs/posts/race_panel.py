@@ -25,6 +25,8 @@ MOST_TEXT = MESSAGE_TEXT - 200
 
 def start_text(lobby: PublicRace) -> str:
     """Return what is told as a race starts."""
+    if lobby.race.is_practice:
+        return f"🏁 **{harmless(lobby.race.title)} begins!**"
     return (
         f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.\n"
         "-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "

@@ -1,7 +1,7 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,6 +37,13 @@ MOST_RACES = 50
 """Open or under way in one server at once."""
 
 
+class Practice(NamedTuple):
+    """A race alone against house drivers."""
+
+    title: str
+    lesson: int = 0  # that it teaches, 1 first; 0 for none
+
+
 class Lobbies:
     """Races before their start. Each change is checked by the database, so that no place is taken twice."""
 
@@ -64,10 +71,27 @@ class Lobbies:
         title: str,
     ) -> RaceId:
         """Open a race: see :meth:`new_race`."""
-        race = await self.new_race(guild, channel, host, ruleset, options, timing, title)
-        most = MOST_RACES if guild else None
+        return await self._add(await self.new_race(guild, channel, host, ruleset, options, timing, title))
+
+    async def open_practice(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: Any,
+        timing: Timing,
+        practice: Practice,
+    ) -> RaceId:
+        """Open a race that its host runs alone, without bets: see :meth:`new_race`."""
+        race = await self.new_race(guild, channel, host, ruleset, options, timing, practice.title)
+        no_bets = _stored(TableRules(pools=False, sealed=False))
+        return await self._add(msgspec.structs.replace(race, lesson=practice.lesson, betting=no_bets))
+
+    async def _add(self, race: RaceRecord) -> RaceId:
+        most = MOST_RACES if race.guild else None
         try:
-            return await self._store.add_race(race, opening(self._rulesets[ruleset], race.opened), most)
+            return await self._store.add_race(race, opening(self._rulesets[race.ruleset], race.opened), most)
         except StaleRace as error:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
 

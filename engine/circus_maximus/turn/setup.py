@@ -13,6 +13,7 @@ from typing import get_args
 
 from engine.circus_maximus.harm import lots, weather
 from engine.circus_maximus.position import teams
+from engine.circus_maximus.printed import stages
 from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, TRACK, driver_hits
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.costs import BUDGET
@@ -42,7 +43,10 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     }
     if options.teams:
         teams.pair(chariots)
-    return Race(chariots, options, len(factions))
+    race = Race(chariots, options, len(factions))
+    if stage := stages.STAGES.get(options.lesson):
+        stages.set_stage(race, stage)
+    return race
 
 
 def set_up(race: Race, table: Table) -> Play[None]:

@@ -74,6 +74,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "once"
     horse_cut: Annotated[Literal["one", "all"], Meta(description="Dead horses cut free by one roll (E24)")] = "one"
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
+    lesson: int = 0  # from whose position the race begins; 0 for none
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):
