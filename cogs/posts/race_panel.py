@@ -27,8 +27,9 @@ def start_text(lobby: PublicRace) -> str:
     """Return what is told as a race starts."""
     if lobby.race.is_practice:
         return f"🏁 **{harmless(lobby.race.title)} begins!**"
+    alone = " House drivers alone: a turn at each deadline, and nobody is waited for." if lobby.is_exhibition else ""
     return (
-        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.\n"
+        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}\n"
         "-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
         "`/race verify` proves it at the end."
     )

@@ -1,6 +1,7 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -240,6 +241,8 @@ class Lobbies:
         self._require_enough(lobby)
         if self.is_shared_out(lobby) and not lobby.entries:
             await self._enter(race, [], self._all_entries(lobby))
+        if lobby.is_exhibition:
+            await self._exhibit(lobby)
         # The lobby is closed before it is read for good: the words of all who are in it make the dice.
         if not await self._set_state(race, "lobby", "running"):
             raise Refused(Reason.NOT_IN_LOBBY)
@@ -250,6 +253,14 @@ class Lobbies:
             raise
         await self._races.resume(race)
         await self._begun(race)
+
+    async def _exhibit(self, lobby: PublicRace) -> None:
+        """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
+        rules = msgspec.json.decode(lobby.race.betting, type=TableRules)
+        pools = _stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
+        decide = opening(self._rulesets[lobby.race.ruleset], self._clock())
+        with suppress(StaleRace):  # it is no lobby any more: that is told below
+            await self._store.set_race(lobby.race.id, only_if=("lobby",), decide=decide, betting=pools)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run, while it is open to enter.

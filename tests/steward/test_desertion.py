@@ -1,7 +1,9 @@
 """Races without people (S-23): turns at their deadlines, a rest, somebody who comes, and an end."""
 
+import msgspec
 import pytest
 
+from engine.betting.rules import TableRules
 from engine.game import Refused
 from records.values import Faction, RaceId
 from steward.running.desertion import LONGEST_REST, MOST_TURNS
@@ -145,5 +147,7 @@ async def test_house_drivers_alone_are_an_exhibition_told_at_the_race_s_pace(cir
     await circus.deliver()
 
     assert await state_of(circus, race) == "finished"
-    assert turns[0] < turns[-1]
+    assert turns == [2, 3, 3], "the first one at once, then a turn a deadline"
+    rules = msgspec.json.decode((await circus.steward.race(race)).race.betting, type=TableRules)
+    assert (rules.pools, rules.sealed, rules.bank) == (True, False, 0)
     assert await acts(circus, race) == []

@@ -161,7 +161,7 @@ def _preparation(words: str) -> Preparation:
     digits = words if re.fullmatch(r"[0-9]{4}", words) else None
     numbers = [int(number) for number in digits or re.findall(r"(?:(?<![0-9])-)?[0-9]{1,3}", words)]
     if len(numbers) != 4:
-        raise _unread(words, "four numbers such as 1/1/1/1")
+        raise _unread(words, "four numbers such as 1/0/2/1")
     return Preparation(*numbers)
 
 
