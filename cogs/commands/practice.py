@@ -60,7 +60,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         steward = interaction.client.steward
         named = Practice(f"Practice of {interaction.user.display_name}")
         race = await open_alone(interaction, rules, chosen, timing, named)
-        await steward.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
+        await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
         said = "Choose how you want to race, then press **Begin**."
         await show_options(interaction, await steward.race(race), said, house)
 

@@ -126,9 +126,9 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
         if (race := await _under_way(interaction, number)) is None:
             named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
             race = await open_alone(interaction, rules, lesson.options, timing, named)
-            await steward.join(race, player, interaction.user.display_name)
-            await steward.fill(race, player, lesson.temperament, at_most=lesson.rivals)
-            await steward.start(race, player)
+            await steward.lobbies.join(race, player, interaction.user.display_name)
+            await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
+            await steward.lobbies.start(race, player)
             await prepare(interaction, race, lesson.ready)
             await put_first(interaction, race, f"Lesson {number} begins.")
             return
@@ -140,7 +140,7 @@ async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, 
     named = Practice(f"Practice of {interaction.user.display_name}")
     race = await open_alone(interaction, rules, options, timing, named)
     player = PlayerId(interaction.user.id)
-    await interaction.client.steward.join(race, player, interaction.user.display_name)
+    await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)
     await begin_alone(interaction, race, rivals, WORDS[rules.id].ready)
 
 

@@ -38,7 +38,7 @@ async def practice_here(interaction: Interaction) -> PublicRace | None:
 async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
     """End a practice that another one takes the place of."""
     if lobby.race.state in ALIVE:
-        await interaction.client.steward.cancel(lobby.race.id, lobby.race.host)
+        await interaction.client.steward.lobbies.cancel(lobby.race.id, lobby.race.host)
 
 
 async def open_alone(
@@ -56,8 +56,8 @@ async def open_alone(
     if before is not None or not guild:
         assert interaction.channel_id is not None
         parent = before.race.channel if before is not None else interaction.channel_id
-        race = await steward.open_practice(guild, parent, host, rules.id, options, timing, practice)
-        await steward.set_thread(race, interaction.channel_id)
+        race = await steward.lobbies.open_practice(guild, parent, host, rules.id, options, timing, practice)
+        await steward.lobbies.set_thread(race, interaction.channel_id)
         return race
     if isinstance(channel, discord.Thread):
         channel = channel.parent
@@ -68,13 +68,13 @@ async def open_alone(
         )
     is_private = _may_be_private(interaction, channel)
     require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
-    race = await steward.open_practice(guild, channel.id, host, rules.id, options, timing, practice)
+    race = await steward.lobbies.open_practice(guild, channel.id, host, rules.id, options, timing, practice)
     try:
         thread = await _thread_alone(interaction, channel, (await steward.race(race)).race.title, is_private=is_private)
     except Exception:  # whatever it was, nobody could ever race there
-        await steward.cancel(race, host)
+        await steward.lobbies.cancel(race, host)
         raise
-    await steward.set_thread(race, thread.id)
+    await steward.lobbies.set_thread(race, thread.id)
     return race
 
 

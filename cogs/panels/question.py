@@ -203,7 +203,9 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
             with naming(opened.lobby.entries):
-                driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+                driven = await steward.races.drive(
+                    opened.race, opened.entry, answers, player=player, asked=opened.asked
+                )
             again = [each for each in await steward.open_asks(player) if each.race == opened.race]
             if not is_asked_here(interaction, opened.lobby.race):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
@@ -364,10 +366,10 @@ def controls_rows(asked: QuestionId, controls: Controls) -> list[ui.ActionRow[An
 async def _show_outcome(
     interaction: Interaction, again: Sequence[OpenAsk], said: str, sealed: OpenAsk | None = None
 ) -> None:
-    """Tell what was taken; who is asked again at once is asked where he looks.
+    """Tell what was taken; who is asked again at once is asked where they look.
 
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
-    comes below what is told of his answer; anywhere else, and where nothing was told, in the same place.
+    comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
     """
     is_private = bool(again) and not is_asked_here(interaction, again[0].lobby.race)
     if again and is_private and interaction.channel_id != again[0].lobby.race.thread:

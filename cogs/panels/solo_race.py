@@ -85,9 +85,9 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, re
     wanted = room if rivals.count is None else min(room, rivals.count - others)
     temperament = rivals.driver_of(rules)
     if wanted > 0:
-        await steward.fill(race, player, temperament, at_most=wanted)
+        await steward.lobbies.fill(race, player, temperament, at_most=wanted)
     async with interaction.client.talks.talking(player):
-        await steward.start(race, player)
+        await steward.lobbies.start(race, player)
         await prepare(interaction, race, ready)
         await put_first(interaction, race, "Your race begins.")
 
@@ -103,7 +103,7 @@ async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer
         return
     drawn = ready[int(asked.lobby.race.commitment, 16) % len(ready)]
     with contextlib.suppress(Refused):
-        await steward.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
+        await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
 
 
 class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVALS}"):

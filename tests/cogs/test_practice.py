@@ -10,7 +10,8 @@ from cogs.commands.practice import practice_command
 from cogs.panels.lesson import AgainButton, LessonButton
 from cogs.panels.own_place import NEEDED_ALONE
 from cogs.posts.race_panel import bets_of
-from engine.circus_maximus.words.asks import WriteSpeed
+from engine.circus_maximus.words.asks import Preparation, WriteSpeed
+from engine.circus_maximus.words.facts import PointsRevealed
 from records.races import PublicRace
 from records.values import RaceId
 from tests.cogs.arena import ANN, GAME, Arena, outcome
@@ -81,7 +82,7 @@ async def test_a_practice_is_told_and_asked_in_a_private_thread(arena: Arena) ->
     assert channel.added == [ANN]
     assert f"<#{OWN}>" in told.told
     (asked,) = [m for m in arena.client.channels[OWN].messages if "choose:" in " ".join(m.said.words())]
-    assert asked.said.pictures
+    assert asked.said.pictures()
     assert arena.client.user_of(ANN).dms.messages == []
 
 
@@ -91,12 +92,10 @@ async def test_its_team_is_drawn_and_a_good_one(arena: Arena) -> None:
     opened = await arena.asked(ANN)
     assert isinstance(opened.ask.question, WriteSpeed)
     facts = await arena.steward.log(opened.race)
-    (points,) = [each for each in facts if type(each).__name__ == "PointsRevealed" and each.entry == opened.entry]
+    told = [each for each in facts if isinstance(each, PointsRevealed) and each.entry == opened.entry]
+    (points,) = [Preparation(each.driver, each.car, each.team, each.endurance) for each in told]
     assert points.team == 2
-    assert any(
-        (each.driver, each.car, each.team, each.endurance) == (points.driver, points.car, points.team, points.endurance)
-        for each in WORDS[GAME.id].ready
-    )
+    assert points in WORDS[GAME.id].ready
 
 
 async def test_there_are_no_bets_on_it(arena: Arena) -> None:

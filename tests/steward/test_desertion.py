@@ -137,8 +137,8 @@ async def test_a_vacation_that_ends_wakes_the_race(circus: Circus) -> None:
 
 async def test_house_drivers_alone_are_an_exhibition_told_at_the_race_s_pace(circus: Circus) -> None:
     race = await circus.lobby()
-    await circus.steward.fill(race, ANN, "steady", 3)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN, "steady", 3)
+    await circus.steward.lobbies.start(race, ANN)
     turns = [await turn_of(circus, race)]
     while await state_of(circus, race) == "running":
         await pass_by(circus, PACE)

@@ -1,6 +1,7 @@
 """How the questions of Circus Maximus are put to a player."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.circus_maximus.printed.odds import cutting_odds
@@ -42,7 +43,7 @@ from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.story import factors
 from words.shared.telling import count
-from words.shared.words import Choice, Controls, Names, Option
+from words.shared.words import Choice, Controls, Crop, Names, Option
 
 CARS = ("light", "normal", "heavy")
 TEAMS = ("slow", "normal", "fast")
@@ -56,8 +57,11 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     if isinstance(ask.question, NextAction):
         return cockpit.controls(view, ask, names, plan)
     if isinstance(ask.question, WriteSpeed):
-        return _write_speed(view, ask, names, plan)
-    return _MAKERS[type(ask.question)](view, ask, names)
+        made = _write_speed(view, ask, names, plan)
+    else:
+        made = _MAKERS[type(ask.question)](view, ask, names)
+    # Where the chariot stands is shown with every question, once it stands somewhere.
+    return replace(made, crop=Crop((), ())) if view.chariot(ask.entry).square and not view.is_over else made
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
