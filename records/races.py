@@ -93,6 +93,11 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
 
     @property
+    def has_same_field(self) -> bool:
+        """Whether those drive in it who drove in the race of its cup before."""
+        return self.round is not None and self.round > 1
+
+    @property
     def is_practice(self) -> bool:
         """Whether one player races alone in it against house drivers, in a place of their own."""
         return self.lesson is not None

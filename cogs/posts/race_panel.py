@@ -71,7 +71,8 @@ def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
-        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
+        acts = ("start", "cancel") if lobby.race.has_same_field else LOOKS
+        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in acts)))
         options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
         if options or bets_of(lobby):
             box.add_item(ui.ActionRow(*options, *bets_of(lobby)))

@@ -191,6 +191,7 @@ class Lobbies:
             lobby = await self._open_lobby(race)
             if any(faction.player == player for faction in lobby.factions):
                 raise Refused(Reason.ALREADY_ENTERED)
+            _require_open_field(lobby, player)
             self._require_place(lobby)
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
@@ -203,7 +204,9 @@ class Lobbies:
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
-        await self._open_lobby(race)
+        lobby = await self._open_lobby(race)
+        if lobby.race.has_same_field:
+            raise Refused(Reason.SAME_FIELD)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
@@ -223,6 +226,7 @@ class Lobbies:
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
+            _require_open_field(lobby, host)
             self._require_place(lobby)
             factions, entries = self._house(lobby, self._tempers(lobby, temperament), at_most)
             if await self._enter(race, factions, entries):
@@ -447,6 +451,12 @@ def _stored(options: Any) -> str:
 
 def _next_faction(lobby: PublicRace) -> Faction:
     return Faction(len(lobby.factions) + 1)
+
+
+def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:
+    """Raise :exc:`Refused` where the field is settled already: by the race before, or as it is a practice."""
+    if lobby.race.has_same_field or (lobby.race.is_practice and player != lobby.race.host):
+        raise Refused(Reason.SAME_FIELD)
 
 
 def _require_host(lobby: PublicRace, player: PlayerId) -> None:

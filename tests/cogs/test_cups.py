@@ -206,10 +206,16 @@ async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
 
     stranger = await place.use("next", player=EVE, thread=FIRST_THREAD)
     begun = await place.use("next", thread=FIRST_THREAD)
+    again = await place.use("next", thread=FIRST_THREAD)
+    opened = (await place.arena.steward.cups.cup(cup.id)).races[1]
+    with pytest.raises(Refused):
+        await place.arena.steward.lobbies.leave(opened.race.id, BOB)
+    await place.arena.steward.lobbies.start(opened.race.id, ANN)
     early = await place.use("next", thread=FIRST_THREAD)
 
     assert "Only the host" in stranger.told
-    assert f"**Ludi · race 2 of 2** has begun in <#{FIRST_THREAD + 1}>" in begun.told
+    assert begun.told == again.told
+    assert f"**Ludi · race 2 of 2** is open: <#{FIRST_THREAD + 1}>" in begun.told
     assert "is still under way" in early.told
     second = (await place.arena.steward.cups.cup(cup.id)).races[1]
     await place.run(second.race.id)
@@ -231,7 +237,7 @@ async def test_a_moderator_goes_on_in_the_hosts_name(place: Place) -> None:
 
     await outcome(interaction, command.callback(place.commands, interaction))
 
-    assert "has begun" in interaction.told
+    assert "is open" in interaction.told
 
 
 async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(place: Place) -> None:
@@ -240,7 +246,7 @@ async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(
     assert "refuses me a thread" in (await place.use("next")).told
     place.channel.fails = None
 
-    assert "race 2 of 2** has begun" in (await place.use("next")).told
+    assert "race 2 of 2** is open" in (await place.use("next")).told
 
     assert place.channel.made == ["🏇 Ludi · race 1 of 2", "🏇 Ludi · race 2 of 2"]
 
