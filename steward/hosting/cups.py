@@ -14,7 +14,7 @@ from engine.game import AnyRuleset, Reason, Refused
 from engine.series import Outcome, Standing, standings
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
-from records.values import CupId, Faction, PlayerId, RaceId
+from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
