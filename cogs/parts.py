@@ -21,7 +21,7 @@ from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
-from cogs.panels.desk import DeskButton, RewindSelect
+from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
 from cogs.panels.lesson import AgainButton, LessonButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
@@ -50,6 +50,7 @@ ITEMS = (
     ReinsButton,
     DeskButton,
     RewindSelect,
+    TurnSelect,
     OrderMenu,
     OrderButton,
     LessonButton,

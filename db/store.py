@@ -361,6 +361,13 @@ class Store:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
 
+    async def turns_begun(self, race: RaceId) -> list[int]:
+        """Return after which input each turn that holds began, the set-up of the race included."""
+        checkpoints = schema.checkpoints.c
+        found = select(checkpoints.seq).where(checkpoints.race == race, checkpoints.void.is_(False))
+        async with self._reading.connect() as connection:
+            return list(await connection.scalars(found.order_by(checkpoints.seq)))
+
     async def restored(
         self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], keys: str, fresh_key: str
     ) -> None:

@@ -1,6 +1,6 @@
 """The panel of a race in its thread, and the post that starts the race."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from discord import ui
@@ -12,7 +12,7 @@ from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
-from cogs.panels.lobby import LOOKS, LobbyButton
+from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import status_text
@@ -71,7 +71,7 @@ def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
-        acts = ("start", "cancel") if lobby.race.has_same_field else LOOKS
+        acts: Iterable[Act] = ("start", "cancel") if lobby.race.has_same_field else LOOKS
         box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in acts)))
         options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
         if options or bets_of(lobby):

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import msgspec
 
 from db.store import Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
@@ -62,6 +64,7 @@ class Decision:
     by: By
     at: float
     facts: tuple[Fact, ...]  # that it led to
+    turn: int = 0  # which of the race's turns it was given in, by number; 0 for its set-up
 
 
 class Desk:
@@ -115,10 +118,20 @@ class Desk:
         for record in await self._store.facts(race):
             if not record.void:
                 told[record.seq].append(record.fact)
+        begun, first = await self._store.turns_begun(race), tuple(map(rules.read_fact, told[0]))
+        earliest = next((each.turn for each in rules.moments(first) if isinstance(each, TurnBegan)), 0)
         given = zip([0, *(each.seq for each in inputs)], inputs, strict=False)
         latest = [(before, each) for before, each in given if each.entry != STEWARD][-most:]
         return [
-            Decision(each.seq, before, each.entry, each.by, each.at, tuple(map(rules.read_fact, told[each.seq])))
+            Decision(
+                each.seq,
+                before,
+                each.entry,
+                each.by,
+                each.at,
+                tuple(map(rules.read_fact, told[each.seq])),
+                earliest + bisect_left(begun, each.seq) - 1,
+            )
             for before, each in reversed(latest)
         ]
 

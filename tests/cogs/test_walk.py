@@ -228,7 +228,7 @@ MAY: Mapping[str, set[str]] = {
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,
-    "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "OrderMenu": DRIVERS,
+    "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS, "AgainButton": EVERYBODY, "OrderMenu": DRIVERS,
     "OrderButton": DRIVERS, "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
