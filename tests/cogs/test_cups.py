@@ -367,4 +367,4 @@ async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: P
     rights["mine"] = NEEDED
 
     assert f"in <#{CHANNEL}>: I lack the right to attach files there" in refused
-    assert "race 2 of 2** has begun" in await from_elsewhere()
+    assert "race 2 of 2** is open" in await from_elsewhere()
