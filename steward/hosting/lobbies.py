@@ -159,7 +159,7 @@ class Lobbies:
         await self.show(race)
 
     async def thread_gone(self, race: RaceId) -> None:
-        """Note that the thread in which a race is told was deleted: nothing names it any more.
+        """Note that a race's thread was deleted; no post points to it any more.
 
         A race in direct messages has no thread that anybody could delete; nothing is noted of it.
         """
@@ -373,7 +373,7 @@ class Lobbies:
         self._races.wake()
 
     async def show_changed(self, lobby: PublicRace) -> None:
-        """Have the panel drawn anew after its options changed; players who have entered see it where they read."""
+        """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
         is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
         await self.show(lobby.race.id, is_new=is_new)
 
@@ -415,11 +415,14 @@ class Lobbies:
         if colour is not None and colour not in free:
             raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
         chosen = colour or free[0]
+        called = chosen.title() if name is None else shown.visible(name, NAME_LENGTH)
+        if called.lower() in colours and called.lower() != chosen:  # nobody could tell the two apart
+            raise Refused(Reason.NAME_OF_ANOTHER, name=called)
         # A chariot's number is its colour's: it never changes, whoever comes and goes.
         return EntryRecord(
             entry=EntryId(colours.index(chosen) + 1),
             colour=chosen,
-            name=chosen.title() if name is None else shown.visible(name, NAME_LENGTH),
+            name=called,
             faction=faction,
         )
 

@@ -1,6 +1,6 @@
 """Films: small files of few frames, which show what boards show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from tests.toy_scene import SCENE as TOY
 CIRCUS, CAESAR = SCENES["circus-maximus"], SCENES["ave-caesar"]
 KIB = 1024
 
-RACES = {
+RACES: dict[str, tuple[Any, Callable[[], Any]]] = {
     "eight": (CIRCUS, lambda: a_race("circus-maximus", 8, "a")),
     "sixteen": (CIRCUS, lambda: a_race("circus-maximus", 16, "b", edition="advanced", field=16)),
     "six of Ave Caesar": (CAESAR, lambda: a_race("ave-caesar", 6, "c")),
@@ -53,9 +53,10 @@ def blocks(gif: bytes) -> Iterator[Block]:
 
 def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
     """Return each frame as somebody sees it, and for how many milliseconds."""
+    film: Any
     with Image.open(BytesIO(gif)) as film:
         seen = []
-        for number in range(film.n_frames):  # type: ignore[attr-defined]
+        for number in range(film.n_frames):
             film.seek(number)
             seen.append((film.convert("RGB"), film.info["duration"]))
         return seen
