@@ -159,7 +159,7 @@ async def test_only_its_host_changes_a_cup_and_only_before_its_first_race(place:
     assert "already started" in (await picked(place, first, "laps", "2")).told
     await place.use("next", thread=FIRST_THREAD)
     second = (await place.arena.steward.cups.cup(cup.id)).races[1].race
-    assert "already started" in (await picked(place, second.id, "laps", "2")).told
+    assert "agreed for all its races" in (await picked(place, second.id, "laps", "2")).told
     with pytest.raises(Refused) as caught:
         await place.arena.steward.cups.set_terms(cup.id, ANN, lambda terms: terms)
     assert caught.value.reason is Reason.AGREED_FOR_CUP
