@@ -92,7 +92,13 @@ async def _thread_alone(
         await _clear_notice(channel, thread)
         return thread
     thread = await create_thread(channel, title, discord.ChannelType.private_thread)
-    await thread.add_user(interaction.user)
+    try:
+        await thread.add_user(interaction.user)
+    except discord.HTTPException as error:
+        raise TellPlayer(
+            "Discord does not let me take you into a thread of your own, so nothing was begun. Try again in some "
+            "minutes, or practise in a direct message with me."
+        ) from error
     return thread
 
 

@@ -530,4 +530,3 @@ def test_who_is_absent_is_the_one_who_had_the_reins() -> None:
 
     assert "<@2> is absent" in line
     assert "<@1>" not in line
-
