@@ -141,7 +141,7 @@ async def test_what_the_slip_says_adds_up(arena: Arena) -> None:
     shown = await tap(arena, EVE, f"betslip:{race}")
 
     assert slip is not None
-    assert f"Staked 200, paid {slip.paid:,}. Your purse: **{slip.purse:,} sesterces**" in shown.told
+    assert f"Tickets: staked 200, paid {slip.paid:,}. Your purse: **{slip.purse:,} sesterces**" in shown.told
     assert ("gained" in shown.told or "lost" in shown.told) or slip.paid == 200
 
 
