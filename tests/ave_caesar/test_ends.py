@@ -1,4 +1,4 @@
-"""Places, points, ranking; non-player chariots under way (10, 11.2)."""
+"""Non-player chariots under way (11.2)."""
 
 from engine.ave_caesar.facts import (
     CardPlayed,
@@ -14,9 +14,9 @@ from engine.session import Session
 from tests.ave_caesar.builders import RED, a_chariot, a_race, a_session, told
 
 
-def a_rider(space: str, deck: tuple[int, ...], *, x: int = 1, paid: bool = False) -> Chariot:
+def a_rider(space: str, deck: tuple[int, ...]) -> Chariot:
     """Return a chariot that nobody drives."""
-    return a_chariot(space, (), deck=deck, x=x, paid=paid, is_nonplayer=True)
+    return a_chariot(space, (), deck=deck, is_nonplayer=True)
 
 
 # Non-player chariots (11.2)

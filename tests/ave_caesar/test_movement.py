@@ -1,4 +1,4 @@
-"""Where cards lead (7.1, 7.2, 7.9): the cases of the specification, both sides of each limit."""
+"""Where cards lead (7.1, 7.9): all ways are listed, each once; where they lead is said by the cases."""
 
 import pytest
 

@@ -23,8 +23,8 @@ def a_man(square: str, hits: int = 4, **others: Any) -> Chariot:
     return a_chariot("A1.8", status="out", has_car=False, driver="on foot", hits=hits, runner=runner)
 
 
-def a_field(*chariots: Chariot, factors: int = 10) -> Race:
-    race = in_phase(*chariots, speed=factors, turn=TURN - 1)
+def a_field(*chariots: Chariot) -> Race:
+    race = in_phase(*chariots, speed=10, turn=TURN - 1)
     race.options = Options(edition="advanced")
     race.turn = TURN
     return race
@@ -324,3 +324,10 @@ def test_rule_17_4_a_runaway_team_does_and_it_may_be_his_own() -> None:
 
     assert race.chariots[RED].driver == "dead"
     assert race.chariots[RED].status == "runaway"
+
+
+@pytest.mark.parametrize(("heading", "barred"), [(1, "A19.1"), (-1, "A21.1")])
+def test_rule_17_3_no_turning_back_along_the_wall(heading: int, barred: str) -> None:
+    race = a_field(a_man("A20.1", 2, rolled_from=[Square("A20.1")], heading=heading))
+
+    assert ends(asked(race)[RED]) == {"A20.1", "A20.2", "A21.1", "A19.1"} - {barred}

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from engine.circus_maximus.words.asks import Attack, RunInto, Sideslip
+from engine.circus_maximus.words.asks import Attack, RunInto, Shares, Sideslip
 from engine.circus_maximus.words.facts import (
     Braked,
+    EnduranceGone,
     FactorsLost,
+    Hindered,
+    HorseInjured,
     PhaseEnded,
     Rammed,
 )
@@ -16,7 +19,7 @@ from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Race
 from engine.session import Session
 from records.values import Faction, Square
-from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told
+from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, asked, told, unrolled
 from tests.circus_maximus.test_movement import driving, offered, refusal
 
 # Doomed (6.7, B5)
@@ -80,12 +83,12 @@ def test_rule_6_7_a_doomed_driver_may_not_change_where_it_is_barred() -> None:
 # Blocked with factors left (6.74)
 
 
-def boxed_in(factors: int, *, dice: Sequence[int] = (), car: str = "normal", **red: Any) -> Session[Race]:
+def boxed_in(factors: int, *, dice: Sequence[int] = (), **red: Any) -> Session[Race]:
     """Return red blocked ahead and on both sides, by chariots of its own faction: there is nothing to attack."""
     crew: dict[str, Any] = {"faction": Faction(1)}
     red = crew | red
     others = [
-        a_chariot("A22.3", car=car, **crew),
+        a_chariot("A22.3", **crew),
         a_chariot("A20.2", **crew),
         a_chariot("A20.4", **crew),
     ]
@@ -136,3 +139,22 @@ def test_rule_6_22_factors_that_nothing_can_use_are_lost() -> None:
 
     assert told(session, FactorsLost) == [FactorsLost(RED, 20)]
     assert told(session, PhaseEnded) == [PhaseEnded(RED, Square("A33.3"))]
+
+
+def test_rule_6_74_who_cannot_brake_it_all_runs_into_the_car_ahead() -> None:
+    # Case D34: 4 factors, endurance 3; the injury roll is 5+4 from a normal car: two points, as the owner likes
+    session = boxed_in(4, endurance=3, dice=[5, 4])
+    session.answer(RED, Shares((0, 1, 0, 1)))
+    red = session.state.chariots[RED]
+
+    assert told(session, EnduranceGone) == [EnduranceGone(RED, -1)]
+    assert told(session, Rammed) == [Rammed(RED, BLUE, "car", "frontal")]
+    assert [(fact.horse, fact.points) for fact in told(session, HorseInjured)] == [(2, 1), (4, 1)]
+    assert told(session, Hindered) == [Hindered(RED, 1, "involuntary ram")]
+    assert (red.penalty, red.square, red.has_moved) == (1, "A20.3", True)
+    assert unrolled(session) == 0
+
+
+@pytest.mark.parametrize(("endurance", "forward"), [(1, 0), (0, 1)])
+def test_rule_8_41_without_endurance_he_may_enter_and_flips(endurance: int, forward: int) -> None:
+    assert offered("A33.1", 20, no_strain=1, endurance=endurance).forward == forward

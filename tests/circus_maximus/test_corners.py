@@ -1,6 +1,5 @@
 """Corners above the safe speed (6.32, 7.1 to 7.41, 8.41)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -45,10 +44,10 @@ from tests.scripted_dice import ScriptedDice
 SAFE = (1, 1, 1)
 
 
-def entering(lane: int, speed: int, *dice: int, others: Sequence[Chariot] = (), **red: Any) -> Session[Race]:
+def entering(lane: int, speed: int, *dice: int, **red: Any) -> Session[Race]:
     """Return a session in which red, before the corner at this speed, has entered its first square."""
     given: dict[str, Any] = {"written": speed, "has_whip": False, "horses": (8, 8, 8, 8)} | red
-    session = a_phase(a_chariot(f"A33.{lane}", **given), *others, dice=dice)
+    session = a_phase(a_chariot(f"A33.{lane}", **given), dice=dice)
     session.answer(RED, Forward(1))
     return session
 

@@ -15,12 +15,16 @@ from engine.circus_maximus.words.facts import (
     HorseDied,
     HorseInjured,
     Maimed,
+    PulledOut,
+    TuggedOfWar,
     Weakened,
+    WhipLost,
     Wounded,
 )
 from engine.circus_maximus.words.state import Race
 from engine.circus_maximus.words.threats import Threat
-from engine.game import Rolled
+from engine.game import Modifier, Rolled
+from records.values import EntryId
 from tests.circus_maximus.combat import BLUE, RED, Script, a_chariot, a_race, played
 
 ON_DRIVER = Threat(RED, BLUE, "outside", "driver", "lash")
@@ -30,15 +34,15 @@ WOUND = (1, 1)
 """A row of the chart that is a W in the column of 0."""
 
 
-def a_fight(red: dict[str, Any] | None = None, *, edition: str = "advanced", **blue: Any) -> Race:
+def a_fight(red: dict[str, Any] | None = None, **blue: Any) -> Race:
     """Red in lane 3, and blue outside it, whose driver is beside red's car."""
-    return a_race({RED: a_chariot("A20.3", **(red or {})), BLUE: a_chariot("A20.4", **blue)}, edition=edition)
+    return a_race({RED: a_chariot("A20.3", **(red or {})), BLUE: a_chariot("A20.4", **blue)}, edition="advanced")
 
 
-def struck(race: Race, dice: Sequence[int], *, factor: int = 0, threat: Threat = ON_DRIVER) -> Script:
+def struck(race: Race, dice: Sequence[int], *, threat: Threat = ON_DRIVER) -> Script:
     """Roll for a critical hit with these dice, all of them."""
     table = Script(*dice)
-    played(lashes.strike(race, table, threat, factor))
+    played(lashes.strike(race, table, threat, 0))
     assert table.unrolled == 0
     return table
 
@@ -130,3 +134,38 @@ def test_rule_16_4_nobody_rolls_without_the_option() -> None:
 
 def test_rule_16_4_the_table_has_a_row_for_every_roll() -> None:
     assert list(CRITICAL_HORSE_HITS) == list(range(2, 13))
+
+
+def test_rule_13_1_a_2_pulls_the_driver_out_and_costs_the_attacker_his_whip() -> None:
+    race = a_fight({"long_whip": True})
+
+    table = struck(race, [1, 1])
+
+    red, blue = race.chariots[RED], race.chariots[BLUE]
+    assert (red.has_whip, red.long_whip, red.status) == (False, False, "racing")
+    assert (blue.status, blue.driver, blue.has_car) == ("runaway", "dragged", True)
+    assert table.told[1:4] == [CriticallyHit(BLUE, RED, "pulled out"), WhipLost(RED, None), PulledOut(BLUE, RED)]
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "loser"), [((6, 6), (1, 1), BLUE), ((2, 2), (2, 4), None), ((2, 1), (2, 4), RED)]
+)
+def test_rule_13_1_a_12_is_a_tug_of_war_with_the_hits_left(
+    red: tuple[int, int], blue: tuple[int, int], loser: EntryId | None
+) -> None:
+    # Red has seven hits and blue five: with 4 and 6 they are even
+    race = a_fight({"hits": 7}, hits=5)
+
+    table = struck(race, [6, 6, *red, *blue])
+
+    totals = sum(red) + 7, sum(blue) + 5
+    assert table.told[1:6] == [
+        CriticallyHit(BLUE, RED, "tug of war"),
+        Rolled(RED, "tug of war", red, 6, (Modifier("hits", 7),), totals[0], "13.1"),
+        Rolled(BLUE, "tug of war", blue, 6, (Modifier("hits", 5),), totals[1], "13.1"),
+        TuggedOfWar(BLUE, RED, loser),
+        WhipLost(RED, None),
+    ]
+    out = [entry for entry, chariot in race.chariots.items() if chariot.driver == "dragged"]
+    assert out == ([] if loser is None else [loser])
+    assert [fact.by for fact in table.told if isinstance(fact, PulledOut)] == ([] if loser is None else [3 - loser])

@@ -12,6 +12,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.turn import freeing, movement
 from engine.circus_maximus.words.asks import GetFree, TryToGetFree
 from engine.circus_maximus.words.facts import (
+    DriverDied,
     DriverHurt,
     FreeingFailed,
     PulledOut,
@@ -21,7 +22,7 @@ from engine.circus_maximus.words.facts import (
     TeamHalted,
     Weakened,
 )
-from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race, Weather
+from engine.circus_maximus.words.state import Chariot, Dragging, Obstacle, Options, Race
 from engine.game import Ask, Fact
 from engine.session import Session
 from records.values import Square
@@ -41,12 +42,10 @@ def dragged(square: str = "A20.3", *, squares: int = 0, may_try: bool = True, **
     return chariot
 
 
-def settled(
-    chariot: Chariot, *dice: int, answers: Sequence[GetFree] = (), rain: Weather | None = None, **options: Any
-) -> tuple[Race, list[Fact]]:
+def settled(chariot: Chariot, *dice: int, answers: Sequence[GetFree] = (), **options: Any) -> tuple[Race, list[Fact]]:
     """End a phase with a dragged driver, who answers so; all dice must fall."""
     race, table = in_phase(chariot), Script(*dice)
-    race.options, race.weather = Options(edition="advanced", **options), rain
+    race.options = Options(edition="advanced", **options)
     _, asks = played(freeing.settle(race, table), *answers)
     assert all(isinstance(ask.question, TryToGetFree) for ask in asks)
     assert table.unrolled == 0
@@ -215,3 +214,20 @@ def test_16_3_in_a_whole_phase_the_path_is_the_one_of_the_phase() -> None:
 
     assert told(session, DriverHurt) == [DriverHurt(RED, 2, 5, "dragging")]
     assert unrolled(session) == 0
+
+
+def near_the_line(*others: Chariot, dice: Sequence[int], hits: int = 7, may_try: bool = False) -> Session[Race]:
+    """Return a session on the phase of red, whose team drags him over the finish line with 18 factors left."""
+    chariot = a_chariot("B32.3", corners=5, status="runaway", has_car=False, driver="dragged", hits=hits, modifier=0)
+    chariot.dragging = Dragging([Square("B31.3")], may_try)
+    race = a_race(chariot, *others, turn=30, resume="draw", cup=[RED])
+    race.options = Options(edition="advanced")
+    return a_session(race, *dice)
+
+
+def test_rule_16_4_if_the_injury_of_that_phase_does_not_kill_him() -> None:
+    session = near_the_line(a_chariot("B20.1", corners=5), dice=(3,), hits=2)
+
+    assert told(session, DriverDied) == [DriverDied(RED)]
+    assert session.state.chariots[RED].status == "out"
+    assert places(session) == [(BLUE, 1, False, 0)]

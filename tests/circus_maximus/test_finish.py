@@ -1,6 +1,5 @@
 """Lap markers, the finish line and the places (3.7, 10)."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -44,10 +43,10 @@ def racer(square: str, written: int = 0, corners: int = LAST_LAP, **others: Any)
     return a_chariot(square, written=written, corners=corners, has_whip=False, **others)
 
 
-def final(*chariots: Chariot, dice: Sequence[int] = (), markers: int = LAST_LAP) -> Session[Race]:
+def final(*chariots: Chariot) -> Session[Race]:
     """Return a session on a turn in which all chariots, red first, are still to be drawn; speeds are written."""
     cup = list(a_race(*chariots).chariots)
-    return a_session(a_race(*chariots, turn=21, resume="draw", cup=cup, markers=markers), *dice)
+    return a_session(a_race(*chariots, turn=21, resume="draw", cup=cup, markers=LAST_LAP))
 
 
 def go(session: Session[Race]) -> None:

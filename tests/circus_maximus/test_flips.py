@@ -9,6 +9,7 @@ from engine.circus_maximus.words.asks import Begin, BeginPhase, Change
 from engine.circus_maximus.words.facts import (
     Flipped,
     Moved,
+    RanAway,
     StoodUp,
     TeamHalted,
 )
@@ -75,3 +76,10 @@ def test_rule_6_44_who_flips_at_the_wall_leaves_a_team_that_runs_on_along_it() -
     assert told(session, Moved) == [Moved(RED, 1, Square("A21.8")), Moved(RED, 3, Square("A24.8"))]
     assert told(session, Flipped) == [Flipped(RED, "wall", Square("A21.8"))]
     assert unrolled(session) == 0
+
+
+def test_rule_16_3_a_dead_driver_is_not() -> None:
+    race, table = flipped(hits=0)
+
+    assert race.chariots[RED].driver == "dead"
+    assert [type(fact) for fact in table.told] == [Flipped, RanAway]

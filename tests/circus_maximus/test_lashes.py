@@ -10,6 +10,7 @@ from engine.circus_maximus.words.asks import GrabbedWhip, KeepWhip
 from engine.circus_maximus.words.facts import (
     DriverLashed,
     Hindered,
+    TeamLashed,
     Weakened,
     WhipLost,
 )
@@ -265,3 +266,14 @@ def test_rule_9_42_who_has_a_whip_discards_a_long_one() -> None:
     lashed(race, G)
 
     assert (race.chariots[BLUE].has_whip, race.chariots[BLUE].long_whip) == (True, False)
+
+
+def test_rule_8_5_a_team_without_endurance_feels_nothing() -> None:
+    race = a_fight(endurance=0)
+    table = Script()
+
+    lashes.lash_team(race, table, ON_TEAM)
+
+    blue = race.chariots[BLUE]
+    assert (blue.endurance, blue.gain_must, blue.gain_may) == (0, 0, 0)
+    assert table.told == [TeamLashed(BLUE, RED, 0, must_use=False)]

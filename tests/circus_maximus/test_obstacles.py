@@ -13,6 +13,7 @@ from engine.circus_maximus.words.asks import JumpFactors
 from engine.circus_maximus.words.facts import (
     CornerCode,
     CornerTaken,
+    DriverDied,
     EnduranceLost,
     Flipped,
     HorseInjured,
@@ -23,7 +24,7 @@ from engine.circus_maximus.words.facts import (
     WheelDamaged,
     WheelHeld,
 )
-from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Options, Race
+from engine.circus_maximus.words.state import Chariot, Crossing, Dragging, Obstacle, ObstacleKind, Options, Race
 from engine.game import Answer, Fact, Play, Rolled
 from records.values import Square
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, in_phase
@@ -345,3 +346,12 @@ def test_rule_14_3_who_is_thrown_aside_does_not_meet_what_lies_ahead() -> None:
 
     assert told(facts, Sideslipped) == [Sideslipped(RED, "outside", Square("A22.4"), forced=True)]
     assert not told(facts, ObstacleEntered)
+
+
+def test_rule_16_6_a_dragged_driver_dies_on_an_obstacle() -> None:
+    race = a_field(a_chariot(status="runaway", has_car=False, driver="dragged", dragging=Dragging([HERE])))
+
+    facts = crossing(race, *CALM)
+
+    assert told(facts, DriverDied) == [DriverDied(RED)]
+    assert race.chariots[RED].driver == "dead"

@@ -7,6 +7,7 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.harm import finish
+from engine.circus_maximus.position import speed
 from engine.circus_maximus.turn import phase
 from engine.circus_maximus.words.asks import (
     Avoid,
@@ -29,6 +30,7 @@ from engine.circus_maximus.words.facts import (
     Flipped,
     HorseCutFree,
     Moved,
+    PhaseBegan,
     PhaseEnded,
     RunDown,
     TurnBegan,
@@ -235,3 +237,24 @@ def test_rule_17_1_men_run_as_the_turn_ends() -> None:
     assert told(session, TurnBegan) == []
     session.answer(BLUE, session.open[BLUE].default)
     assert told(session, TurnBegan) == [TurnBegan(5)]
+
+
+@pytest.mark.parametrize(
+    ("cost", "written", "total", "factors"),
+    [("debit", 20, 20, 18), ("cap", 20, 20, 18), ("debit", 15, 15, 13), ("cap", 15, 17, 15)],
+)
+def test_switch_evade_cost_the_next_phase_pays_in_factors_or_with_its_highest_speed(
+    cost: Any, written: int, total: int, factors: int
+) -> None:
+    race = an_evader(cost, written=written, has_whip=False)
+    threat = Threat(BLUE, RED, "inside", "team", "ram")
+    table = Script(6, 6, 1, 1)
+    played(chain.meet(race, table, threat), Meet(avoid=True), Avoid("evade"))
+    assert speed.turn_speed(race, RED) == total
+
+    try:
+        next(phase.play_phase(race, table, RED))
+    except StopIteration:
+        pytest.fail("there were factors to spend")
+
+    assert [fact for fact in table.told if isinstance(fact, PhaseBegan)] == [PhaseBegan(RED, written, total, factors)]

@@ -37,11 +37,10 @@ def a_runaway(square: str = "A20.3", **others: Any) -> Chariot:
     return a_chariot(square, **(given | others))
 
 
-def a_phase(*chariots: Chariot, dice: tuple[int, ...] = (), lying: str = "", turn: int = 4) -> Session[Race]:
-    """Return a session on the phase of red, a runaway team; a wreck may lie somewhere."""
+def a_phase(*chariots: Chariot, dice: tuple[int, ...] = (), turn: int = 4) -> Session[Race]:
+    """Return a session on the phase of red, a runaway team."""
     race = a_race(*chariots, turn=turn, resume="draw", cup=[RED])
     race.options = ADVANCED
-    race.obstacles = [Obstacle("wreck", Square(lying), GREEN)] if lying else []
     return a_session(race, *dice)
 
 
@@ -49,9 +48,9 @@ def asked_next(race: Race) -> NextAction:
     return actions.next_action(race, RED)
 
 
-def a_question(*chariots: Chariot, factors: int = 6, lying: str = "") -> NextAction:
+def a_question(*chariots: Chariot, lying: str = "") -> NextAction:
     """Return what red, a runaway team in its phase, may do."""
-    race = in_phase(*chariots, speed=factors)
+    race = in_phase(*chariots, speed=6)
     race.options = ADVANCED
     race.obstacles = [Obstacle("wreck", Square(lying), GREEN)] if lying else []
     return asked_next(race)

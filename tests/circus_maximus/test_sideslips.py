@@ -1,6 +1,5 @@
 """Forced sideslips and swerves, and what comes of them (7.34, 9.43, 9.6)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from engine.circus_maximus.control import chain
@@ -15,11 +14,9 @@ from tests.circus_maximus.builders import RED, a_chariot, in_phase
 from tests.scripted_dice import ScriptedDice
 
 
-def slipped(
-    count: int, *chariots: Chariot, dice: Sequence[int] = (), speed: int = 10
-) -> tuple[Race, list[Fact], list[Ask]]:
+def slipped(count: int, *chariots: Chariot) -> tuple[Race, list[Fact], list[Ask]]:
     """Force red, the first of *chariots*, so many lanes outward; whoever is asked holds."""
-    race, table = in_phase(*chariots, speed=speed), Table(ScriptedDice(*dice))
+    race, table = in_phase(*chariots), Table(ScriptedDice())
     return race, table.told, played(chain.forced_sideslip(race, table, RED, count))
 
 

@@ -26,9 +26,9 @@ from tests.scripted_dice import ScriptedDice
 NO_WHIP: dict[str, Any] = {"has_whip": False}  # so that nobody is asked whether to strain
 
 
-def begun(chariot: Chariot, dice: Sequence[int] = (), *, begin: Begin | None = None, turn: int = 3) -> Session[Race]:
+def begun(chariot: Chariot, dice: Sequence[int] = (), *, begin: Begin | None = None) -> Session[Race]:
     """Return a session in which the phase of *chariot*, who drives alone, has begun."""
-    session = a_phase(chariot, dice=dice, turn=turn)
+    session = a_phase(chariot, dice=dice)
     if begin is not None:
         session.answer(RED, begin)
     return session

@@ -10,6 +10,7 @@ from engine.circus_maximus.turn import wrecks
 from engine.circus_maximus.words.asks import Avoid, Change, Meet
 from engine.circus_maximus.words.facts import (
     BrakedBack,
+    CarsDamaged,
     Evaded,
     Held,
     HorseInjured,
@@ -30,13 +31,13 @@ EIGHT = (4, 4)  # a lane inward, one square on
 
 
 def settled(
-    chariots: Mapping[EntryId, Chariot], *dice: int, answers: Sequence[Answer] = (), car: Any = "normal"
+    chariots: Mapping[EntryId, Chariot], *dice: int, answers: Sequence[Answer] = ()
 ) -> tuple[Race, list[Fact], list[Ask]]:
     """Bring down the wreck of green, which flipped on A20.4, in the phase of red; its team has gone on."""
     race, table = in_phase(), Script(*dice)
-    race.chariots = {**chariots, GREEN: a_chariot("A33.8", status="runaway", has_car=False, driver="dead", car=car)}
+    race.chariots = {**chariots, GREEN: a_chariot("A33.8", status="runaway", has_car=False, driver="dead")}
     race.options = Options(edition="advanced")
-    race.pending_wrecks = [FlyingWreck(GREEN, FLIP, car)]
+    race.pending_wrecks = [FlyingWreck(GREEN, FLIP, "normal")]
     assert race.phase is not None
     race.phase.is_ended = True
     _, asked = played(wrecks.settle(race, table), *answers)
@@ -228,3 +229,24 @@ def test_rule_16_1_blades_that_fly_through_the_air_count_for_nothing() -> None:
     played(wrecks.settle(race, table))
 
     assert told(table.told, HorseInjured) == [HorseInjured(BLUE, 1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("dice", "is_damaged"),
+    [
+        ((1, 1, 4), False),
+        ((2, 2, 3), True),
+        ((3, 3, 3), True),
+        ((3, 3, 4), False),
+        ((4, 4, 4), False),
+        ((4, 4, 5), True),
+    ],
+)
+def test_rule_12_4_only_damage_to_the_one_under_it_counts(dice: tuple[int, int, int], is_damaged: bool) -> None:
+    race, facts, _ = settled(
+        {RED: a_chariot("A3.1"), BLUE: held_fast("A24.5")}, *SEVEN, *dice, *((2, 2) if is_damaged else ())
+    )
+
+    assert told(facts, CarsDamaged) == [CarsDamaged(GREEN, BLUE, (BLUE,) if is_damaged else ())]
+    assert told(facts, WheelDamaged) == ([WheelDamaged(BLUE, "inside", 1, 1)] if is_damaged else [])
+    assert race.chariots[BLUE].crossing == Crossing(Square("A23.5"), 0, own=False)
