@@ -228,6 +228,15 @@ def test_rule_7_33_no_evading_inside_after_a_forced_sideslip_nor_into_a_strain()
     assert evading("A33.2", "inside", no_strain=1, has_moved=True, last_speed=8) == "D1.1"
 
 
-@pytest.mark.parametrize(("factors", "changes"), [(1, ("outside",)), (2, ("inside", "outside"))])
-def test_rule_6_2_an_action_needs_its_factors_in_hand(factors: int, changes: tuple[Side, ...]) -> None:
-    assert offered("A20.3", factors).changes == changes
+@pytest.mark.parametrize(
+    ("square", "factors", "changes"),
+    [
+        ("A20.3", 1, ("outside",)),
+        ("A20.3", 2, ("inside", "outside")),
+        ("A20.8", 1, ("outside",)),  # into the wall (6.44)
+        ("A20.1", 1, ("outside",)),
+        ("A20.1", 2, ("inside", "outside")),
+    ],
+)
+def test_rule_6_2_an_action_needs_its_factors_in_hand(square: str, factors: int, changes: tuple[Side, ...]) -> None:
+    assert offered(square, factors).changes == changes
