@@ -15,7 +15,7 @@ from cogs.panels.solo_race import open_alone, put_first
 from cogs.panels.teaching import TEACHER, lesson_of, note_lesson
 from engine.game import AnyRuleset
 from engine.rulesets import RULESETS
-from records.races import Pace, PublicRace
+from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId
 from steward import Schedule, Steward, Timing
 from words import WORDS
@@ -87,7 +87,7 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     seconds = deadlines(rules.decisions, Pace.LIVE)
-    timing = Timing(seconds, Pace.DAILY if lesson.daily else Pace.LIVE, Schedule())
+    timing = Timing(seconds, Pace.DAILY if lesson.daily else Pace.LIVE, Schedule(), StoryMode.TURN)
     title = f"Lesson {number} of {interaction.user.display_name}: {lesson.title}"
     race = await open_alone(interaction, rules, lesson.options, timing, title)
     await note_lesson(steward, race, number)
