@@ -93,8 +93,8 @@ class Talks:
             await message.delete()
 
     def posted(self, thread: int, message: int) -> None:
-        """Note the newest post in a thread."""
-        self._newest[thread] = message
+        """Note a post in a thread, if it is the newest."""
+        self._newest[thread] = max(message, self._newest.get(thread, 0))
 
     def is_newer(self, thread: int, message: int) -> bool:
         """Tell whether something was posted in a thread after *message*, so that one would have to look for that."""

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.panels.race import show_verification
 from cogs.posts.marks import Marks, MarksOf
-from cogs.posts.outbox import LATE_SPAN, NONCE_KNOWN
+from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN
 from engine.circus_maximus.words.asks import Preparation
 from records.notices import Notice
 from records.values import PlayerId, RaceId
