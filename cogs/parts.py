@@ -29,6 +29,7 @@ from cogs.panels.order_sheet import OrderButton, OrderMenu
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.panels.reins import ReinsButton
 from cogs.panels.solo_race import BeginButton
+from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
 from cogs.panels.why import WhyButton
@@ -42,6 +43,8 @@ ITEMS = (
     LobbyButton,
     WatchButton,
     WhyButton,
+    HappenedButton,
+    ProofButton,
     OptionsButton,
     OptionSelect,
     OptionsPage,

@@ -1,5 +1,6 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.delivering.turns import TurnTold
 from steward.hosting.cups import Agreed, Cup, Terms
 from steward.hosting.desk import Decision, Missing
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
@@ -88,6 +89,7 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
+    "TurnTold",
     "Verification",
     "Waiting",
     "Warned",

@@ -22,6 +22,7 @@ from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
+from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.desk import Desk
 from steward.hosting.lobbies import Lobbies
@@ -34,6 +35,7 @@ from steward.running.finishing import uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.telling.notices import Story, read_body
+from steward.telling.seals import Reveal, reveals
 from steward.telling.shown import (
     Driven,
     Health,
@@ -93,6 +95,7 @@ class Steward:
         self.cups = Cups(store, self._lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
+        self.turns = Turns(store, rulesets, self.studio)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
@@ -391,6 +394,10 @@ class Steward:
         lobby = await self.race(race)
         return proof_file(lobby, await self._told(lobby), await self.wagers.sealed_bets(race))
 
+    async def reveals(self, race: RaceId) -> list[Reveal]:
+        """Return all reveals of a race, with the seals that held."""
+        return reveals((each.input, each.fact) for each in await self._told(await self.race(race)))
+
     async def _told(self, lobby: PublicRace) -> list[Told]:
         records = await self._store.facts(lobby.race.id)
         return [Told(record.seq, self._fact(lobby, record.fact), record.void) for record in records]
@@ -416,6 +423,12 @@ class Steward:
         picture = await self.studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
         is_large = lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
         return await self.studio.enlarged(picture) if is_large else picture
+
+    async def turn_picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
+        """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
+        picture = await self.turns.picture(lobby, turn)
+        is_large = picture is not None and lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
+        return await self.studio.enlarged(picture) if picture is not None and is_large else picture
 
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
         """Return the surroundings of the chariot that is asked, for its driver."""

@@ -105,6 +105,18 @@ def status_text(status: Status) -> str:
     return "\n".join(parts)
 
 
+def panel_text(status: Status) -> str:
+    """Return what a race's panel says: all of its status, or where turns are told at a glance only what is waited for."""
+    lobby = status.lobby
+    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby" or status.view is None:
+        return status_text(status)
+    turn = WORDS[lobby.race.ruleset].turn(status.view)
+    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))
+    names = names_of(lobby.entries)
+    sealed = [f"🔒 In: {', '.join(names[each.entry] for each in status.sealed)}"] if status.sealed else []
+    return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
+
+
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
     names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
@@ -125,11 +137,17 @@ def sealed_lines(status: Status) -> list[str]:
     if lobby.race.state != "running":
         return []
     seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
-    waits = [f"<@{each.at_the_reins}>" for each in lobby.factions if each.at_the_reins and each.waits == status.asked]
-    return [
-        *([f"🔒 In: {', '.join(seals)}"] if seals else []),
-        *([f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []),
+    return [*([f"🔒 In: {', '.join(seals)}"] if seals else []), *waits_lines(status)]
+
+
+def waits_lines(status: Status) -> list[str]:
+    """Return who wants the turn to wait for its deadline."""
+    waits = [
+        f"<@{each.at_the_reins}>"
+        for each in status.lobby.factions
+        if each.at_the_reins and each.waits == status.asked and status.lobby.race.state == "running"
     ]
+    return [f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []
 
 
 def people_lines(status: Status) -> list[str]:

@@ -4,6 +4,7 @@ from words.circus_maximus import (
     cockpit,
     codes,
     controls,
+    glance,
     lessons,
     lookups,
     orders,
@@ -40,6 +41,8 @@ WORDS = Words(
     tables=rulebook.TABLES,
     lookups=lookups.LOOKUPS,
     why=why.why,
+    headline=glance.headline,
+    moment=glance.moment,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
 )

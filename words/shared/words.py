@@ -7,6 +7,7 @@ from typing import Any, Literal
 from engine.game import Answer, Ask, Fact, Refused
 from records.values import EntryId, Square
 from words.shared import telling
+from words.shared.glance import Turn
 
 Names = Mapping[EntryId, str]
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -149,5 +150,9 @@ class Words:
     )
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
+    headline: Callable[[Turn, Names], Sequence[str]] | None = (
+        None  # sentences on a turn, the most important first; none: the latest of its story
+    )
+    moment: Callable[[Sequence[Fact], Names], str] | None = None  # a phase in a line; none: the latest of its story
     orders: OrderWords | None = None
     lessons: tuple[Lesson, ...] = ()  # 9 at most
