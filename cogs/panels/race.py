@@ -106,14 +106,14 @@ def status_text(status: Status) -> str:
 
 
 def panel_text(status: Status) -> str:
-    """Return what a race's panel says: all of its status, or where turns are told at a glance only what is waited for."""
+    """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
     lobby = status.lobby
     if not lobby.race.story.is_by_turns or lobby.race.state == "lobby" or status.view is None:
         return status_text(status)
     turn = WORDS[lobby.race.ruleset].turn(status.view)
     heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))
-    names = names_of(lobby.entries)
-    sealed = [f"🔒 In: {', '.join(names[each.entry] for each in status.sealed)}"] if status.sealed else []
+    asked = len(status.sealed) + len(status.waiting)
+    sealed = [f"🔒 {len(status.sealed)} of {asked} sealed"] if status.sealed else []
     return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
 
 

@@ -359,7 +359,7 @@ class Live:
         return turns(self.race, told, now, is_over=is_over)
 
     def _wants_new_panel(self, scenes: Sequence[Scene], is_new_turn: bool, is_over: bool) -> bool:
-        """Tell whether the panel is to stand anew at the thread's end: where a post grows, that is seen as it is sent."""
+        """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""
         return not self.lobby.race.story.is_by_turns and (is_over or is_new_turn or bool(scenes))
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
