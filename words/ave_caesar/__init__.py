@@ -1,6 +1,6 @@
 """What players read of Ave Caesar."""
 
-from words.ave_caesar import codes, controls, glance, refusals, rulebook, standings, story
+from words.ave_caesar import codes, controls, glance, refusals, results, rulebook, standings, story
 from words.shared.words import Words
 
 WORDS = Words(
@@ -19,4 +19,5 @@ WORDS = Words(
     tables=rulebook.TABLES,
     headline=glance.headline,
     moment=glance.moment,
+    result=results.result,
 )

@@ -9,6 +9,7 @@ from words.circus_maximus import (
     lookups,
     orders,
     refusals,
+    results,
     rulebook,
     standings,
     story,
@@ -43,6 +44,8 @@ WORDS = Words(
     why=why.why,
     headline=glance.headline,
     moment=glance.moment,
+    result=results.result,
+    chances=results.chances,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
 )

@@ -20,6 +20,9 @@ from words.shared.telling import count, joined
 _GRAVE = 70
 """An event that weighs so much is told before who leads."""
 
+_LEAST = 15
+"""An event that weighs less is left to what happened step by step."""
+
 _MOST_EVENTS = 3
 _DARING = 8
 """Per cent of danger of turning over from which it is worth a sentence that a chariot came through a corner."""
@@ -36,7 +39,8 @@ class Event(NamedTuple):
 def headline(turn: Turn, names: Names) -> list[str]:
     """Return what a turn came to, in sentences, the most important first."""
     ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
-    worth = sorted(_distinct(events(turn.facts, names)), key=lambda each: -each.weight)[:_MOST_EVENTS]
+    found = [each for each in _distinct(events(turn.facts, names)) if each.weight >= _LEAST]
+    worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
     if ended is not None:
         return [_result(ended, names), *(each.said for each in worth[:2])]
     if turn.after is None or not turn.after.turn:
@@ -134,7 +138,7 @@ _ACTS = (
 
 
 def _attack(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
-    """Tell an attack by what it did; one that comes home is told from the blow."""
+    """Tell an attack by what it did; one that came to nothing is not worth a sentence."""
     fact = facts[at]
     assert isinstance(fact, told.Attacked)
     after = [facts[place] for place in _consequences(facts, at)]
@@ -144,46 +148,68 @@ def _attack(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
     )
     if dodged and fact.means == "ram":
         return Event(35, one_of(_DODGED, at).format(a=a, b=b), (fact.entry, fact.defender))
-    harm = _worst(after, names)
-    if harm is None:
+    is_ram = any(isinstance(each, told.Rammed) for each in after)
+    weight, harm = _worst(after, fact.entry, fact.defender, names)
+    if not weight and not is_ram:
         return None
-    if any(isinstance(each, told.Rammed) for each in after):
-        return Event(max(40, harm[0]), f"{a} rams {b}: {harm[1]}.", (fact.entry, fact.defender))
-    how = "lashes" if fact.means == "lash" else "hits"
-    return Event(max(20, harm[0] - 10), f"{a} {how} {b}: {harm[1]}.", (fact.entry, fact.defender))
+    verb = "rams" if is_ram else _VERBS.get(fact.means, "attacks")
+    least = 40 if is_ram else 20
+    return Event(max(least, weight - (0 if is_ram else 10)), f"{a} {verb} {b}{harm}.", (fact.entry, fact.defender))
 
 
 _DODGED = ("{b} slips out of the way of {a}'s ram.", "{a} charges at {b}, who gets away.")
+_VERBS: Mapping[str, str] = {
+    "lash": "lashes",
+    "dust": "throws dust at",
+    "knife": "throws a knife at",
+    "small knife": "throws a knife at",
+    "spear": "thrusts a spear at",
+    "wreck": "comes down on",
+}
 
 
 def _ram(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
     fact = facts[at]
     assert isinstance(fact, told.Rammed)
-    harm = _worst([facts[place] for place in _consequences(facts, at)], names) or (30, "no harm done")
-    a, b = names[fact.entry], names[fact.defender]
+    weight, harm = _worst([facts[place] for place in _consequences(facts, at)], fact.entry, fact.defender, names)
     verb = {"ram": "rams", "involuntary": "is thrown into", "frontal": "runs into"}[fact.kind]
-    return Event(max(30, harm[0]), f"{a} {verb} {b}: {harm[1]}.", (fact.entry, fact.defender))
+    said = f"{names[fact.entry]} {verb} {names[fact.defender]}{harm}."
+    return Event(max(30, weight), said, (fact.entry, fact.defender))
 
 
-def _worst(facts: Sequence[Fact], names: Names) -> tuple[int, str] | None:
-    """Return the worst of what happened to anybody, with its weight; ``None`` if nothing did."""
-    found = [(weight, say(fact, names)) for fact in facts for kind, weight, say in _HARM if isinstance(fact, kind)]
-    found += [(38, f"{joined([names[each] for each in fact.damaged])} damaged") for fact in facts
-              if isinstance(fact, told.CarsDamaged) and fact.damaged]  # fmt: skip
-    return max(found, key=lambda each: each[0], default=None)
+def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: Names) -> tuple[int, str]:
+    """Return the worst that came of a blow, with its weight, as the end of a sentence; that nothing did, with 0."""
+    found: list[tuple[int, str]] = [(0, ", and both come out whole")]
+    for fact in facts:
+        if isinstance(fact, told.CarsDamaged) and fact.damaged:
+            found.append((38, _damaged(fact)))
+        for kind, weight, theirs, own in _HARM:
+            if isinstance(fact, kind):
+                entry: EntryId = getattr(fact, "entry")  # noqa: B009  all of these have one
+                others = f": {names[entry]} {own.removeprefix(' and ')}" if own.startswith(" and ") else theirs
+                said = theirs if entry == defender else own if entry == attacker else others
+                found.append((weight, said))
+    return max(found, key=lambda each: each[0])
 
 
-_HARM: tuple[tuple[type[Fact], int, Callable[..., str]], ...] = (
-    (told.DriverDied, 95, lambda fact, names: f"{names[fact.entry]}'s driver is dead"),
-    (told.Flipped, 90, lambda fact, names: f"{names[fact.entry]} turns over"),
-    (told.Stopped, 85, lambda fact, names: f"{names[fact.entry]} has no horse left"),
-    (told.PulledOut, 80, lambda fact, names: f"{names[fact.entry]}'s driver is pulled out of the car"),
-    (told.WheelLost, 75, lambda fact, names: f"{names[fact.entry]} loses a wheel"),
-    (told.HorseDied, 72, lambda fact, names: f"{names[fact.entry]} loses a horse"),
-    (told.Wounded, 40, lambda fact, names: f"{names[fact.entry]} is wounded"),
-    (told.HorseInjured, 38, lambda fact, names: f"a horse of {names[fact.entry]} is hurt"),
-    (told.WhipLost, 36, lambda fact, names: f"{names[fact.entry]} loses the whip"),
+def _damaged(fact: told.CarsDamaged) -> str:
+    if len(fact.damaged) > 1:
+        return ", and both cars take damage"
+    return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages the own car"
+
+
+_HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
+    (told.DriverDied, 95, ", whose driver dies", ", and the driver dies"),
+    (told.Flipped, 90, ", who turns over", " and turns over"),
+    (told.Stopped, 85, ", who has no horse left", " and has no horse left"),
+    (told.PulledOut, 80, ", whose driver is pulled out of the car", ", and the driver is pulled out of the car"),
+    (told.WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
+    (told.HorseDied, 72, ", who loses a horse", " and loses a horse"),
+    (told.Wounded, 40, ", who is wounded", " and is wounded"),
+    (told.HorseInjured, 38, " and hurts a horse", " and hurts an own horse"),
+    (told.WhipLost, 36, ", who loses the whip", " and loses the whip"),
 )
+"""What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""
 
 
 def _flip(facts: Sequence[Fact], at: int, names: Names) -> Event:
