@@ -101,11 +101,11 @@ def _steward(store: Store) -> Steward:
 async def _new_race(steward: Steward) -> RaceId:
     """Start a race of three players and five house drivers."""
     options = RULESETS[RULESET].options()
-    race = await steward.open_race(1, 2, PLAYERS[0], RULESET, options, SECONDS, "Ludi")
+    race = await steward.lobbies.open_race(1, 2, PLAYERS[0], RULESET, options, SECONDS, "Ludi")
     for player in PLAYERS:
-        await steward.join(race, player, f"Player {player}")
-    await steward.fill(race, PLAYERS[0])
-    await steward.start(race, PLAYERS[0])
+        await steward.lobbies.join(race, player, f"Player {player}")
+    await steward.lobbies.fill(race, PLAYERS[0])
+    await steward.lobbies.start(race, PLAYERS[0])
     return race
 
 
@@ -114,7 +114,7 @@ async def _answer(steward: Steward, race: RaceId) -> bool:
     for player in PLAYERS:
         for opened in await steward.open_asks(player):
             if opened.race == race:
-                await steward.drive(race, opened.entry, [opened.ask.default], player=player, asked=opened.asked)
+                await steward.races.drive(race, opened.entry, [opened.ask.default], player=player, asked=opened.asked)
                 return True
     return False
 
@@ -237,7 +237,7 @@ async def _open(steward: Steward, race: RaceId) -> float:
     """Return the milliseconds until a race that no process knows is ready to be answered."""
     taken = []
     for _ in range(OPENED):
-        steward.forget(race)
+        steward.races.forget(race)
         start = perf_counter()
         await steward.status(race)
         taken.append((perf_counter() - start) * 1000)

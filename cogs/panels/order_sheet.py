@@ -162,7 +162,7 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     )
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    await interaction.client.steward.order(draft.lobby.race.id, player, record, seals, draft.record)
+    await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
     return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
 
 
@@ -322,7 +322,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.lobby.entries):
-                await client.steward.order(race, player, record, draft.asked, draft.record)
+                await client.steward.races.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
             if interaction.guild_id is not None:  # it is put to him here, below

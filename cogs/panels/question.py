@@ -202,7 +202,9 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
     with contextlib.ExitStack() as putting:
         async with talks.talking(player):
             with naming(opened.lobby.entries):
-                driven = await steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+                driven = await steward.races.drive(
+                    opened.race, opened.entry, answers, player=player, asked=opened.asked
+                )
             again = [each for each in await steward.open_asks(player) if each.race == opened.race]
             if interaction.guild_id is not None:  # they are put to him here, below
                 putting.enter_context(talks.putting(again))

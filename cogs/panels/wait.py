@@ -36,7 +36,7 @@ class WaitButton(
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         await known_race(interaction, self.race)
-        if await steward.wait_for(self.race, player, self.asked, wait=self.wait):
+        if await steward.races.wait_for(self.race, player, self.asked, wait=self.wait):
             said = _NOTED_WAITS if self.wait else _NOTED_NEED_NOT
         else:
             said = "You have said so already: " + (_WAITS if self.wait else _NEED_NOT)

@@ -44,7 +44,7 @@ async def show(sender: Sender, notice: Notice) -> str:
     if body.is_only:
         await _remove_others(sender, channel, notice.race, sent.id)
     # Last: who is cut off before knows the old one still, and takes it away at the next try.
-    await sender.steward.set_panel(notice.race, sent.id)
+    await sender.steward.lobbies.set_panel(notice.race, sent.id)
     return "posted"
 
 

@@ -93,7 +93,7 @@ class Races:
         race: RaceId,
         player: PlayerId,
         orders: OrdersRecord,
-        asked: int | None,
+        asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
     ) -> Driven:
         """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.

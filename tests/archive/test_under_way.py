@@ -92,7 +92,7 @@ async def to_the_end(circus: Circus, race: RaceId) -> None:
         if not (asked := await owed(circus, race)):
             break
         player, first = asked[0]
-        await circus.steward.drive(race, first.entry, [first.ask.default], player=player, asked=first.asked)
+        await circus.steward.races.drive(race, first.entry, [first.ask.default], player=player, asked=first.asked)
     assert (await circus.steward.race(race)).race.state == "finished"
 
 

@@ -202,14 +202,14 @@ async def test_it_answers_after_a_restart_from_what_is_kept(arena: Arena) -> Non
     await a_race(arena)
     before = (await press(arena, WhyButton(RACE, 1, 200))).told
 
-    arena.steward.forget(RACE)
+    arena.steward.races.forget(RACE)
 
     assert (await press(arena, WhyButton(RACE, 1, 200))).told == before
 
 
 async def test_what_was_told_of_a_race_that_was_cancelled_can_still_be_asked(arena: Arena) -> None:
     await a_race(arena)
-    await arena.steward.cancel(RACE, ANN)
+    await arena.steward.lobbies.cancel(RACE, ANN)
 
     assert "**3.2 Start lanes**" in (await press(arena, WhyButton(RACE, 1, 200))).told
 

@@ -155,9 +155,9 @@ async def test_the_board_shows_what_the_public_may_see(tmp_path: Any, painting: 
     race = await circus.lobby()
     assert await circus.steward.board(race) is None
     assert await circus.steward.card(race, RED) is None
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await circus.steward.lobbies.start(race, ANN)
     await circus.pace(race)
 
     board = await circus.steward.board(race)
