@@ -58,7 +58,13 @@ CHANGES: Mapping[str, Change] = {
     "another story": lambda rules, _entries: retold(rules),
     "breaking": breaking,
 }
-every_change = pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+every_change = pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(change, id=name, marks=() if name == "the same rules" else pytest.mark.slow)
+        for name, change in CHANGES.items()
+    ],
+)
 
 
 async def race_of(circus: Circus) -> RaceId:
