@@ -28,8 +28,9 @@ from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.panels.reins import ReinsButton
+from cogs.panels.result import AgainButton, VerifyButton
 from cogs.panels.solo_race import BeginButton
-from cogs.panels.turn import HappenedButton, ProofButton
+from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
 from cogs.panels.why import WhyButton
@@ -45,6 +46,9 @@ ITEMS = (
     WhyButton,
     HappenedButton,
     ProofButton,
+    LuckButton,
+    AgainButton,
+    VerifyButton,
     OptionsButton,
     OptionSelect,
     OptionsPage,

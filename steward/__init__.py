@@ -26,6 +26,7 @@ from steward.telling.notices import (
     Warned,
     WindowClosed,
     WindowOpened,
+    hear_the_end,
     read_body,
 )
 from steward.telling.shown import (
@@ -96,6 +97,7 @@ __all__ = [
     "WindowClosed",
     "WindowOpened",
     "clock_time",
+    "hear_the_end",
     "read_body",
     "reins_refused",
     "schedule_of",

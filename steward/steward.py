@@ -295,12 +295,14 @@ class Steward:
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         lobby, bets = await self.race(race), await self.wagers.sealed_bets(race)
-        return verify(lobby, self._rulesets[lobby.race.ruleset], await self._told(lobby), bets)
+        told, digests = await self._told(lobby), await self.turns.digests(race)
+        return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
         lobby = await self.race(race)
-        return proof_file(lobby, await self._told(lobby), await self.wagers.sealed_bets(race))
+        told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
+        return proof_file(lobby, told, bets, await self.turns.digests(race))
 
     async def reveals(self, race: RaceId) -> list[Reveal]:
         """Return all reveals of a race, with the seals that held."""

@@ -14,6 +14,7 @@ from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.kit.times import tell_days, time_of
+from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
 from engine.rulesets import RULESETS
@@ -58,7 +59,11 @@ async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
-    why = [WhyButton(lobby.race.id, first, len(facts), 0)] if is_to_explain(facts[first - 1 :]) else []
+    why: list[Any] = []
+    if is_to_explain(facts[first - 1 :]):
+        why.append(WhyButton(lobby.race.id, first, len(facts), 0))
+    if WORDS[lobby.race.ruleset].chances is not None:
+        why.append(LuckButton(lobby.race.id, 1, len(facts)))
     await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
 
 
@@ -253,8 +258,9 @@ def verdict(found: Verification) -> str:
             else ""
         )
         shut = f"of {seals} {broken} are broken or were never opened" if broken else ""
+        told = f"{count(len(found.wrong_digests), 'digest')} in the thread fit no seals" if found.wrong_digests else ""
         hidden = "what was concealed is not what the seed gives" if found.unproven else ""
-        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, hidden)))}."
+        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, told, hidden)))}."
     if found.secret is None:
         return f"✅ All fits so far: of {seals} none is broken, and {rolls} can be checked when the race is over."
     return f"✅ Everything fits: {rolls}, all as the seed gives them, and {seals}, 0 broken or never opened."

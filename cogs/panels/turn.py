@@ -17,6 +17,7 @@ from records.values import RaceId
 from words import WORDS
 from words.shared.names import harmless, names_of
 from words.shared.proofs import proof_lines
+from words.shared.results import luck_lines
 from words.shared.telling import SEALED
 
 MOST_FACTS = 4_000
@@ -100,3 +101,14 @@ class ProofButton(_FactsButton, kind="proof", label="Proof", emoji="🔒"):
         opened = [each for each in await steward.reveals(lobby.race.id) if first <= each.n <= last]
         facts = await steward.facts(lobby.race.id, first, last)
         return proof_lines(opened, facts, names_of(lobby.entries), lobby.race.commitment)
+
+
+class LuckButton(_FactsButton, kind="luck", label="Luck", emoji="🍀"):
+    """Shows each driver's dice against what was to be expected of them, roll by roll."""
+
+    async def lines(self, interaction: Interaction, lobby: PublicRace, first: int, last: int) -> Sequence[str]:
+        words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
+        lines = luck_lines(words.chances(facts) if words.chances else (), names_of(lobby.entries))
+        if not lines:
+            raise TellPlayer("No roll has decided anything yet.")
+        return [*lines, "-# 50 % is fair: as many rolls go better as worse. Bets and house drivers know nothing of it."]

@@ -11,7 +11,7 @@ from cogs.kit.question_id import file_of
 from cogs.panels.cup_standings import standings_message
 from cogs.panels.lesson import farewell
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import race_panel, turns, voiding
+from cogs.posts import race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
@@ -36,6 +36,8 @@ async def tell_start(sender: Sender, notice: Notice) -> str:
 
 async def tell(sender: Sender, notice: Notice) -> str:
     """Tell scenes of a race; return the messages that tell them, as :func:`cogs.posts.voiding.outcome_of` does."""
+    if notice.player is not None:
+        return await results.tell_player(sender, notice)
     story = read_body(notice, Story)
     if story.turn:
         return await turns.tell(sender, notice)

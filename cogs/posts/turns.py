@@ -11,10 +11,11 @@ from discord import ui
 
 from cogs.kit.limits import fitting
 from cogs.kit.question_id import file_of, gallery_of
+from cogs.panels.lesson import farewell
 from cogs.panels.question import OrdersButton
 from cogs.panels.turn import HappenedButton, ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import voiding
+from cogs.posts import results, voiding
 from cogs.posts.race_panel import MOST_TEXT, start_text
 from cogs.posts.sending import Sender
 from records.notices import Notice
@@ -37,8 +38,19 @@ async def tell(sender: Sender, notice: Notice) -> str:
     is_told = lobby.race.story is not StoryMode.BRIEF or story.is_whole or bool(story.seals)
     if is_told:
         message = await _post(sender, notice, lobby, story, message)
+    if story.is_end:
+        await _end(sender, others[-1] if others else notice, lobby)
     sender.steward.delivery.told_together(notice, others, voiding.outcome_of([message] if message else []))
     return voiding.outcome_of([message] if message else [])
+
+
+async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
+    """Post what comes after the last turn: of a lesson what was learned, of every other race its result."""
+    channel = sender.thread(lobby)
+    if (end := await farewell(sender.steward, lobby)) is not None:
+        await sender.send_once(notice, channel, end, part=results.RESULT, silent=False)
+    else:
+        await results.post_result(sender, notice, channel, lobby)
 
 
 async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:

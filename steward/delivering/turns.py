@@ -121,7 +121,12 @@ class Turns:
         wanted = sorted({story.last for story in stories if story.turn and story.is_whole} - void)
         return [self._view(lobby, each) for n in wanted for each in await self._store.scenes(race, n, n)]
 
-    async def facts(self, lobby: PublicRace) -> list[Fact]:
-        """Return all facts of a race that hold."""
-        rules = self._rulesets[lobby.race.ruleset]
-        return [rules.read_fact(each.fact) for each in await self._store.facts(lobby.race.id) if not each.void]
+    async def digests(self, race: RaceId) -> list[str]:
+        """Return the digests of reveals that were put into the race's thread, in order, each once."""
+        stories = [read_body(each, Story) for each in reversed(await self._store.outbox.stories(race, None))]
+        return list(dict.fromkeys(seals.digest for story in stories for seals in story.seals))
+
+    async def facts(self, lobby: PublicRace, first: int = 1, last: int | None = None) -> list[Fact]:
+        """Return the facts of a race that hold, from number *first* to *last*."""
+        rules, kept = self._rulesets[lobby.race.ruleset], await self._store.facts(lobby.race.id, first - 1, last)
+        return [rules.read_fact(each.fact) for each in kept if not each.void]

@@ -28,7 +28,7 @@ from records.play import (
 )
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.telling.notices import Panel, Told, cup_standings, notice, stories, summonses, turns
+from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
 
@@ -317,6 +317,7 @@ class Live:
                 *self._new.notices,
                 *self._stories(first, len(scenes), now, is_over=is_over),
                 *cup_standings(self.lobby, now, is_over=is_over),
+                *endings(self.lobby, now, is_over=is_over),
                 *summonses(self.lobby, (*self.newly_asked, *inherited), now),
                 notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now),
             ),

@@ -35,6 +35,10 @@ class Story(msgspec.Struct, frozen=True):
     upto: int = 0  # the last of these
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """To a player: how their race ended."""
+
+
 class Panel(msgspec.Struct, frozen=True):
     """The race's panel is out of date; *is_new* wants a new one at the thread's end.
 
@@ -251,6 +255,18 @@ def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tu
         first = min(new, default=last + 1)
         found.append((end, Story(first, last, upto is None and is_over, turn, is_whole, seals, after, end)))
     return found
+
+
+def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices by which each player hears how the race ended."""
+    players = hear_the_end(lobby) if is_over else ()
+    return [notice(lobby.race.id, "story", Ended(), now, player) for player in players]
+
+
+def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
+    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it."""
+    players = tuple(each.holder for each in lobby.factions if each.holder is not None)
+    return players if lobby.race.story.is_by_turns and len(players) > 1 else ()
 
 
 def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -102,8 +102,12 @@ def _against(chances: Sequence[Chance]) -> str:
     >>> _against([Chance(EntryId(1), "a corner", "held", Fraction(0), Fraction(1, 2))] * 4)
     'luck of 75 % over 4 rolls (50 % is fair)'
     """
-    share = sum((each.luck for each in chances), Fraction()) / len(chances)
-    return f"luck of {round(100 * share)} % over {count(len(chances), 'roll')} (50 % is fair)"
+    return f"luck of {share_of(chances)} % over {count(len(chances), 'roll')} (50 % is fair)"
+
+
+def share_of(chances: Sequence[Chance]) -> int:
+    """Return how lucky a driver's rolls were on average, in per cent; there must be one at least."""
+    return round(100 * sum((each.luck for each in chances), Fraction()) / len(chances))
 
 
 def luck_lines(chances: Iterable[Chance], names: Names) -> list[str]:
