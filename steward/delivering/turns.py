@@ -105,13 +105,13 @@ class Turns:
                 return int(words[-1])
         return None
 
-    async def latest(self, lobby: PublicRace) -> TurnTold | None:
-        """Return the last turn of a race that is over; ``None`` if none is, or it is not told by turns."""
-        for each in await self._store.outbox.stories(lobby.race.id, 4 * _LOOKED_BACK):
-            story = read_body(each, Story)
-            if story.turn and story.is_whole:
-                return await self.told(lobby, story)
-        return None
+    async def just_told(self, lobby: PublicRace) -> TurnTold | None:
+        """Return the turn that stands in the thread as the latest, if it is over; ``None`` while another is played."""
+        newest = await self._store.outbox.stories(lobby.race.id, 1)
+        if not newest or newest[0].state != "sent":
+            return None
+        story = read_body(newest[0], Story)
+        return await self.told(lobby, story) if story.turn and story.is_whole else None
 
     async def ends(self, lobby: PublicRace) -> list[Any]:
         """Return what the public saw at the end of each turn that holds, in order, of a race told by turns."""
