@@ -19,6 +19,7 @@ from renderers import Scene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery
+from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
@@ -92,7 +93,8 @@ class Steward:
         self.cups = Cups(store, self.lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
-        self.turns = Turns(store, rulesets, self.studio)
+        self.films = Films(store, rulesets, self.studio)
+        self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
@@ -204,7 +206,7 @@ class Steward:
         return [each for each in await self.asks_of(player) if each.sealed is None]
 
     async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
-        """Return what is asked of a player, in all races, and what he has sealed and may still change."""
+        """Return what is asked of a player, in all races, and what they have sealed and may still change."""
         found = []
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
@@ -230,9 +232,9 @@ class Steward:
             return _open_ask(live, entry, player)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
-        """Return what a player ordered last for a chariot, whether something is asked of him now or not.
+        """Return what a player ordered last for a chariot, whether something is asked of them now or not.
 
-        :raises Refused: if it is not his, or the race is not running.
+        :raises Refused: if it is not theirs, or the race is not running.
         """
         async with self.races.viewing(race) as live:
             if live.lobby.player_of(entry) != player:
@@ -347,7 +349,7 @@ class Steward:
     async def way(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
-        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be his."""
+        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be theirs."""
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:

@@ -128,7 +128,7 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 
 async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:
-    """Enter whoever acts, and try to reach him by direct message."""
+    """Enter whoever acts, and try to reach them by direct message."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     display = interaction.user.display_name
     entry = await steward.lobbies.join(lobby.race.id, player, display, colour=colour, name=name, word=word)

@@ -53,7 +53,7 @@ _NOTED_NEED_NOT = "👍 Noted: as far as you are concerned the turn begins as so
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
-    """Return what a player may know of his answer that is sealed: what it is, its seal, until when he can change it."""
+    """Return what a player may know of their sealed answer: what it is, its seal, until when they can change it."""
     assert opened.sealed is not None
     what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""

@@ -101,7 +101,7 @@ async def _layout(sender: Sender, lobby: PublicRace, story: Story) -> tuple[ui.L
     picture = await sender.steward.turn_picture(lobby, turn) if is_shown else None
     files = []
     if picture is not None:
-        name = f"race-{turn.phases[-1].n}-{turn.phases[0].n}.png"
+        name = f"race-turn-{turn.phases[0].n}-{turn.phases[-1].n}.{picture.name.rpartition('.')[2]}"
         files.append(discord.File(file_of(picture).fp, name, description=picture.alt))
         layout.add_item(gallery_of(picture, files[0]))
     if turn.phases and is_shown:

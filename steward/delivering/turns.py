@@ -10,8 +10,9 @@ from db.store import Store
 from engine.game import Fact
 from records.notices import Notice
 from records.play import SceneRecord
-from records.races import PublicRace
+from records.races import PublicRace, StoryMode
 from records.values import RaceId
+from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.running.live import Rulesets
 from steward.telling.notices import Story, read_body
@@ -51,8 +52,8 @@ class TurnTold:
 class Turns:
     """Looks turns up."""
 
-    def __init__(self, store: Store, rulesets: Rulesets, studio: Studio) -> None:
-        self._store, self._rulesets, self._studio = store, rulesets, studio
+    def __init__(self, store: Store, rulesets: Rulesets, studio: Studio, films: Films) -> None:
+        self._store, self._rulesets, self._studio, self._films = store, rulesets, studio, films
 
     async def told(self, lobby: PublicRace, story: Story) -> TurnTold:
         """Return the turn that a notice tells, as far as the notice goes."""
@@ -81,10 +82,17 @@ class Turns:
         return msgspec.json.decode(record.view, type=self._rulesets[lobby.race.ruleset].view)
 
     async def picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
-        """Return the board as it stands: with all ways of a turn that is over, else with that of the last phase."""
+        """Return the film of a turn that is over, or where nothing moved, or stills are wanted, the board after it.
+
+        While a turn is played it is the board with the way of the last phase.
+        """
         if not turn.phases:
             return None
         newest = turn.phases[-1]
+        if turn.is_whole and lobby.race.story is StoryMode.TURN:
+            film = await self._films.of_scenes(lobby, turn.phases[0].n, newest.n)
+            if film is not None:
+                return film
         earlier = turn.phases[-2].view if len(turn.phases) > 1 else turn.before
         before, facts = (turn.before, turn.facts) if turn.is_whole else (earlier, newest.facts)
         return await self._studio.board(lobby, newest.view, newest.told, before=before, facts=facts)

@@ -257,7 +257,7 @@ def _stored(options: msgspec.Struct) -> str:
 
 
 def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
-    """Return who drives as he begins another race: whoever has the reins keeps them, with a new budget of grace."""
+    """Return who drives in another race: whoever has the reins keeps them, with a new budget of grace."""
     grace = grace_of(race) if faction.player is not None else 0.0
     return msgspec.structs.replace(faction, missed=0, waits=None, grace=grace)
 

@@ -181,7 +181,7 @@ class Lobbies:
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
-        """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
+        """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
         await self._open_lobby(race)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))

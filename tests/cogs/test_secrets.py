@@ -103,6 +103,7 @@ def _looks(
 
     return {
         "board": command(race.board.callback),
+        "film": command(race.film.callback),
         "status": command(race.status.callback),
         "log": command(race.log.callback),
         "verify": command(race.verify.callback),

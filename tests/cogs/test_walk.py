@@ -213,7 +213,8 @@ DRIVERS = {"host", "driver", "substitute", "member who left"}
 
 MAY: Mapping[str, set[str]] = {
     "race new": EVERYBODY, "race join": EVERYBODY, "race leave": EVERYBODY, "race fill": HOSTS, "race start": HOSTS,
-    "race board": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS, "race cancel": HOSTS,
+    "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
+    "race cancel": HOSTS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
