@@ -28,7 +28,7 @@ from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
 from cogs.panels.reins import ReinsButton
-from cogs.panels.result import AgainButton, VerifyButton
+from cogs.panels.result import AgainButton, FilmButton, VerifyButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.wait import WaitButton
@@ -48,6 +48,7 @@ ITEMS = (
     ProofButton,
     LuckButton,
     AgainButton,
+    FilmButton,
     VerifyButton,
     OptionsButton,
     OptionSelect,

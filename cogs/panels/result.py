@@ -12,7 +12,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.kit.question_id import ACCENT, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels.open_race import open_in_thread, require_rights_in
-from cogs.panels.race import options_of, show_text, show_verification
+from cogs.panels.race import options_of, show_film, show_text, show_verification
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.watch import WatchButton
 from engine.game import Refused
@@ -49,12 +49,20 @@ async def result_message(
         box.add_item(gallery_of(picture, files[0]))
     luck = [LuckButton(lobby.race.id, 1, lobby.race.facts)] if chances else []
     happened = HappenedButton(lobby.race.id, 1, lobby.race.facts)
-    box.add_item(ui.ActionRow(AgainButton(lobby.race.id), happened, VerifyButton(lobby.race.id), *luck))
+    race = lobby.race.id
+    box.add_item(ui.ActionRow(AgainButton(race), FilmButton(race), happened, VerifyButton(race), *luck))
     for row in rows:
         box.add_item(ui.ActionRow(WatchButton(lobby.race.id, "log"), *row))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return layout, files
+
+
+class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):
+    """Shows the film of a race to whoever presses."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_film(interaction, await known_race(interaction, self.race))
 
 
 class VerifyButton(RaceButton, kind="verify", label="Proof", emoji="🔒"):

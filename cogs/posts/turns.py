@@ -55,10 +55,10 @@ async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
 
 async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
     """Return what comes right after *notice* and is of the same turn, up to the last that tells something."""
-    turn = read_body(notice, Story).turn
+    post = read_body(notice, Story).post
 
     def is_alike(other: Notice) -> bool:
-        return other.kind == "panel" or (other.kind == "story" and read_body(other, Story).turn == turn)
+        return other.kind == "panel" or (other.kind == "story" and read_body(other, Story).post == post)
 
     others = await sender.steward.delivery.alike(notice, is_alike, MOST_TOGETHER)
     while others and others[-1].kind == "panel":

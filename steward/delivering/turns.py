@@ -100,7 +100,7 @@ class Turns:
     async def message_of(self, notice: Notice, story: Story) -> int | None:
         """Return the message that tells a turn so far, as an earlier notice has left it; ``None`` if there is none."""
         for each in await self._store.outbox.stories(notice.race, _LOOKED_BACK, before=notice.id):
-            if each.state == "sent" and read_body(each, Story).turn == story.turn:
+            if each.state == "sent" and read_body(each, Story).post == story.post:
                 words = (each.outcome or "").split()
                 return int(words[-1]) if words and words[-1].isdecimal() else None
         return None

@@ -34,6 +34,11 @@ class Story(msgspec.Struct, frozen=True):
     after: int = 0  # facts before those that are told of the turn
     upto: int = 0  # the last of these
 
+    @property
+    def post(self) -> tuple[int, int]:
+        """What all notices have in common that one post tells; after going back it is another."""
+        return self.turn, self.after
+
 
 class Ended(msgspec.Struct, frozen=True):
     """To a player: how their race ended."""

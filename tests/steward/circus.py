@@ -10,6 +10,7 @@ from typing import Any
 from db.store import Store
 from engine.game import AnyRuleset
 from records.notices import Notice
+from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
 from steward import OpenAsk, Steward
@@ -131,9 +132,12 @@ class Circus:
         await self.steward.lobbies.set_thread(race, 3)
         return race
 
-    async def race(self, *, house: str | None = None, rivals: int = 0, turns: int = 3) -> RaceId:
+    async def race(
+        self, *, house: str | None = None, rivals: int = 0, turns: int = 3, story: StoryMode = StoryMode.FULL
+    ) -> RaceId:
         """Start a race of Ann in red and Bob in blue, with so many house drivers."""
         race = await self.lobby(options=Options(turns=turns))
+        await self.store.set_race(race, story=story)
         await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
         await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:

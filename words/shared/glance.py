@@ -88,11 +88,12 @@ def post_text(
     :param phases: those of the turn that are over.
     :param is_whole: whether the turn is over.
     """
-    title = words.turn(turn.after) if turn.after is not None else ""
-    lines = [f"### {title}"] if title and phases else []
+    is_shown = bool(phases) and (is_whole or mode is not StoryMode.BRIEF)
+    title = words.turn(turn.after) if is_shown else ""
+    lines = [f"### {title}"] if title else []
     if phases and is_whole:
         lines.append(" ".join(headline_of(words, turn, names)))
-    elif mode is not StoryMode.BRIEF:
+    elif is_shown:
         lines += [line for phase in phases if (line := moment_of(words, phase.facts, names))]
     return "\n".join([*filter(None, lines), *map(seals_line, seals)])
 
