@@ -117,6 +117,7 @@ async def test_a_player_alone_can_practise(arena: Arena) -> None:
 
     assert "Prepare your chariot" in outcome.text
     thread = await arena.cato.wait_for_thread("Practice of")
+    await arena.all_told(1)
     posts = await arena.posts(thread)
     assert sum(line.startswith("## 🏆") for line in story_text(posts)) == 1
     turns = [post for post in posts if "### Turn " in text_of(post)]
