@@ -19,7 +19,7 @@ from sandbox.errors import Json
 from tests.e2e.arena import Arena
 from tests.e2e.player import Player, play_together
 from tests.e2e.races import Opened, entered, opened, story_text
-from tests.sandbox_page.browser import Browser
+from tests.sandbox_page.browser import Browser, Page
 
 WIDTH, HEIGHT = 390, 844
 PATIENCE = 240.0  # seconds until a player who waits is given up, on a busy machine
@@ -128,16 +128,23 @@ async def _screens(arena: Arena, browser: Browser, thread: Json) -> float:
     """Return how many screens of a phone the posts of a thread fill on the page."""
     page = await browser.open(arena.addresses["page_url"], WIDTH, HEIGHT)
     try:
-        await page.wait('document.querySelector(".place")', "the places")
-        await page.run(_CLICK % json.dumps(thread["name"]))
-        await page.wait(_IS_LOADED, "the thread's pictures")
+        await _wait(page, f"Boolean({_PLACE % json.dumps(thread['name'])})")
+        await page.run(f"{_PLACE % json.dumps(thread['name'])}.click()")
+        await _wait(page, _IS_LOADED)
         height: Any = await page.run(_HEIGHT)
     finally:
         await page.close()
     return float(height) / HEIGHT
 
 
-_CLICK = """[...document.querySelectorAll(".place")].find((each) => each.textContent.includes(%s)).click()"""
+async def _wait(page: Page, expression: str) -> None:
+    """Wait until something is so on a page, on a busy machine."""
+    async with asyncio.timeout(PATIENCE):
+        while not await page.run(f"(() => {{ try {{ return {expression} }} catch {{ return false }} }})()"):  # noqa: ASYNC110
+            await asyncio.sleep(0.2)
+
+
+_PLACE = """[...document.querySelectorAll(".place")].find((each) => each.textContent.includes(%s))"""
 _IS_LOADED = (
     '[...document.querySelectorAll(".messages img")].length > 0'
     ' && [...document.querySelectorAll(".messages img")].every((each) => each.complete)'
