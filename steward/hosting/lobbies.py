@@ -138,7 +138,7 @@ class Lobbies:
         await self.show(race)
 
     async def thread_gone(self, race: RaceId) -> None:
-        """Note that the thread in which a race is told was deleted: nothing names it any more.
+        """Note that a race's thread was deleted; no post points to it any more.
 
         A race in direct messages has no thread that anybody could delete; nothing is noted of it.
         """
@@ -338,7 +338,7 @@ class Lobbies:
         self._races.wake()
 
     async def show_changed(self, lobby: PublicRace) -> None:
-        """Have the panel drawn anew after its options changed; players who have entered see it where they read."""
+        """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
         is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
         await self.show(lobby.race.id, is_new=is_new)
 

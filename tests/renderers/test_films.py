@@ -1,6 +1,6 @@
 """Films: small files of few frames, which show what boards show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from tests.toy_scene import SCENE as TOY
 CIRCUS, CAESAR = SCENES["circus-maximus"], SCENES["ave-caesar"]
 KIB = 1024
 
-RACES = {
+RACES: dict[str, tuple[Any, Callable[[], Any]]] = {
     "eight": (CIRCUS, lambda: a_race("circus-maximus", 8, "a")),
     "sixteen": (CIRCUS, lambda: a_race("circus-maximus", 16, "b", edition="advanced", field=16)),
     "six of Ave Caesar": (CAESAR, lambda: a_race("ave-caesar", 6, "c")),

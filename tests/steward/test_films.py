@@ -99,8 +99,8 @@ async def test_before_the_first_phase_and_for_a_turn_to_come_there_is_no_film(
 
 async def test_films_of_a_race_under_way_are_drawn_once(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "films.sqlite3", laps=1)
-    await circus.steward.fill(race, ANN)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     films, lobby = circus.steward.films, await circus.steward.race(race)
     while (turn := await films.of_turn(lobby, 1)) is None:
         assert await answer_once(circus, race)
