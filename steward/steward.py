@@ -381,12 +381,15 @@ class Steward:
 
         Those that :meth:`is_marked_void` was called for are left out.
         """
-        void, found = await self._store.void_scenes(race), []
-        for each in await self._store.outbox.of_race(race):
-            if void and each.kind == "story" and each.state == "sent" and not (each.outcome or "").startswith(MARKED):
-                story = read_body(each, Story)
-                scenes = void.intersection(range(story.first, story.last + 1))
-                found += [(each, scenes)] if scenes else []
+        void = await self._store.void_scenes(race)
+        posted = [each for each in await self._store.outbox.of_race(race) if each.kind == "story" and not each.player]
+        stories = [(each, read_body(each, Story)) for each in posted if void and each.state == "sent"]
+        ends = {story.post: story.last for _, story in stories if story.turn}  # what the post of a turn tells in all
+        found = []
+        for each, story in stories:
+            scenes = void.intersection(range(story.turn or story.first, ends.get(story.post, story.last) + 1))
+            if scenes and not (each.outcome or "").startswith(MARKED):
+                found.append((each, scenes))
         return found
 
     async def is_marked_void(self, story: Notice) -> None:

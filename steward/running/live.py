@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, decoder
+from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, Unsealed, decoder
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
@@ -346,6 +346,9 @@ class Live:
         session, (past, void) = self.session, self._branched
         start = session.told - len(session.table.told)
         known = min((each.n for each in self._new.facts), default=session.told + 1) - 1
+        has_revealed = any(isinstance(fact, Unsealed) for fact in session.table.told[known - start :])
+        if not (scenes or has_revealed or session.checkpoint.told > known):
+            return []  # as most answers: nothing is told of them yet
         revealed = [each._replace(n=start + each.n) for each in reveals((0, fact) for fact in session.table.told)]
         told = Told(
             session.scenes[past:],

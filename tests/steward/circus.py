@@ -163,6 +163,14 @@ class Circus:
         await self.give(race, RED, Pace(red))
         await self.give(race, BLUE, Pace(blue))
 
+    async def to_the_end_of_turn(self, race: RaceId) -> None:
+        """Have each who is asked give the default until the turn under way is over."""
+        first = (await self.steward.status(race)).view.turn
+        while (await self.steward.status(race)).view.turn == first:
+            for player in (ANN, BOB):
+                for each in (await self.steward.open_asks(player))[:1]:
+                    await self.give(race, each.entry, each.ask.default)
+
     async def to_the_end(self, race: RaceId) -> None:
         """Have each who is asked give the default until the race is over."""
         for _ in range(1000):

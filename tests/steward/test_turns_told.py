@@ -103,6 +103,21 @@ async def test_after_going_back_a_turn_is_told_in_a_post_of_its_own(circus: Circ
     assert (await circus.steward.verify(race)).is_sound
 
 
+async def test_the_post_of_a_turn_is_void_as_far_as_the_race_went_back(circus: Circus) -> None:
+    race = await circus.race(story=StoryMode.TURN, turns=2)
+    await circus.to_the_end_of_turn(race)
+    await circus.deliver()
+    whole = next(each for each in await stories(circus, race) if each.turn and each.is_whole)
+    inputs = await circus.store.inputs(race)
+
+    await circus.steward.desk.rewind(race, ANN, inputs[0].seq, "a slip")
+    await circus.deliver()
+
+    void = await circus.steward.void_stories(race)
+    assert {each.player for each, _ in void} == {None}
+    assert all(scenes == set(range(whole.turn, whole.last + 1)) for _, scenes in void), "of all that the post tells"
+
+
 async def test_a_full_story_is_told_as_ever(circus: Circus) -> None:
     race = await circus.race()
     await circus.to_the_end(race)
