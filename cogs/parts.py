@@ -25,8 +25,8 @@ from cogs.panels.desk import DeskButton, RewindSelect
 from cogs.panels.lesson import LessonButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
-from cogs.panels.order_sheet import OrderButton, OrderMenu
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
+from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton
 from cogs.panels.reins import ReinsButton
 from cogs.panels.result import AgainButton, FilmButton, VerifyButton
 from cogs.panels.solo_race import BeginButton
@@ -39,6 +39,7 @@ ITEMS = (
     ChoiceButton,
     ChoiceSelect,
     OpenButton,
+    SealButton,
     OrdersButton,
     TypeButton,
     LobbyButton,
@@ -59,6 +60,7 @@ ITEMS = (
     DeskButton,
     RewindSelect,
     OrderMenu,
+    PresetButton,
     OrderButton,
     LessonButton,
     BetButton,
