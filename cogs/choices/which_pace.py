@@ -60,40 +60,40 @@ _RECORDED: dict[str, Pace] = {**{pace: pace for pace in Pace}, "evening": Pace.L
 
 @dataclass(frozen=True)
 class ClockWishes:
-    """What a host typed about time, and about how much is told."""
+    """What a host typed about time."""
 
     pace: str = ""
     deadlines: str = ""
     times: str = ""
     days: str = ""
     zone: str = ""
-    story: str = ""
 
 
 async def timing_for(
-    interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False
+    interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False, story: str = ""
 ) -> Timing:
     """Return pace, clocks and story of a race: as wished, else as its server has set, else as is usual.
 
     :param alone: nobody else is waited for, so a turn needs no time of day to be due.
+    :param story: how much is to be told, as a host chose it.
     :raises Refused: if the game knows no such pace, or a time or zone is none.
     :raises TellPlayer: if the wishes make no sense.
     """
     server = await interaction.client.steward.people.server(interaction.guild_id or 0)
     chosen = _pace(rules, wishes.pace, server)
     seconds, pace = deadlines(rules.decisions, chosen, wishes.deadlines), _RECORDED[chosen]
-    agreed, story = schedule_of(server.schedule), story_of(wishes.story) or server.story
+    agreed, told = schedule_of(server.schedule), story_of(story) or server.story
     if not pace.has_times:
         if wishes.times or wishes.days:
             raise TellPlayer(
                 "Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`."
             )
-        return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()), story)
+        return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()), told)
     zone = wishes.zone or await _zone(interaction, server)
     zone_of(zone)
     assert rules.order_book is not None
     is_span = alone or rules.order_book.kind in wishes.deadlines.lower()
-    return Timing(seconds, pace, _daily(agreed, wishes, zone, is_span), story)
+    return Timing(seconds, pace, _daily(agreed, wishes, zone, is_span), told)
 
 
 def story_of(wanted: str) -> StoryMode | None:
@@ -142,8 +142,8 @@ def with_clocks(callback: Callback) -> Any:
         for name, kind in _OFFERED.items()
     ]
     asking.__signature__ = signature.replace(parameters=[*own, *added])  # type: ignore[attr-defined]
-    app_commands.describe(pace=PACE, deadlines=DEADLINES, times=TIMES, days=WEEKDAYS, zone=ZONE, story=STORY)(asking)
-    app_commands.choices(pace=PACE_CHOICES, days=DAY_CHOICES, story=STORY_CHOICES)(asking)
+    app_commands.describe(pace=PACE, deadlines=DEADLINES, times=TIMES, days=WEEKDAYS, zone=ZONE)(asking)
+    app_commands.choices(pace=PACE_CHOICES, days=DAY_CHOICES)(asking)
     return app_commands.autocomplete(zone=zone_choices)(asking)
 
 
@@ -153,6 +153,5 @@ _OFFERED: dict[str, Any] = {
     "times": app_commands.Range[str, 0, 60],
     "days": str,
     "zone": app_commands.Range[str, 0, 40],
-    "story": str,
 }
 assert [field.name for field in fields(ClockWishes)] == list(_OFFERED)

@@ -32,21 +32,24 @@ OPENED_AGAIN = "again {race}"
 async def result_message(
     steward: Steward, lobby: PublicRace, rows: list[list[ui.Item[Any]]]
 ) -> tuple[ui.LayoutView, list[discord.File]] | None:
-    """Return the result of a race that was told by turns; ``None`` where its game brings no words for one.
+    """Return the result of a race that was told by turns; ``None`` if it has told nothing.
 
     :param rows: of buttons, that come last.
     """
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
-    if words.result is None or not ends:
+    told = [] if words.result else words.tell(facts, names)
+    if not (told or (words.result and ends)):
         return None
     chances = words.chances(facts) if words.chances else ()
-    lines = result_lines(lobby, words.result(ends, facts, names), chances, names)
+    # A game without words for a result has told it last.
+    lines = result_lines(lobby, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
     files = []
-    if (picture := await steward.board(lobby.race.id)) is not None:
-        files.append(file_of(picture))
-        box.add_item(gallery_of(picture, files[0]))
+    for picture in (await steward.films.result(lobby), await steward.films.gaps(lobby)):
+        if picture is not None:
+            files.append(file_of(picture))
+            box.add_item(gallery_of(picture, files[-1]))
     luck = [LuckButton(lobby.race.id, 1, lobby.race.facts)] if chances else []
     happened = HappenedButton(lobby.race.id, 1, lobby.race.facts)
     race = lobby.race.id

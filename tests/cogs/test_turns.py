@@ -32,7 +32,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
     arena = Arena(tmp_path / "races.sqlite3")
     await arena.circus.open()
     # Messages are as old as their ids say, and one that is young may be edited often.
-    arena.thread._numbers = count((int(arena.circus.clock.now * 1000) - EPOCH) << 22)  # type: ignore[assignment]
+    arena.thread._numbers = count((int(arena.circus.clock.now * 1000) - EPOCH) << 22)
     yield arena
     await arena.close()
 
@@ -229,6 +229,7 @@ async def test_the_result_names_every_place_and_each_player_hears_theirs(arena: 
     assert "1 lap, " in lines[2]
     assert {line[0] for line in lines[3:5]} == {"🥇", "🥈"}
     assert "for good in turn" in text_of(result) or "from the first turn to the last" in text_of(result)
+    assert [file.filename.partition("-")[0] for file in result.said.files] == ["result", "gaps"]
     labels = [word for word in result.said.words() if word in ("Again", "Film", "Proof", "What happened", "Luck")]
     assert labels == ["Again", "Film", "What happened", "Proof", "Luck"]
     heard = [text_of(arena.client.user_of(player).dms.messages[-1]) for player in (ANN, BOB)]
@@ -245,7 +246,7 @@ class Channel(discord.TextChannel):
         self.guild: Any = type("Guild", (), {"me": None})()
         self.opened = 0
 
-    def permissions_for(self, _who: Any, /) -> discord.Permissions:  # type: ignore[override]
+    def permissions_for(self, _who: Any, /) -> discord.Permissions:
         return discord.Permissions.all()
 
     async def create_thread(self, **_how: Any) -> Any:

@@ -63,7 +63,7 @@ def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
             case Rewound():
-                yield 100, telling.rewound(fact)
+                yield 100, telling.rewound(fact, names)
             case told.WentOut(entry=entry, why=why, missing=missing):
                 yield 90, f"☠️ {called(names, entry)} {WHY_OUT[why]} and is out, {count(missing, 'step')} short."
             case told.Finished(entry=entry, place=place):

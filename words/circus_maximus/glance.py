@@ -283,10 +283,10 @@ def _simple(weight: int, said: str) -> Callable[[Sequence[Fact], int, Names], Ev
     return make
 
 
-def _back(facts: Sequence[Fact], at: int, _names: Names) -> Event:
+def _back(facts: Sequence[Fact], at: int, names: Names) -> Event:
     fact = facts[at]
     assert isinstance(fact, Rewound)
-    return Event(100, telling.rewound(fact), ())
+    return Event(100, telling.rewound(fact, names), ())
 
 
 _MADE: Mapping[type[Fact], Callable[[Sequence[Fact], int, Names], Event | None]] = {
