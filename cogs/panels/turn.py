@@ -110,5 +110,5 @@ class LuckButton(_FactsButton, kind="luck", label="Luck", emoji="🍀"):
         words, facts = WORDS[lobby.race.ruleset], await interaction.client.steward.turns.facts(lobby, first, last)
         lines = luck_lines(words.chances(facts) if words.chances else (), names_of(lobby.entries))
         if not lines:
-            raise TellPlayer("No roll has decided anything yet.")
-        return [*lines, "-# 50 % is fair: as many rolls go better as worse. Bets and house drivers know nothing of it."]
+            raise TellPlayer("The dice have decided nothing yet.")
+        return [*lines, "-# 50 % is fair: then as many rolls go better as worse."]
