@@ -82,6 +82,8 @@ class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=d
         lobby = await known_race(interaction, self.race)
         if PlayerId(interaction.user.id) not in _people(lobby):
             raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
+        if lobby.race.state != "finished":
+            raise TellPlayer("This race is not over yet. It can be opened again when it is.")
         if not lobby.race.guild:
             raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
         lock = interaction.client.steward.lobbies.again[self.race]

@@ -200,7 +200,7 @@ async def test_what_is_long_is_shown_in_pages(arena: Arena, monkeypatch: pytest.
     last = (await arena.steward.race(RACE)).race.facts
 
     first = await pressed(arena, HappenedButton(RACE, 1, last))
-    second = await pressed(arena, HappenedButton(RACE, 1, last, 2, turns="After ▶"))
+    second = await pressed(arena, HappenedButton(RACE, 1, last, 2, label="After ▶"))
 
     assert "After ▶" in first.told
     assert "◀ Before" in second.told
@@ -256,6 +256,7 @@ class Channel(discord.TextChannel):
 
 async def test_again_opens_the_same_race_once_with_the_same_people(arena: Arena) -> None:
     await prepared(arena)
+    assert "not over yet" in (await pressed(arena, AgainButton(RACE), ANN)).told
     await to_the_end(arena)
     arena.client.cached[CHANNEL] = channel = Channel()
 
