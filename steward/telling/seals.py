@@ -64,13 +64,12 @@ def reveals(told: Iterable[tuple[int, Fact]]) -> list[Reveal]:
 
 
 def _reveal(n: int, entries: Sequence[EntryId], holding: Sequence[_Held]) -> Reveal:
-    seals = [seal for entry in sorted(entries) for seal in _seals_of(entry, [fact for _, fact in holding])]
+    """Return a reveal with the latest seals of its chariots: of the answer, and of the order unless that is open."""
+    answers = {fact.entry: fact for _, fact in holding if isinstance(fact, Sealed)}
+    orders = {fact.entry: fact for _, fact in holding if not isinstance(fact, Sealed)}
+    seals: list[Sealed | OrdersSealed] = []
+    for entry in sorted(entries):
+        seals += [answers[entry]] if entry in answers else []
+        order = orders.get(entry)
+        seals += [order] if isinstance(order, OrdersSealed) else []
     return Reveal(n, tuple(entries), tuple(seals))
-
-
-def _seals_of(entry: EntryId, facts: Sequence[Sealed | OrdersSealed | OrdersUnsealed]) -> list[Sealed | OrdersSealed]:
-    """Return the seals of a chariot that hold: of its answer, and of its order unless that is open already."""
-    mine = [each for each in reversed(facts) if each.entry == entry]
-    answer = next((each for each in mine if isinstance(each, Sealed)), None)
-    order = next((each for each in mine if not isinstance(each, Sealed)), None)
-    return [each for each in (answer, order) if each is not None and not isinstance(each, OrdersUnsealed)]
