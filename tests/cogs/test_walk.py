@@ -169,7 +169,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
-    "start_order": "draw", "turn": 1,
+    "start_order": "draw", "turn": 1, "story": "turn",
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
