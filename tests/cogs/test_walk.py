@@ -413,12 +413,18 @@ class World:
             self.arena = None
 
 
+class Blank(bytes):
+    """A picture, or a film."""
+
+    gif, alt = b"gif", "A film"
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own."""
 
     async def blank(_self: Studio, _draw: Any) -> bytes:
-        return b"png"
+        return Blank(b"png")
 
     async def turns(_self: Studio, _lobby: Any, shots: Any) -> list[int]:
         return [0 for _ in shots()]
