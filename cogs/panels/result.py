@@ -30,11 +30,11 @@ OPENED_AGAIN = "again {race}"
 
 
 async def result_message(
-    steward: Steward, lobby: PublicRace, rows: list[list[ui.Item[Any]]]
+    steward: Steward, lobby: PublicRace, bets: list[ui.Item[Any]]
 ) -> tuple[ui.LayoutView, list[discord.File]] | None:
     """Return the result of a race that was told by turns; ``None`` if it has told nothing.
 
-    :param rows: of buttons, that come last.
+    :param bets: buttons of the betting table, that come last.
     """
     words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
     ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
@@ -50,12 +50,11 @@ async def result_message(
         if picture is not None:
             files.append(file_of(picture))
             box.add_item(gallery_of(picture, files[-1]))
-    luck = [LuckButton(lobby.race.id, 1, lobby.race.facts)] if chances else []
-    happened = HappenedButton(lobby.race.id, 1, lobby.race.facts)
-    race = lobby.race.id
+    race, last = lobby.race.id, lobby.race.facts
+    luck = [LuckButton(race, 1, last)] if chances else []
+    happened = HappenedButton(race, 1, last)
     box.add_item(ui.ActionRow(AgainButton(race), FilmButton(race), happened, VerifyButton(race), *luck))
-    for row in rows:
-        box.add_item(ui.ActionRow(WatchButton(lobby.race.id, "log"), *row))
+    box.add_item(ui.ActionRow(WatchButton(race, "log"), *bets))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return layout, files

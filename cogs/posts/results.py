@@ -20,8 +20,7 @@ RESULT = 98
 
 async def post_result(sender: Sender, notice: Notice, channel: Any, lobby: PublicRace) -> None:
     """Post the result of a race that was told by turns."""
-    bets = bets_of(lobby)
-    made = await result_message(sender.steward, lobby, [bets] if bets else [])
+    made = await result_message(sender.steward, lobby, bets_of(lobby))
     if made is not None:
         layout, files = made
         await sender.send_once(notice, channel, layout, files, part=RESULT, silent=False)
