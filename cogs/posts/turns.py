@@ -39,7 +39,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
     if is_told:
         message = await _post(sender, notice, lobby, story, message)
     if story.is_end:
-        await _end(sender, others[-1] if others else notice, lobby)
+        await _end(sender, notice, lobby)
     sender.steward.delivery.told_together(notice, others, voiding.outcome_of([message] if message else []))
     return voiding.outcome_of([message] if message else [])
 
@@ -55,16 +55,19 @@ async def _end(sender: Sender, notice: Notice, lobby: PublicRace) -> None:
 
 async def _waiting(sender: Sender, notice: Notice) -> list[Notice]:
     """Return what comes right after *notice* and is of the same turn, up to the last that tells something."""
-    post = read_body(notice, Story).post
+    first = read_body(notice, Story)
+    if first.is_sealing:
+        return []  # the seals are told before what they sealed
 
     def is_alike(other: Notice) -> bool:
-        return other.kind == "panel" or (other.kind == "story" and read_body(other, Story).post == post)
+        if other.kind != "story":
+            return other.kind == "panel"
+        story = read_body(other, Story)
+        return bool(story.post == first.post and not story.is_sealing)
 
     others = await sender.steward.delivery.alike(notice, is_alike, MOST_TOGETHER)
     while others and others[-1].kind == "panel":
         others.pop()
-    if read_body(notice, Story).last < read_body(notice, Story).first:
-        return []  # the seals are told before what they sealed
     return others
 
 

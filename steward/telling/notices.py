@@ -35,6 +35,11 @@ class Story(msgspec.Struct, frozen=True):
     upto: int = 0  # the last of these
 
     @property
+    def is_sealing(self) -> bool:
+        """Whether only the seals are told, before what they hold."""
+        return self.last < self.first and not self.is_whole
+
+    @property
     def post(self) -> tuple[int, int]:
         """What all notices have in common that one post tells; after going back it is another."""
         return self.turn, self.after
