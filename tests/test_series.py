@@ -8,7 +8,7 @@ import pytest
 
 from engine.dice import RaceDice
 from engine.game import Entrant, Refused
-from engine.options import SHARES_OUT, choose, option_fields, shares_out
+from engine.options import BY_ORDERS, SHARES_OUT, at_pace, choose, option_fields, shares_out
 from engine.rulesets import RULESETS
 from engine.series import NoOptions, Outcome, Result, Series, standings
 from engine.session import Session, first_checkpoint
@@ -98,6 +98,18 @@ def test_options_are_chosen_by_name() -> None:
 def test_what_is_not_offered_is_refused(wishes: dict[str, str]) -> None:
     with pytest.raises(Refused):
         choose(Options, wishes)
+
+
+class Mailed(msgspec.Struct, frozen=True):
+    laps: int = 3
+    asks_first: Annotated[bool, msgspec.Meta(extra={"role": BY_ORDERS})] = False
+
+
+def test_the_pace_tells_a_game_that_asks_for_orders_whether_it_shall() -> None:
+    assert at_pace(Mailed(2), is_ordered=True) == Mailed(2, True)
+    assert at_pace(Mailed(2, True), is_ordered=False) == Mailed(2)
+    assert at_pace(Options(2), is_ordered=True) == Options(2), "a game without the role stays as it is"
+    assert list(option_fields(Mailed)) == [], "no host is offered it"
 
 
 class Dealing(msgspec.Struct, frozen=True):
