@@ -4,7 +4,7 @@ An option is offered to people if its field is annotated with a ``msgspec.Meta``
 struct of options holds is set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a
 race alone against house drivers, and ``role``, what the option means to the rooms that know no game.
 
-Of the roles, one is for the host to choose (:data:`SHARES_OUT`) and one follows from the race's pace (:data:`BY_ORDERS`).
+Of the roles, :data:`SHARES_OUT` is for the host to choose, and :data:`BY_ORDERS` follows from the race's pace.
 """
 
 import functools
