@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PIL import Image
 
+from engine.chariot_race.track import heaps
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
@@ -60,8 +61,8 @@ def draw_cockpit(
 ) -> bytes:
     """Return the PNG picture of what lies around a chariot.
 
-    :param reach: spaces to choose from; the kind is one of :data:`GROUNDS`, the label a number to call it by and, after a
-        blank, what it costs.
+    :param reach: spaces to choose from; the kind is one of :data:`GROUNDS`, the label a number to call it by and,
+        after a blank, what it costs.
     :param path: the way that is looked at, from where the chariot stands.
     """
     chariot = view.chariot(entry)
@@ -115,7 +116,8 @@ def _draw_track(scene: Image.Image, camera: Camera, view: RaceView, marked: Sequ
     draw_limits(scene, camera)
     draw_heaps(scene, camera, view.track)
     if camera.zoom >= 1:
-        write_spaces(scene, camera, SMALL, marked)
+        standing = [chariot.square for chariot in view.chariots if chariot.square is not None]
+        write_spaces(scene, camera, SMALL, [*marked, *standing, *heaps(view.track)])
 
 
 def _write_label(scene: Image.Image, camera: Camera, mark: ReachMark) -> None:

@@ -10,7 +10,7 @@ from records.values import Square
 from renderers import palette
 from renderers.camera import Camera
 from renderers.canvas import Sketch, paint_box, paint_line, paint_polygon
-from renderers.chariot_race.geometry import INNER, LANE, at, centre, heading, outline, spot_in
+from renderers.chariot_race.geometry import INNER, LANE, at, centre, heading, outline
 from renderers.counters import place
 from renderers.geometry import Point, turned
 from renderers.lettering import length, write
@@ -75,11 +75,11 @@ def _draw_chevrons(image: Image.Image, camera: Camera, middle: Point, degrees: f
         paint_line(image, spots, palette.CHALK, 5 * camera.zoom)
 
 
-def write_spaces(image: Image.Image, camera: Camera, size: int, without: Iterable[Square] = ()) -> None:
-    """Write the names of spaces at the end that chariots leave last, but for those *without*."""
-    left_out = set(without)
+def write_spaces(image: Image.Image, camera: Camera, size: int, taken: Iterable[Square]) -> None:
+    """Write the names of spaces onto them, but for those that are *taken* or have a sign."""
+    left_out = {*LIMITS, *taken}
     for space in SPACES:
-        x, y = camera.see(spot_in(space, 0, 0.62))
+        x, y = camera.see(centre(space))
         if space not in left_out and -60 < x < image.width + 60 and -60 < y < image.height + 60:
             write(image, (x, y), space, palette.INK, size=size, anchor="middle")
 
