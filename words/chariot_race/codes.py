@@ -22,36 +22,13 @@ def pack(*answers: Answer) -> str:
     """Return answers as a code of [a-z0-9-]; :func:`unpack` is the way back.
 
     >>> pack(asks.Reroll(()), asks.FinishDice(), asks.Move(1, "FIF"))
-    'keep-0--done--go-1-fif'
+    'again-0--done--go-1-fif'
     """
     return BETWEEN.join(_packed(answer) for answer in answers)
 
 
 def _packed(answer: Answer) -> str:
-    match answer:
-        case asks.TakeBoard(board=board):
-            return f"board-{board}"
-        case asks.TakeSlot(slot=slot):
-            return f"slot-{slot}"
-        case asks.BoardWishes(boards=boards):
-            return f"boards-{'-'.join(boards) or NOTHING}"
-        case asks.SlotWishes(slots=slots):
-            return f"slots-{'-'.join(map(str, slots)) or NOTHING}"
-        case asks.Repair(use=use):
-            return f"repair-{'yes' if use else 'no'}"
-        case asks.Reroll(dice=dice):
-            return f"keep-{_dice(dice)}"
-        case asks.FortunaReroll(dice=dice):
-            return f"roll-{_dice(dice)}"
-        case asks.FortunaTurn(die=die, face=face):
-            return f"turn-{die + 1}-{face}"
-        case asks.Move(plus=plus, path=path):
-            return f"go-{plus}-{path.lower() or NOTHING}"
-        case asks.DropCaltrop(square=square):
-            return f"drop-{square.lower()}"
-        case asks.ThrowJavelin(rival=rival):
-            return f"throw-{rival}"
-    return _PLAIN_CODES[type(answer)]
+    return _WRITERS[type(answer)](answer)
 
 
 def _dice(dice: Sequence[int]) -> str:
@@ -59,7 +36,20 @@ def _dice(dice: Sequence[int]) -> str:
 
 
 _PLAIN: Mapping[str, Answer] = {"ready": asks.Ready(), "done": asks.FinishDice(), "end": asks.EndTurn()}
-_PLAIN_CODES: Mapping[type[Answer], str] = {type(answer): code for code, answer in _PLAIN.items()}
+_WRITERS: Mapping[type[Answer], Callable[[Any], str]] = {
+    asks.TakeBoard: lambda a: f"board-{a.board}",
+    asks.TakeSlot: lambda a: f"slot-{a.slot}",
+    asks.BoardWishes: lambda a: f"boards-{'-'.join(a.boards) or NOTHING}",
+    asks.SlotWishes: lambda a: f"slots-{'-'.join(map(str, a.slots)) or NOTHING}",
+    asks.Repair: lambda a: f"repair-{'yes' if a.use else 'no'}",
+    asks.Reroll: lambda a: f"again-{_dice(a.dice)}",
+    asks.FortunaReroll: lambda a: f"roll-{_dice(a.dice)}",
+    asks.FortunaTurn: lambda a: f"turn-{a.die + 1}-{a.face}",
+    asks.Move: lambda a: f"go-{a.plus}-{a.path.lower() or NOTHING}",
+    asks.DropCaltrop: lambda a: f"drop-{a.square.lower()}",
+    asks.ThrowJavelin: lambda a: f"throw-{a.rival}",
+    **{type(answer): lambda _, code=code: code for code, answer in _PLAIN.items()},  # type: ignore[misc]
+}
 
 
 def unpack(code: str) -> tuple[Answer, ...]:
@@ -144,7 +134,7 @@ _READERS: Mapping[str, Callable[[str], Answer]] = {
     "boards": lambda text: asks.BoardWishes(tuple(_board(name) for name in listed(text, BLACK))),
     "slots": lambda text: asks.SlotWishes(tuple(int(slot) for slot in listed(text, [*"123456"]))),
     "repair": lambda text: asks.Repair({"yes": True, "no": False}[text]),
-    "keep": lambda text: asks.Reroll(dice_of(text)),
+    "again": lambda text: asks.Reroll(dice_of(text)),
     "roll": lambda text: asks.FortunaReroll(dice_of(text)),
     "turn": _turn,
     "go": _move,

@@ -40,8 +40,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "corners": (
         "A number on a space is its safe speed: 3 inside, 5 in the middle, 7 outside. Entering it faster costs 1 "
-        "health for each point over. Your whole speed of the turn counts, not the steps you have left. Leaving a number is "
-        "free, and a space charges you once a turn. (rule 8.3)"
+        "health for each point over. Your whole speed of the turn counts, not the steps you have left. Leaving a "
+        "number is free, and a space charges you once a turn. (rule 8.3)"
     ),
     "ramming": (
         f"Drive onto another chariot and both lose {data.RAM_DAMAGE} health. With steps left you drive on. With the "

@@ -1,0 +1,99 @@
+"""Where moves lead and what dice may bring, as the controls of a turn tell it."""
+
+from collections.abc import Sequence
+
+from engine.chariot_race.ways import ground_of, options
+from engine.chariot_race.worth import default_order, worth
+
+from engine.chariot_race.asks import FinishDice, PlanMove, Reroll
+from engine.chariot_race.data import FORTUNE_COST
+from engine.chariot_race.outlooks import WayOdds
+from engine.chariot_race.track import FINISH, STEPS
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.game import Answer
+from records.values import EntryId, Square
+from words.shared.telling import called, joined
+from words.shared.words import Names
+
+
+def question_of(view: RaceView, own: ChariotView) -> PlanMove:
+    """Return what a chariot will be asked if its dice stay as they lie."""
+    assert own.square is not None, "who moves is on the board"
+    return PlanMove(own.square, own.speed, own.sheet.speed_max, view.dice)
+
+
+def ways(view: RaceView, entry: EntryId, question: PlanMove) -> list[WayOdds]:
+    """Return a move for each thing that a turn can come to, the best first (15.4)."""
+    ground, own = ground_of(view, entry), view.chariot(entry)
+    found = [(worth(ground, own.sheet, option), default_order(option), option) for option in options(ground, question)]
+    return [
+        WayOdds(
+            option.move,
+            option.speed,
+            None if option.way.is_wrecked else option.way.end,
+            option.way.pos,
+            option.way.damage,
+            option.way.is_wrecked,
+            option.way.pos > FINISH and not option.way.is_wrecked,
+            option.way.rams,
+            option.way.wrecks,
+            price,
+        )
+        for price, _, option in sorted(found, key=lambda each: each[:2])
+    ]
+
+
+def through(start: Square, path: str) -> tuple[Square, ...]:
+    """Return the spaces of a way, from where it starts."""
+    squares = [start]
+    for letter in path:
+        squares.append(STEPS[letter][squares[-1]])
+    return tuple(squares)
+
+
+def led_to(way: WayOdds, own: ChariotView, names: Names) -> str:
+    """Return what comes of a way, in a few words."""
+    if way.is_wrecked:
+        return f"speed {way.speed}, ☠️ **wrecked**"
+    left = own.damage - way.damage
+    cost = f"{way.damage} health lost, {left} left" if way.damage else "no damage"
+    rams = f", rams {joined([called(names, rival) for rival in way.rams])}" if way.rams else ""
+    wrecks = f", wrecks {joined([called(names, rival) for rival in way.wrecks])}" if way.wrecks else ""
+    return f"speed {way.speed}, {cost}{rams}{wrecks}"
+
+
+def where(way: WayOdds) -> str:
+    """Return where a way ends, for a button."""
+    if way.is_wrecked:
+        return "☠️ wreck"
+    return f"→ {'🏁' if way.finishes else way.end}{f' · −{way.damage}' if way.damage else ''}"
+
+
+def go_on(view: RaceView, own: ChariotView, first: Sequence[Answer], way: WayOdds | None) -> tuple[Answer, ...]:
+    """Return a plan that keeps the dice and drives: what is asked on the way, and nothing that is not.
+
+    :param first: what is answered before, such as a reroll of nothing.
+    :param way: none where there is one alone, which is driven unasked.
+    """
+    asks_fate = own.fate >= FORTUNE_COST
+    done: list[Answer] = [FinishDice()] if asks_fate else []
+    return (*first, *done, *([way.answer] if way is not None and is_asked(view, own) else []))
+
+
+def is_asked(view: RaceView, own: ChariotView) -> bool:
+    """Tell whether the dice as they lie leave a choice of ways (6, state 9)."""
+    question = question_of(view, own)
+    return own.damage > question.sprints and len(question.legal()) > 1
+
+
+KEEP = Reroll(())
+
+
+def speed_range(question: PlanMove) -> str:
+    """Return the speeds that dice leave to choose from.
+
+    >>> speed_range(PlanMove(Square("M01"), 6, 12, ("plusminus", "sprint")))
+    '7 or 9'
+    """
+    speeds = [str(speed) for speed in question.speeds()]
+    return speeds[0] if len(speeds) == 1 else f"{', '.join(speeds[:-1])} or {speeds[-1]}"

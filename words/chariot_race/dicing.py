@@ -1,0 +1,243 @@
+"""How dice are asked about: repair, the free reroll, and what fate may do, each with its odds."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.chariot_race.worth import first_limit
+
+from engine.chariot_race.asks import (
+    ChooseRepair,
+    ChooseReroll,
+    FinishDice,
+    FortunaReroll,
+    FortunaTurn,
+    Repair,
+    Reroll,
+    SpendFortune,
+)
+from engine.chariot_race.data import REPAIR_COST, REPAIR_POINTS, Face
+from engine.chariot_race.outlooks import DiceOdds, WayOdds
+from engine.chariot_race.track import LANE
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.game import Ask
+from records.values import Square
+from words.chariot_race.chances import dice_odds, go_on, led_to, question_of, speed_range, through, ways, where
+from words.chariot_race.codes import dice_of, not_a_button, pack
+from words.chariot_race.standings import dials
+from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, numbers, percent
+from words.shared.telling import called
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+
+PICK = "pick-"
+"""What the code of a plan begins with that picks dice to roll again."""
+
+
+def standing(own: ChariotView) -> str:
+    """Return where a chariot is and what its dials say."""
+    where = f"{own.square}, {LANE[own.square]} lane" if own.square else "off the track"
+    return f"{where} · {dials(own)}"
+
+
+def ahead(view: RaceView, own: ChariotView) -> str:
+    """Return the next number or heap in the own lane."""
+    assert own.square is not None, "who is asked is on the board"
+    distance, limit = first_limit(view.track)[own.square]
+    what = f"a safe speed of {limit}" if limit else "🪨 **stones**"
+    spaces = "the next space" if distance == 1 else f"{distance} spaces ahead"
+    return f"Your lane has {what} {spaces}." if distance > 1 else f"Your lane has {what} on {spaces}."
+
+
+def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan: str) -> Controls:
+    """Return how a repair is asked for."""
+    own = view.chariot(ask.entry)
+    points = min(REPAIR_POINTS, question.damage_max - question.damage)
+    after = question.damage + points
+    cap = own.sheet.cap
+    slowed = (
+        f" Your health now allows speed {cap[own.damage]}; you have {own.speed}." if own.speed > cap[own.damage] else ""
+    )
+    odds = dice_odds(view, ask, [Repair(True), Repair(False)])
+    lines = [standing(own), ahead(view, own) + slowed]
+    lines += [f"`{label}` {dice_line(each)}" for label, each in zip(("Repair", "Save fate"), odds, strict=False)]
+    return Controls(
+        title=f"Repair {called(names, ask.entry)}?",
+        text="\n".join(lines),
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (
+                Choice(f"Repair: {question.damage} → {after}", "answer", pack(Repair(True)), _if(ask, Repair(True))),
+                Choice(f"Save {REPAIR_COST} fate", "answer", pack(Repair(False)), _if(ask, Repair(False))),
+            ),
+        ),
+        crop=Crop((), ()),
+    )
+
+
+def _if(ask: Ask, answer: Repair) -> Style:
+    """Return the colour of a button: the rules' own answer is the safe one."""
+    return "success" if ask.default == answer else "secondary"
+
+
+def dice_line(odds: DiceOdds) -> str:
+    """Return what an answer about the dice may lead to."""
+    wreck = f", ☠️ {in_ten(odds.wreck)} a wreck" if odds.wreck else ""
+    return f"about speed {odds.speed:.0f}, {odds.damage:.1f} health lost{wreck}"
+
+
+def listed(dice: Sequence[Face]) -> str:
+    """Return dice with the numbers they are picked by.
+
+    >>> listed(("steer", "sprint"))
+    '`1` 🔀 steer · `2` ⏩ sprint'
+    """
+    return " · ".join(f"`{number}` {SIGNS[face]} {FACES[face]}" for number, face in enumerate(dice, start=1))
+
+
+def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan: str) -> Controls:
+    """Return how the free reroll is asked for."""
+    own = view.chariot(ask.entry)
+    picked = _picked(plan, len(question.dice))
+    found = ways(view, ask.entry, question_of(view, own))
+    answers = _rerolls(ask, question, picked)
+    odds = dice_odds(view, ask, answers)
+    lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), *_keeping(view, own, found, names)]
+    lines += [
+        f"Roll {numbers(each.answer.dice)} again: {dice_line(each)}."
+        for each in odds
+        if isinstance(each.answer, Reroll) and each.answer.dice
+    ]
+    keep = pack(*go_on(view, own, [Reroll(())], found[0]))
+    rolls = [
+        Choice(f"Roll {numbers(answer.dice)} again{_risk(each)}", "answer", pack(answer), "primary")
+        for answer, each in zip(answers, odds, strict=True)
+    ]
+    first = (Choice(f"Keep all, drive {where(found[0])}", "drive", keep, _safe(found[0])), *rolls)
+    return Controls(
+        title=f"Free reroll for {called(names, ask.entry)}",
+        text="\n".join(lines),
+        typed_label="Dice to roll again: 1 3",
+        typed_example=numbers(answers[0].dice) if answers else "keep",
+        rows=(first, _pickers(question.dice, picked), (Choice("Keep all, then choose", "answer", pack(Reroll(()))),)),
+        crop=Crop((), _path(own, found[0])),
+    )
+
+
+def _safe(way: WayOdds) -> Style:
+    return "danger" if way.is_wrecked else "success"
+
+
+def _risk(odds: DiceOdds) -> str:
+    return f" · ☠️ {percent(odds.wreck)}" if odds.wreck >= _TOLD else ""
+
+
+_TOLD = 0.01
+"""Chance of a wreck from which on a button names it."""
+
+
+def _path(own: ChariotView, way: WayOdds) -> tuple[Square, ...]:
+    assert own.square is not None, "who is asked is on the board"
+    return () if way.is_wrecked else through(own.square, way.answer.path)
+
+
+def _keeping(view: RaceView, own: ChariotView, found: Sequence[WayOdds], names: Names) -> Iterator[str]:
+    best = found[0]
+    yield f"Keep all: speed {speed_range(question_of(view, own))}; best {where(best)}, {led_to(best, own, names)}."
+
+
+def _rerolls(ask: Ask, question: ChooseReroll, picked: tuple[int, ...]) -> list[Reroll]:
+    """Return the rerolls that are offered: what is picked; else what the rules would roll, or all but steer faces."""
+    if picked:
+        return [Reroll(picked)]
+    offered = [ask.default.dice if isinstance(ask.default, Reroll) else ()]
+    offered.append(tuple(die for die, face in enumerate(question.dice) if face == "sprint"))
+    offered.append(tuple(die for die, face in enumerate(question.dice) if face != "steer"))
+    return [Reroll(dice) for dice in dict.fromkeys(offered) if dice][:2]
+
+
+def _picked(plan: str, count: int) -> tuple[int, ...]:
+    """Return the dice that a plan picks.
+
+    :raises Refused: if it picks none of this question.
+    """
+    if not plan:
+        return ()
+    try:
+        picked = dice_of(plan.removeprefix(PICK))
+    except ValueError:
+        raise not_a_button(plan) from None
+    if not plan.startswith(PICK) or (picked and picked[-1] >= count):
+        raise not_a_button(plan)
+    return picked
+
+
+def _pickers(dice: Sequence[Face], picked: tuple[int, ...]) -> tuple[Choice, ...]:
+    """Return a button for each die that picks it, or puts it back."""
+    buttons = []
+    for die, face in enumerate(dice):
+        others = sorted({*picked} ^ {die})
+        code = PICK + ("".join(str(each + 1) for each in others) or "0")
+        style: Style = "primary" if die in picked else "secondary"
+        label = f"{die + 1} {SIGNS[face]}{' again' if die in picked else ''}"
+        buttons.append(Choice(label, "plan", code, style))
+    return tuple(buttons)
+
+
+def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan: str) -> Controls:
+    """Return how fate may change the dice."""
+    own = view.chariot(ask.entry)
+    picked = _picked(plan, len(question.dice))
+    found = ways(view, ask.entry, question_of(view, own))
+    turns = _turns(view, ask, question)
+    lines = [
+        standing(own),
+        f"🎲 {listed(question.dice)}",
+        ahead(view, own),
+        f"{question.cost} fate turn a die, or roll any dice again. You have {question.fate}.",
+        *_keeping(view, own, found, names),
+    ]
+    done = pack(*go_on(view, own, [], found[0]))
+    row = [Choice(f"Drive {where(found[0])}", "drive", done, _safe(found[0]))]
+    if picked:
+        (odds,) = dice_odds(view, ask, [FortunaReroll(picked)])
+        lines.append(f"Roll {numbers(picked)} again for {question.cost} fate: {dice_line(odds)}.")
+        label = f"Roll {numbers(picked)} again{_risk(odds)}"
+        row.append(Choice(label, "answer", pack(FortunaReroll(picked)), "primary"))
+    row.append(Choice("Keep, then choose", "answer", pack(FinishDice())))
+    return Controls(
+        title=f"Spend fate for {called(names, ask.entry)}?",
+        text="\n".join(lines),
+        typed_label="done, or 2 steer, or 1 3",
+        typed_example="done",
+        rows=(tuple(row), _pickers(question.dice, picked)),
+        placeholder=f"Turn a die for {question.cost} fate",
+        options=tuple(_option(question, each) for each in turns),
+        crop=Crop((), _path(own, found[0])),
+    )
+
+
+def _turns(view: RaceView, ask: Ask, question: SpendFortune) -> list[DiceOdds]:
+    """Return the turns of a die that change it, the best first; of dice that show the same the first alone."""
+    faces: set[tuple[Face, Face]] = set()
+    turns: list[FortunaTurn] = []
+    for turn in question.turns():
+        change = (question.dice[turn.die], turn.face)
+        if change[0] != change[1] and change not in faces:
+            faces.add(change)
+            turns.append(turn)
+    return sorted(dice_odds(view, ask, turns), key=lambda odds: odds.worth)
+
+
+def _option(question: SpendFortune, odds: DiceOdds) -> Option:
+    turn = odds.answer
+    assert isinstance(turn, FortunaTurn)
+    label = f"Turn {turn.die + 1} {FACES[question.dice[turn.die]]} to {FACES[turn.face]}"
+    return Option(label, pack(turn), dice_line(odds).capitalize())
+
+
+def dice_words(dice: Sequence[int]) -> str:
+    """Return dice for the one who rolls them again.
+
+    >>> dice_words((0, 2)), dice_words(())
+    ('rolls 2 dice again (1, 3)', 'keeps all dice')
+    """
+    return f"rolls {die_words(len(dice))} again ({numbers(dice)})" if dice else "keeps all dice"
