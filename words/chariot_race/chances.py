@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-from engine.chariot_race.ways import ground_of, options
-from engine.chariot_race.worth import default_order, worth
+from engine.chariot_race.odds import odds
 
-from engine.chariot_race.asks import FinishDice, PlanMove, Reroll
+from engine.chariot_race.asks import FinishDice, Move, PlanMove
 from engine.chariot_race.data import FORTUNE_COST
 from engine.chariot_race.outlooks import WayOdds
-from engine.chariot_race.track import FINISH, STEPS
+from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import ChariotView, RaceView
-from engine.game import Answer
+from engine.game import Answer, Ask
 from records.values import EntryId, Square
 from words.shared.telling import called, joined
 from words.shared.words import Names
@@ -24,23 +23,8 @@ def question_of(view: RaceView, own: ChariotView) -> PlanMove:
 
 def ways(view: RaceView, entry: EntryId, question: PlanMove) -> list[WayOdds]:
     """Return a move for each thing that a turn can come to, the best first (15.4)."""
-    ground, own = ground_of(view, entry), view.chariot(entry)
-    found = [(worth(ground, own.sheet, option), default_order(option), option) for option in options(ground, question)]
-    return [
-        WayOdds(
-            option.move,
-            option.speed,
-            None if option.way.is_wrecked else option.way.end,
-            option.way.pos,
-            option.way.damage,
-            option.way.is_wrecked,
-            option.way.pos > FINISH and not option.way.is_wrecked,
-            option.way.rams,
-            option.way.wrecks,
-            price,
-        )
-        for price, _, option in sorted(found, key=lambda each: each[:2])
-    ]
+    found = odds(view, Ask(entry, question, Move(0, "")))
+    return [way for way in found if isinstance(way, WayOdds)]
 
 
 def through(start: Square, path: str) -> tuple[Square, ...]:
@@ -84,9 +68,6 @@ def is_asked(view: RaceView, own: ChariotView) -> bool:
     """Tell whether the dice as they lie leave a choice of ways (6, state 9)."""
     question = question_of(view, own)
     return own.damage > question.sprints and len(question.legal()) > 1
-
-
-KEEP = Reroll(())
 
 
 def speed_range(question: PlanMove) -> str:

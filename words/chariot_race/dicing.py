@@ -1,8 +1,8 @@
 """How dice are asked about: repair, the free reroll, and what fate may do, each with its odds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.chariot_race.worth import first_limit
+from engine.chariot_race.odds import odds
 
 from engine.chariot_race.asks import (
     ChooseRepair,
@@ -18,12 +18,13 @@ from engine.chariot_race.data import REPAIR_COST, REPAIR_POINTS, Face
 from engine.chariot_race.outlooks import DiceOdds, WayOdds
 from engine.chariot_race.track import LANE
 from engine.chariot_race.views import ChariotView, RaceView
+from engine.chariot_race.worth import first_limit
 from engine.game import Ask
 from records.values import Square
-from words.chariot_race.chances import dice_odds, go_on, led_to, question_of, speed_range, through, ways, where
+from words.chariot_race.chances import go_on, led_to, question_of, speed_range, through, ways, where
 from words.chariot_race.codes import dice_of, not_a_button, pack
 from words.chariot_race.standings import dials
-from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, numbers, percent
+from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, named, numbers, percent
 from words.shared.telling import called
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
@@ -55,9 +56,8 @@ def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan
     slowed = (
         f" Your health now allows speed {cap[own.damage]}; you have {own.speed}." if own.speed > cap[own.damage] else ""
     )
-    odds = dice_odds(view, ask, [Repair(True), Repair(False)])
     lines = [standing(own), ahead(view, own) + slowed]
-    lines += [f"`{label}` {dice_line(each)}" for label, each in zip(("Repair", "Save fate"), odds, strict=False)]
+    lines += [f"{_REPAIRS[each.answer]}: {dice_line(each)}." for each in dice_odds(view, ask)]
     return Controls(
         title=f"Repair {called(names, ask.entry)}?",
         text="\n".join(lines),
@@ -71,6 +71,14 @@ def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan
         ),
         crop=Crop((), ()),
     )
+
+
+_REPAIRS: Mapping[object, str] = {Repair(True): "🔧 Repaired", Repair(False): "☸️ Fate saved"}
+
+
+def dice_odds(view: RaceView, ask: Ask) -> list[DiceOdds]:
+    """Return what each answer about the dice leads to, the best first; sets of the same faces are told once."""
+    return [each for each in odds(view, ask) if isinstance(each, DiceOdds)]
 
 
 def _if(ask: Ask, answer: Repair) -> Style:
@@ -90,7 +98,7 @@ def listed(dice: Sequence[Face]) -> str:
     >>> listed(("steer", "sprint"))
     '`1` 🔀 steer · `2` ⏩ sprint'
     """
-    return " · ".join(f"`{number}` {SIGNS[face]} {FACES[face]}" for number, face in enumerate(dice, start=1))
+    return " · ".join(f"`{number}` {named(face)}" for number, face in enumerate(dice, start=1))
 
 
 def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan: str) -> Controls:
@@ -98,25 +106,20 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
     found = ways(view, ask.entry, question_of(view, own))
-    answers = _rerolls(ask, question, picked)
-    odds = dice_odds(view, ask, answers)
-    lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), *_keeping(view, own, found, names)]
-    lines += [
-        f"Roll {numbers(each.answer.dice)} again: {dice_line(each)}."
-        for each in odds
-        if isinstance(each.answer, Reroll) and each.answer.dice
-    ]
+    rolls = _rolls(question, dice_odds(view, ask), picked)
+    lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), _keeping(view, own, found, names)]
+    lines += [f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls]
     keep = pack(*go_on(view, own, [Reroll(())], found[0]))
-    rolls = [
-        Choice(f"Roll {numbers(answer.dice)} again{_risk(each)}", "answer", pack(answer), "primary")
-        for answer, each in zip(answers, odds, strict=True)
+    again = [
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), "primary")
+        for dice, each in rolls
     ]
-    first = (Choice(f"Keep all, drive {where(found[0])}", "drive", keep, _safe(found[0])), *rolls)
+    first = (Choice(f"Keep all, drive {where(found[0])}", "drive", keep, _safe(found[0])), *again)
     return Controls(
         title=f"Free reroll for {called(names, ask.entry)}",
         text="\n".join(lines),
         typed_label="Dice to roll again: 1 3",
-        typed_example=numbers(answers[0].dice) if answers else "keep",
+        typed_example=numbers(rolls[0][0]),
         rows=(first, _pickers(question.dice, picked), (Choice("Keep all, then choose", "answer", pack(Reroll(()))),)),
         crop=Crop((), _path(own, found[0])),
     )
@@ -139,19 +142,21 @@ def _path(own: ChariotView, way: WayOdds) -> tuple[Square, ...]:
     return () if way.is_wrecked else through(own.square, way.answer.path)
 
 
-def _keeping(view: RaceView, own: ChariotView, found: Sequence[WayOdds], names: Names) -> Iterator[str]:
+def _keeping(view: RaceView, own: ChariotView, found: Sequence[WayOdds], names: Names) -> str:
     best = found[0]
-    yield f"Keep all: speed {speed_range(question_of(view, own))}; best {where(best)}, {led_to(best, own, names)}."
+    return f"Keep all: speed {speed_range(question_of(view, own))}; best {where(best)}, {led_to(best, own, names)}."
 
 
-def _rerolls(ask: Ask, question: ChooseReroll, picked: tuple[int, ...]) -> list[Reroll]:
-    """Return the rerolls that are offered: what is picked; else what the rules would roll, or all but steer faces."""
-    if picked:
-        return [Reroll(picked)]
-    offered = [ask.default.dice if isinstance(ask.default, Reroll) else ()]
-    offered.append(tuple(die for die, face in enumerate(question.dice) if face == "sprint"))
-    offered.append(tuple(die for die, face in enumerate(question.dice) if face != "steer"))
-    return [Reroll(dice) for dice in dict.fromkeys(offered) if dice][:2]
+def _rolls(
+    question: ChooseReroll | SpendFortune, found: Sequence[DiceOdds], picked: tuple[int, ...]
+) -> list[tuple[tuple[int, ...], DiceOdds]]:
+    """Return the rerolls that are offered with what they lead to: the one that is picked, else the best two."""
+    rolls = [(each.answer.dice, each) for each in found if isinstance(each.answer, Reroll | FortunaReroll)]
+    offered = [(dice, each) for dice, each in rolls if dice]
+    if not picked:
+        return offered[:2]
+    wanted = sorted(question.dice[die] for die in picked)
+    return [(picked, each) for dice, each in offered if sorted(question.dice[die] for die in dice) == wanted]
 
 
 def _picked(plan: str, count: int) -> tuple[int, ...]:
@@ -186,22 +191,23 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     """Return how fate may change the dice."""
     own = view.chariot(ask.entry)
     picked = _picked(plan, len(question.dice))
-    found = ways(view, ask.entry, question_of(view, own))
-    turns = _turns(view, ask, question)
+    found, weighed = ways(view, ask.entry, question_of(view, own)), dice_odds(view, ask)
+    rolls = _rolls(question, weighed, picked)[:1]
+    turns = [each for each in weighed if isinstance(each.answer, FortunaTurn)]
     lines = [
         standing(own),
         f"🎲 {listed(question.dice)}",
         ahead(view, own),
         f"{question.cost} fate turn a die, or roll any dice again. You have {question.fate}.",
-        *_keeping(view, own, found, names),
+        _keeping(view, own, found, names),
+        *(f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls),
     ]
     done = pack(*go_on(view, own, [], found[0]))
     row = [Choice(f"Drive {where(found[0])}", "drive", done, _safe(found[0]))]
-    if picked:
-        (odds,) = dice_odds(view, ask, [FortunaReroll(picked)])
-        lines.append(f"Roll {numbers(picked)} again for {question.cost} fate: {dice_line(odds)}.")
-        label = f"Roll {numbers(picked)} again{_risk(odds)}"
-        row.append(Choice(label, "answer", pack(FortunaReroll(picked)), "primary"))
+    row += [
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(FortunaReroll(dice)), "primary")
+        for dice, each in rolls
+    ]
     row.append(Choice("Keep, then choose", "answer", pack(FinishDice())))
     return Controls(
         title=f"Spend fate for {called(names, ask.entry)}?",
@@ -213,18 +219,6 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
         options=tuple(_option(question, each) for each in turns),
         crop=Crop((), _path(own, found[0])),
     )
-
-
-def _turns(view: RaceView, ask: Ask, question: SpendFortune) -> list[DiceOdds]:
-    """Return the turns of a die that change it, the best first; of dice that show the same the first alone."""
-    faces: set[tuple[Face, Face]] = set()
-    turns: list[FortunaTurn] = []
-    for turn in question.turns():
-        change = (question.dice[turn.die], turn.face)
-        if change[0] != change[1] and change not in faces:
-            faces.add(change)
-            turns.append(turn)
-    return sorted(dice_odds(view, ask, turns), key=lambda odds: odds.worth)
 
 
 def _option(question: SpendFortune, odds: DiceOdds) -> Option:

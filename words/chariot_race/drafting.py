@@ -1,6 +1,7 @@
 """How boards and start slots are asked for: one after the other, or as lists of wishes in secret."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from engine.chariot_race.asks import (
     BoardWishes,
@@ -20,6 +21,8 @@ from engine.marks import ReachMark
 from words.chariot_race.codes import not_a_button, pack, unpack
 from words.shared.telling import called
 from words.shared.words import Choice, Controls, Crop, Names, Option
+
+Wishes = TypeVar("Wishes", BoardWishes, SlotWishes)
 
 CHARACTERS: dict[BoardName, str] = {
     "white": "the same for all",
@@ -116,11 +119,15 @@ def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, pla
     )
 
 
-def _looked_at(plan: str, kind: type) -> BoardWishes | SlotWishes:  # type: ignore[type-arg]
+def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
+    """Return the list that a plan holds so far.
+
+    :raises Refused: if it holds none, or one of another question.
+    """
     (wishes,) = unpack(plan)
     if not isinstance(wishes, kind):
         raise not_a_button(plan)
-    return wishes  # type: ignore[no-any-return]
+    return wishes
 
 
 def _wishes(wished: Sequence[object]) -> str:

@@ -61,16 +61,12 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     )
 
 
-def _outcome(
-    view: RaceView, own: ChariotView, orders: Orders, names: Names
-) -> tuple[list[str], tuple[ReachMark, ...]]:
+def _outcome(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> tuple[list[str], tuple[ReachMark, ...]]:
     """Return what may come of orders, in words and as marks on the track."""
     if own.square is None:
         return ["Nothing can be reckoned before your chariot stands on the track."], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
-    marks = (
-        ReachMark(square, str(number), "free") for number, (square, _) in enumerate(likely_ends(run), start=1)
-    )
+    marks = (ReachMark(square, str(number), "free") for number, (square, _) in enumerate(likely_ends(run), start=1))
     return [ahead(view, own), *in_words(run, own, names)], tuple(marks)
 
 

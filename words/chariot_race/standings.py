@@ -3,7 +3,6 @@
 from engine.chariot_race.data import LAPS
 from engine.chariot_race.state import Options
 from engine.chariot_race.views import ChariotView, RaceView
-from words.chariot_race.terms import space
 from words.shared.telling import called
 from words.shared.words import Names
 
@@ -39,7 +38,7 @@ def standings(view: RaceView, names: Names) -> str:
 def _where(chariot: ChariotView) -> str:
     if chariot.square is None:
         return "☠️ wrecked"
-    lap = "🏁 finished" if chariot.has_finished else f"lap {chariot.laps + 1} of {LAPS}, {space(chariot.square)}"
+    lap = "🏁 finished" if chariot.has_finished else f"lap {chariot.laps + 1} of {LAPS}, {chariot.square}"
     return f"{lap} · {dials(chariot)}"
 
 

@@ -3,11 +3,13 @@
 A turn that is told in parts, because a question came between, goes on in a line of its own.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
+from itertools import groupby
+from typing import Any
 
 from engine.chariot_race import facts as told
-from engine.chariot_race.data import LAPS
+from engine.chariot_race.data import FORTUNE_COST, LAPS, Face
 from engine.game import (
     Concealed,
     Corrected,
@@ -21,7 +23,7 @@ from engine.game import (
     Unsealed,
 )
 from records.values import EntryId
-from words.chariot_race.terms import die_words, faces, health, space
+from words.chariot_race.terms import health, signs
 from words.shared import telling
 from words.shared.telling import SEALED, called, count, joined
 
@@ -39,24 +41,34 @@ SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed)
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return the story of *facts*: a line for each turn, each event between turns, and all seals together."""
+    """Return the story of *facts*: a line for each turn and for each event between turns; all seals share one."""
     lines: list[str] = []
-    turn: list[Fact] = []
-    seals: list[Fact] = []
-    for fact in facts:
-        if isinstance(fact, SILENT):
-            continue
-        if turn and (isinstance(fact, told.TurnBegan) or not isinstance(fact, TURN)):
-            lines += turn_lines(turn, names)
-            turn = []
+    for kind, run in groupby((fact for fact in facts if not isinstance(fact, SILENT)), key=_Grouper()):
+        together = list(run)
+        join = _JOINED.get(kind.rstrip("0123456789"))
+        lines += join(together, names) if join else [line(fact, names) for fact in together]
+    return [each for each in lines if each]
+
+
+class _Grouper:
+    """Tells which facts are told together: those of a turn, all seals, all start slots."""
+
+    def __init__(self) -> None:
+        self._turns = 0
+
+    def __call__(self, fact: Fact) -> str:
+        if isinstance(fact, told.TurnBegan):
+            self._turns += 1
+        if isinstance(fact, (told.TurnBegan, *TURN)):
+            return f"turn{self._turns}"
         if isinstance(fact, Sealed | OrdersSealed):
-            seals.append(fact)
-        elif isinstance(fact, (told.TurnBegan, *TURN)):
-            turn.append(fact)
-        else:
-            lines.append(line(fact, names))
-    lines += turn_lines(turn, names) if turn else []
-    return [*_sealed(seals, names), *(each for each in lines if each)]
+            return "seals"
+        return "slots" if isinstance(fact, told.SlotTaken) else ""
+
+
+def _slots(facts: Sequence[Any], names: Names) -> list[str]:
+    taken = sorted(facts, key=lambda fact: fact.slot)
+    return ["Start, first to move: " + " · ".join(f"{called(names, fact.entry)} {fact.square}" for fact in taken)]
 
 
 def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
@@ -68,14 +80,25 @@ def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
     """Return what a chariot did, as one line with its name before it; nothing if nothing is to be told."""
     mover = next(fact.entry for fact in facts if isinstance(fact, (told.TurnBegan, *TURN)))
-    clauses = [clause for clause in (_clause(fact, names) for fact in facts) if clause]
-    if not clauses:
-        return []
-    return [f"{called(names, mover)}: " + _sentence(clauses)]
+    runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
+    clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
+    return [f"{called(names, mover)} {' '.join(clauses)}"] if clauses else []
 
 
-def _sentence(clauses: Sequence[str]) -> str:
-    return " ".join(clauses)
+def _kind(fact: Fact) -> tuple[str, EntryId | None]:
+    """Return what kind of clause a fact is told in, and whom it meets; neighbours alike share one."""
+    match fact:
+        case told.JavelinThrown(rival=rival):
+            return "javelins", rival
+        case told.DiceFell() | told.DieTurned():
+            return "dice", None
+        case told.SpeedSet() | told.SprintHurt() | told.Drove():
+            return "drive", None
+        case told.CornerTaken():
+            return "corners", None
+        case told.CaltropDropped():
+            return "dropped", None
+    return "others", None
 
 
 def _pick(number: int, phrases: Sequence[str]) -> str:
@@ -86,104 +109,139 @@ def _pick(number: int, phrases: Sequence[str]) -> str:
 # What happens in a turn
 
 
+def _dice(facts: Sequence[Any], _names: Names) -> str:
+    """Tell how the dice fell, and what became of them."""
+    told_dice: list[str] = []
+    lie: list[Face] = []
+    for fact in facts:
+        match fact:
+            case told.DiceFell(why="roll"):
+                told_dice.append(f"🎲 {signs(fact.faces)}")
+            case told.DiceFell():
+                before = f"{signs([lie[die] for die in fact.rerolled])} → " if lie else "again "
+                told_dice.append(f"{before}{signs([fact.faces[die] for die in fact.rerolled])}{_paid(fact.why)}")
+            case told.DieTurned():
+                told_dice.append(f"☸️ turns {signs((fact.before,))} to {signs((fact.face,))}{_paid('fortuna')}")
+        lie = list(fact.faces) if isinstance(fact, told.DiceFell) else lie
+        if isinstance(fact, told.DieTurned) and lie:
+            lie[fact.die] = fact.face
+    return f"{', '.join(told_dice)}."
+
+
+def _paid(why: str) -> str:
+    return f" for {FORTUNE_COST} fate" if why == "fortuna" else ""
+
+
+def _drive(facts: Sequence[Any], _names: Names) -> str:
+    """Tell the speed, and where it led."""
+    clauses = []
+    for fact in facts:
+        match fact:
+            case told.SpeedSet(speed=speed, initial=initial) if speed == initial:
+                clauses.append(_pick(speed, (f"Holds speed {speed}", f"Stays at speed {speed}")))
+            case told.SpeedSet(speed=speed, initial=initial):
+                verbs = ("Slows", "Reins in") if speed < initial else ("Speeds up", "Spurts")
+                clauses.append(f"{_pick(initial, verbs)} to **{speed}**")
+            case told.SprintHurt(points=points):
+                clauses.append(f"pays {health(points)} for the sprint")
+            case told.Drove(end=None):
+                pass
+            case told.Drove(path=""):
+                clauses.append("stands still")
+            case told.Drove(end=end, pos=pos):
+                clauses.append(_pick(pos // 3, (f"comes to {end}", f"drives to {end}", f"gets to {end}")))
+    text = joined(clauses)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _corners(facts: Sequence[Any], _names: Names) -> str:
+    """Tell which numbered spaces were entered too fast."""
+    where = joined([f"{fact.square} ({fact.limit})" for fact in facts])
+    lost, last = sum(fact.points for fact in facts), facts[-1]
+    how = _pick(lost + last.damage, ("Too fast for", "Too hot through", "Wheels smoke in"))
+    return f"↩️ {how} {where}: {_lost(lost, last.damage)}."
+
+
+def _lost(points: int, left: int) -> str:
+    return f"−{points}, {left} left" if left > 0 else f"−{points}"
+
+
+def _javelins(facts: Sequence[Any], names: Names) -> str:
+    """Tell whom javelins hit, and what is left."""
+    last = facts[-1]
+    rival = called(names, last.rival)
+    many = f"{len(facts)} javelins" if len(facts) > 1 else _pick(last.damage, ("A javelin", "One javelin"))
+    left = f": {last.damage} left" if last.damage else ""
+    return f"🎯 {many} into {rival}{left}."
+
+
+def _dropped(facts: Sequence[Any], _names: Names) -> str:
+    spaces = joined([fact.square for fact in facts])
+    return f"✴️ {'Caltrops' if len(facts) > 1 else 'A caltrop'} on {spaces}."
+
+
+def _others(facts: Sequence[Fact], names: Names) -> str:
+    return " ".join(filter(None, (_clause(fact, names) for fact in facts)))
+
+
+_CLAUSES: Mapping[str, Callable[[Sequence[Any], Names], str]] = {
+    "dice": _dice,
+    "drive": _drive,
+    "corners": _corners,
+    "javelins": _javelins,
+    "dropped": _dropped,
+    "others": _others,
+}
+
+
 @singledispatch
 def _clause(fact: Fact, names: Names) -> str:
+    """Return one fact that shares its clause with none; empty where another clause says it."""
     raise NotImplementedError(f"no words for {type(fact).__name__}")
 
 
 @_clause.register
-def _turn_began(_fact: told.TurnBegan, _names: Names) -> str:
-    return ""
+def _untold(_fact: told.TurnBegan | told.FavourGained | told.Protected, _names: Names) -> str:
+    return ""  # the line's name, the dice and the cards say it
 
 
 @_clause.register
 def _repaired(fact: told.Repaired, _names: Names) -> str:
-    return f"🔧 Repairs {fact.points} for 3 fate: {health(fact.damage)}."
+    return f"🔧 Repairs to {health(fact.damage)}."
 
 
 @_clause.register
 def _speed_fell(fact: told.SpeedFell, _names: Names) -> str:
-    return f"The damage slows the chariot from {fact.before} to {fact.speed}."
-
-
-@_clause.register
-def _dice_fell(fact: told.DiceFell, _names: Names) -> str:
-    if fact.why == "roll":
-        return f"🎲 {faces(fact.faces)}."
-    price = "for 2 fate" if fact.why == "fortuna" else "for free"
-    again = die_words(len(fact.rerolled))
-    return f"Rolls {again} again {price}: {faces(tuple(fact.faces[die] for die in fact.rerolled))}."
-
-
-@_clause.register
-def _die_turned(fact: told.DieTurned, _names: Names) -> str:
-    return f"☸️ Fortuna turns {faces((fact.before,))} to **{faces((fact.face,))}** for 2 fate."
-
-
-@_clause.register
-def _favour_gained(_fact: told.FavourGained, _names: Names) -> str:
-    return ""  # the dice say it, and the board
-
-
-@_clause.register
-def _speed_set(fact: told.SpeedSet, _names: Names) -> str:
-    lost = f" ({count(fact.lost, 'point')} beyond the dial lost)" if fact.lost else ""
-    if fact.speed == fact.initial:
-        return _pick(fact.speed, (f"Holds speed {fact.speed}{lost}.", f"Stays at {fact.speed}{lost}."))
-    verb = ("Slows", "Reins in") if fact.speed < fact.initial else ("Speeds up", "Goes up")
-    return f"{_pick(fact.initial, verb)} from {fact.initial} to **{fact.speed}**{lost}."
-
-
-@_clause.register
-def _sprint_hurt(fact: told.SprintHurt, _names: Names) -> str:
-    return f"The sprint costs {health(fact.points)}."
-
-
-@_clause.register
-def _drove(fact: told.Drove, _names: Names) -> str:
-    if not fact.path:
-        return f"Stands on {fact.start}." if fact.end else ""
-    if fact.end is None:
-        return ""
-    return _pick(fact.pos // 3, (f"Drives to {fact.end}.", f"Comes to {fact.end}.", f"Gets to {fact.end}."))
-
-
-@_clause.register
-def _corner_taken(fact: told.CornerTaken, _names: Names) -> str:
-    costs = f"{health(fact.points)}, {fact.damage} left"
-    over = f"{fact.speed} where {fact.limit} is safe"
-    return _pick(
-        fact.points + fact.damage,
-        (f"↩️ Corner {fact.square} at {over}: {costs}.", f"↩️ Too fast for {fact.square}, {over}: {costs}."),
-    )
+    return f"Damage slows it to {fact.speed}."
 
 
 @_clause.register
 def _caltrop_hit(fact: told.CaltropHit, _names: Names) -> str:
-    return f"✴️ A caltrop on {fact.square}: {health(fact.points)}, {fact.damage} left."
+    return f"✴️ Into the caltrop on {fact.square}: {_lost(fact.points, fact.damage)}."
 
 
 @_clause.register
 def _rammed(fact: told.Rammed, names: Names) -> str:
     verb = _pick(fact.damage + fact.rival_damage, ("Rams", "Crashes into", "Drives into"))
-    if not fact.rival_points:
-        return f"💥 **{verb} {called(names, fact.rival)}** on {fact.square}; only the one who came loses {fact.points}."
-    lost = f"both lose {fact.points}" if fact.points else f"only that chariot loses {fact.rival_points}"
-    return f"💥 **{verb} {called(names, fact.rival)}** on {fact.square}: {lost}."
+    if fact.points and fact.rival_points:
+        lost = f"−{fact.points} each"
+    else:
+        lost = f"−{fact.points or fact.rival_points} for {'the rammer' if fact.points else 'the rammed'} alone"
+    return f"💥 {verb} {called(names, fact.rival)} on {fact.square}, {lost}."
 
 
 @_clause.register
 def _heap_hit(fact: told.HeapHit, _names: Names) -> str:
-    return f"🪨 **Drives into the stones on {fact.square}.**"
+    return f"🪨 Into the stones on {fact.square}!"
 
 
 @_clause.register
 def _set_back(fact: told.SetBack, _names: Names) -> str:
-    return f"Set back to {space(fact.square)}."
+    return f"Set back to {fact.square}."
 
 
 WHY_WRECKED: Mapping[told.WhyWrecked, str] = {
-    "sprint": "the sprint was one too many",
+    "sprint": "one sprint too many",
     "heap": "wrecked in the stones",
     "corner": "wrecked in the corner",
     "caltrop": "wrecked on a caltrop",
@@ -195,34 +253,22 @@ WHY_WRECKED: Mapping[told.WhyWrecked, str] = {
 
 @_clause.register
 def _wrecked(fact: told.Wrecked, names: Names) -> str:
-    return f"☠️ **{called(names, fact.entry)} is out**, {WHY_WRECKED[fact.why]} on {fact.square}."
+    return f"☠️ {called(names, fact.entry)} is **out**, {WHY_WRECKED[fact.why]}."
 
 
 @_clause.register
 def _lap_done(fact: told.LapDone, _names: Names) -> str:
-    if fact.lap >= LAPS:
-        return "🏁 **Crosses the line for the last time!**"
-    return "Begins the second lap, the last."
-
-
-@_clause.register
-def _protected(_fact: told.Protected, _names: Names) -> str:
-    return ""  # an option that all agreed to; the cards say "finished"
-
-
-@_clause.register
-def _caltrop_dropped(fact: told.CaltropDropped, _names: Names) -> str:
-    return _pick(fact.supply, (f"Drops a caltrop on {fact.square}.", f"Leaves a caltrop on {fact.square}."))
-
-
-@_clause.register
-def _javelin_thrown(fact: told.JavelinThrown, names: Names) -> str:
-    verb = _pick(fact.damage, ("Throws a javelin at", "Hits", "Sends a javelin into"))
-    with_it = " with a javelin" if verb == "Hits" else ""
-    return f"🎯 {verb} {called(names, fact.rival)}{with_it}: {fact.damage} health left."
+    return "🏁 **Over the line for the last time!**" if fact.lap >= LAPS else "Begins the last lap."
 
 
 # What happens between turns
+
+
+_JOINED: Mapping[str, Callable[[Sequence[Any], Names], list[str]]] = {
+    "turn": turn_lines,
+    "seals": _sealed,
+    "slots": _slots,
+}
 
 
 @singledispatch
@@ -273,9 +319,8 @@ def slot_taken(fact: told.SlotTaken, names: Names) -> str:
 
 
 @line.register
-def round_began(fact: told.RoundBegan, names: Names) -> str:
-    order = " · ".join(called(names, entry) for entry in fact.order)
-    return f"### Round {fact.round}\n-# Order of play: {order}"
+def round_began(fact: told.RoundBegan, _names: Names) -> str:
+    return f"### Round {fact.round}"  # the order of play is that of the cards, the leader first
 
 
 @line.register

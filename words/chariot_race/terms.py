@@ -3,9 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.chariot_race.data import Face
-from engine.chariot_race.track import LANE, LIMITS
-from records.values import Square
-from words.shared.telling import count
 
 FACES: Mapping[Face, str] = {
     "plusminus": "±1",
@@ -16,7 +13,7 @@ FACES: Mapping[Face, str] = {
 }
 """What a face is called."""
 
-SIGNS: Mapping[Face, str] = {"plusminus": "±", "sprint": "⏩", "steer": "🔀", "attack": "⚔️", "fortuna": "☸️"}
+SIGNS: Mapping[Face, str] = {"plusminus": "±1", "sprint": "⏩", "steer": "🔀", "attack": "⚔️", "fortuna": "☸️"}
 
 MEANINGS: Mapping[Face, str] = {
     "plusminus": "one speed more or one less, you choose; it must be used",
@@ -30,15 +27,29 @@ MEANINGS: Mapping[Face, str] = {
 def faces(dice: Iterable[Face]) -> str:
     """Return dice in a row, equal ones together, in the order in which they first show.
 
-    >>> faces(("steer", "sprint", "steer"))
-    '🔀 steer ×2, ⏩ sprint'
+    >>> faces(("steer", "plusminus", "steer"))
+    '🔀 steer ×2, ±1'
     """
     dice = tuple(dice)
     shown = []
     for face in dict.fromkeys(dice):
         times = dice.count(face)
-        shown.append(f"{SIGNS[face]} {FACES[face]}" + (f" ×{times}" if times > 1 else ""))
+        shown.append(named(face) + (f" ×{times}" if times > 1 else ""))
     return ", ".join(shown)
+
+
+def named(face: Face) -> str:
+    """Return a face's sign and word."""
+    return SIGNS[face] if SIGNS[face] == FACES[face] else f"{SIGNS[face]} {FACES[face]}"
+
+
+def signs(dice: Iterable[Face]) -> str:
+    """Return dice as their signs.
+
+    >>> signs(("steer", "plusminus"))
+    '🔀 ±1'
+    """
+    return " ".join(SIGNS[face] for face in dice)
 
 
 def numbers(dice: Sequence[int]) -> str:
@@ -56,23 +67,6 @@ def die_words(dice: int) -> str:
 
 def health(points: int) -> str:
     return f"{points} health"
-
-
-def laps(number: int) -> str:
-    return count(number, "lap")
-
-
-def space(square: Square) -> str:
-    """Return a space's name, with the limit of a numbered one.
-
-    >>> space(Square("M05")), space(Square("M06"))
-    ('M05 (limit 5)', 'M06')
-    """
-    return f"{square} (limit {LIMITS[square]})" if square in LIMITS else str(square)
-
-
-def lane(square: Square) -> str:
-    return f"{LANE[square]} lane"
 
 
 def in_ten(chance: float) -> str:
