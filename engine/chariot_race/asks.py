@@ -152,7 +152,7 @@ class FinishDice(Answer, frozen=True):
 class Move(Answer, frozen=True):
     """How the plusminus faces count, and the whole way.
 
-    ``path`` has a letter for each step: F for the next space of the lane, I for a lane change inward, O for one outward.
+    ``path`` has a letter for each step: F for the next space of the lane, I for a lane change inward, O outward.
     """
 
     plus: int  # plusminus faces that count as +1; the others count as -1

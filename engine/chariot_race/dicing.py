@@ -8,7 +8,7 @@ from math import factorial, prod
 
 from engine.chariot_race.data import BOARDS, FACES, KINDS, BoardName, Face
 from engine.chariot_race.silence import plan
-from engine.chariot_race.track import TrackName, heaps
+from engine.chariot_race.track import TrackName
 from engine.chariot_race.ways import Ground, options
 from engine.chariot_race.worth import best
 from records.values import Square
@@ -48,7 +48,7 @@ def after_reroll(dice: Sequence[Face], rolled: Sequence[int]) -> Iterator[tuple[
 @lru_cache(maxsize=65_536)
 def empty_worth(track: TrackName, board: BoardName, square: Square, damage: int, speed: int, hand: Hand) -> float:
     """Return the least J that a hand allows on a track with nothing on it but its heaps (15.4)."""
-    ground = Ground(track, square, 0, damage, {}, (), (), (), 0)
+    ground = Ground(track, square, 0, damage, (), (), (), (), 0)
     sheet = BOARDS[board]
     return best(ground, sheet, options(ground, plan(ground, sheet, speed, hand)))[0]
 
@@ -60,8 +60,3 @@ def mean_worth(track: TrackName, board: BoardName, square: Square, damage: int, 
         chance * empty_worth(track, board, square, damage, speed, hand)
         for hand, chance in falls(BOARDS[board].dice[speed])
     )
-
-
-def has_heaps(track: TrackName) -> bool:
-    """Tell whether a lane is blocked somewhere."""
-    return bool(heaps(track))

@@ -2,7 +2,7 @@
 
 A house driver sees what everybody sees. It keeps no memory and rolls no dice.
 
-novice  drives as far as it can and lives; rolls no die anew, and attacks nobody
+novice  drives as far as little damage allows; rolls no die anew, and attacks nobody
 steady  rolls as silent players do, moves by what a place is worth (15.4), throws javelins at the foremost in range
 master  weighs every die, spends fate on speed, hunts the weak and drops caltrops before those behind
 """
@@ -15,7 +15,6 @@ from engine.chariot_race.asks import (
     ChooseAttack,
     ChooseBoard,
     ChooseReroll,
-    ChooseStart,
     DropCaltrop,
     EndTurn,
     FinishDice,
@@ -24,7 +23,6 @@ from engine.chariot_race.asks import (
     Reroll,
     SpendFortune,
     TakeBoard,
-    TakeSlot,
     ThrowJavelin,
 )
 from engine.chariot_race.data import BoardName, Face
@@ -40,6 +38,9 @@ HouseDriver = Callable[[RaceView, Ask], Answer]
 
 _BOARDS: tuple[BoardName, ...] = ("orange", "yellow", "red", "green", "purple", "blue")
 """As masters like them."""
+
+_CARELESS = 1
+"""Damage beyond the least that a novice takes to come farther."""
 
 _TURN_GAIN = 1.5
 """What two fate have to be worth, in spaces."""
@@ -60,10 +61,17 @@ def novice(view: RaceView, ask: Ask) -> Answer:
         case ChooseReroll():
             return Reroll(())
         case PlanMove() as question:
-            found = options(ground_of(view, ask.entry), question)
-            return max(found, key=lambda option: (not option.way.is_wrecked, option.way.pos, -option.way.damage)).move
+            return _far_move(view, ask.entry, question)
         case _:
             return ask.default
+
+
+def _far_move(view: RaceView, entry: EntryId, question: PlanMove) -> Answer:
+    """Return the move that leads farthest for little more damage than must be."""
+    found = options(ground_of(view, entry), question)
+    least = min(option.way.damage + WRECKED * option.way.is_wrecked for option in found)
+    cheap = [option for option in found if option.way.damage <= least + _CARELESS]
+    return max(cheap or found, key=lambda option: (not option.way.is_wrecked, option.way.pos, -option.way.damage)).move
 
 
 def steady(view: RaceView, ask: Ask) -> Answer:
@@ -79,21 +87,19 @@ def steady(view: RaceView, ask: Ask) -> Answer:
 
 def master(view: RaceView, ask: Ask) -> Answer:
     """Weigh every die and every rival."""
+    own = view.chariot(ask.entry)
     match ask.question:
         case ChooseBoard(free=free):
             return TakeBoard(min(free, key=_BOARDS.index))
-        case ChooseStart(free=free):
-            return TakeSlot(free[0])
         case ChooseReroll(dice=dice):
-            return _best_reroll(view, view.chariot(ask.entry), dice)
+            return _best_reroll(view, own, dice)
         case SpendFortune() as question:
-            return _spend(view, view.chariot(ask.entry), question, ask.default)
+            return _spend(view, own, question, ask.default)
         case PlanMove() as question:
             return _best_move(view, ask.entry, question, seeks=True)
         case ChooseAttack() as question:
-            return _attack(view, view.chariot(ask.entry), question)
-        case _:
-            return ask.default
+            return _attack(view, own, question)
+    return ask.default
 
 
 def _best_move(view: RaceView, entry: EntryId, question: PlanMove, *, seeks: bool) -> Answer:

@@ -130,9 +130,7 @@ class _Drive:
             return
         own, other = self._chariot, self._race.chariots[rival]
         points, theirs = hurt(own, RAM_DAMAGE), hurt(other, RAM_DAMAGE)
-        self._events.append(
-            Rammed(self._entry, rival, self._square, points, theirs, own.damage, other.damage, is_last)
-        )
+        self._events.append(Rammed(self._entry, rival, self._square, points, theirs, own.damage, other.damage, is_last))
         at = self._square
         if not own.damage:  # the rammer counts as wrecked first (R22)
             self._wreck("ram", rival)

@@ -1,8 +1,8 @@
 """What happens in a Chariot Race. Damage and fate in facts are what is left afterwards.
 
 A turn tells, in this order, as much as happens of: ``TurnBegan``, ``Repaired``, ``SpeedFell``, ``DiceFell`` (after its
-``Rolled``), further ``DiceFell`` and ``DieTurned``, ``FavourGained``, ``SpeedSet``, ``SprintHurt``, ``Drove``, then what
-the drive met, space by space (``CornerTaken``, ``CaltropHit``, ``Rammed``, ``HeapHit``, ``SetBack``, ``Wrecked``),
+``Rolled``), further ``DiceFell`` and ``DieTurned``, ``FavourGained``, ``SpeedSet``, ``SprintHurt``, ``Drove``, then
+what the drive met, space by space (``CornerTaken``, ``CaltropHit``, ``Rammed``, ``HeapHit``, ``SetBack``, ``Wrecked``),
 ``LapDone``, ``Protected``, and ``CaltropDropped`` and ``JavelinThrown`` in any order.
 """
 

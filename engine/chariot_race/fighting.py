@@ -52,8 +52,6 @@ def throw_javelin(race: Race, table: Table, entry: EntryId, answer: ThrowJavelin
     assert rival.square is not None, "who is hit is on the board"
     square = rival.square
     points = hurt(rival, JAVELIN_DAMAGE)
-    table.tell(
-        JavelinThrown(entry, answer.rival, square, distance(own.square, square), points, rival.damage)
-    )
+    table.tell(JavelinThrown(entry, answer.rival, square, distance(own.square, square), points, rival.damage))
     if not rival.damage:
         table.tell(wreck(race, answer.rival, square, "javelin", entry))

@@ -1,6 +1,6 @@
 """Before the race (5, 11.1, 11.4, 15.2).
 
-5     Boards get their start values; the shuffled seats fill the grid, second chariots in the order back and forth (R21).
+5     Boards get their start values; the shuffled seats fill the grid, second chariots in reverse order (R21).
 11.4  Black boards are drafted, and so are start slots: boards clockwise from a seat that is drawn, slots backwards.
 15.2  At a pace of orders alone all write lists of wishes, which are resolved in that order.
 16    In a series start places come from the race before.
@@ -15,7 +15,6 @@ from engine.chariot_race.asks import (
     ChooseStart,
     SlotWishes,
     TakeBoard,
-    TakeSlot,
     WishBoards,
     WishSlots,
 )
@@ -50,8 +49,7 @@ def set_up(race: Race, table: Table) -> game.Play[None]:
     if race.options.boards == "black":
         yield from _draft(race, table, seats)
     else:
-        for place, entry in enumerate(_grid(race, table, seats), start=1):
-            _place(race, table, entry, place)
+        _place_all(race, table, _grid(race, table, seats))
     race.is_set_up = True
     table.end_scene()
 
@@ -71,6 +69,12 @@ def _give_board(chariot: Chariot, board: BoardName) -> None:
     chariot.damage, chariot.speed, chariot.fate = sheet.damage_max, sheet.speed_start, sheet.fate_start
 
 
+def _place_all(race: Race, table: Table, entries: Sequence[EntryId]) -> None:
+    """Place chariots in slots 1, 2 and so on; what is left stays empty (5)."""
+    for slot, entry in enumerate(entries, start=1):
+        _place(race, table, entry, slot)
+
+
 def _place(race: Race, table: Table, entry: EntryId, slot: int) -> None:
     chariot, square = race.chariots[entry], START_SLOTS[slot - 1]
     chariot.slot, chariot.square, chariot.pos = slot, square, start_pos(square)
@@ -79,10 +83,13 @@ def _place(race: Race, table: Table, entry: EntryId, slot: int) -> None:
 
 def _grid(race: Race, table: Table, seats: Seats) -> list[EntryId]:
     """Return who starts where, slot 1 first: as a series has it, or by shuffled seats (5, 16)."""
+    return _known(race) or list(back_and_forth(_shuffled(table, seats)))
+
+
+def _known(race: Race) -> list[EntryId]:
+    """Return who starts where if a series says so; nobody if somebody takes part no more (16)."""
     known = list(race.options.positions)
-    if sorted(known) == sorted(race.chariots):
-        return known
-    return list(back_and_forth(_shuffled(table, seats)))
+    return known if sorted(known) == sorted(race.chariots) else []
 
 
 def _shuffled(table: Table, seats: Seats) -> list[Sequence[EntryId]]:
@@ -118,6 +125,9 @@ def _draft(race: Race, table: Table, seats: Seats) -> game.Play[None]:
         return
     for entry in boards:
         yield from _take_board(race, table, entry)
+    if _known(race):
+        _place_all(race, table, _known(race))
+        return
     for entry in slots:
         yield from _take_slot(race, table, entry)
 
@@ -177,6 +187,9 @@ def _by_wishes(
         free = _free_boards(race)
         wishes = [board for board in listed[heads[entry]].boards if board in free]
         _hand_out(race, table, entry, TakeBoard([*wishes, *free][0]))
+    if _known(race):
+        _place_all(race, table, _known(race))
+        return
     placed: dict[EntryId, SlotWishes] = yield AskAll(
         tuple(Ask(entry, WishSlots(), SlotWishes(()), secret=True) for entry in slots)
     )

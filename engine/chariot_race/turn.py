@@ -1,4 +1,4 @@
-"""The sequence of a round (6): a play is a round, in which every living chariot has its turn once, in the order of play.
+"""The sequence of a round (6): a play is a round, in which every living chariot has its turn once, in order.
 
 A race can be taken up from any stage of any turn: ``Race.active`` and ``Race.stage`` tell where it stands. At a pace of
 orders alone a round begins with a question to all, with which their orders are sealed (15.2).

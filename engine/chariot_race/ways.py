@@ -5,13 +5,13 @@ same the alphabetically first stands for all (F before I before O).
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.chariot_race.asks import Move, PlanMove
 from engine.chariot_race.data import CALTROP_DAMAGE, RAM_DAMAGE, SPRINT_DAMAGE
 from engine.chariot_race.state import Race
-from engine.chariot_race.track import AHEAD, BEHIND, INWARD, LIMITS, OUTWARD, STEPS, TrackName, advance, heaps
+from engine.chariot_race.track import AHEAD, BEHIND, LIMITS, STEPS, TrackName, advance, heaps
 from engine.chariot_race.views import RaceView
 from records.values import EntryId, Square
 
@@ -23,31 +23,41 @@ class Ground(NamedTuple):
     square: Square  # where it stands
     pos: int
     damage: int  # of its own, before sprints
-    standing: Mapping[Square, EntryId]  # all others that are alive
-    fragile: Collection[EntryId]  # of them, those whom a ram wrecks
-    tough: Collection[EntryId]  # those whom nothing hurts
-    caltrops: Collection[Square]
+    rivals: tuple[tuple[Square, EntryId], ...]  # all others that are alive, with where they stand
+    fragile: tuple[EntryId, ...]  # of them, those whom a ram wrecks
+    tough: tuple[EntryId, ...]  # those whom nothing hurts
+    caltrops: tuple[Square, ...]
     supply: int
 
 
 def ground_of(race: Race | RaceView, entry: EntryId) -> Ground:
     """Return what bears on the move of *entry*, which is on the board."""
     chariots = race.chariots.items() if isinstance(race, Race) else ((each.entry, each) for each in race.chariots)
-    standing: dict[Square, EntryId] = {}
+    rivals: list[tuple[Square, EntryId]] = []
     fragile, tough = [], []
     own = None
     for other, chariot in chariots:
         if other == entry:
             own = chariot
         elif chariot.square is not None:
-            standing[chariot.square] = other
+            rivals.append((chariot.square, other))
             if chariot.protected:
                 tough.append(other)
             elif chariot.damage <= RAM_DAMAGE:
                 fragile.append(other)
     assert own is not None
     assert own.square is not None, "who moves is on the board"
-    return Ground(race.track, own.square, own.pos, own.damage, standing, fragile, tough, race.caltrops, race.supply)
+    return Ground(
+        race.track,
+        own.square,
+        own.pos,
+        own.damage,
+        tuple(rivals),
+        tuple(fragile),
+        tuple(tough),
+        tuple(race.caltrops),
+        race.supply,
+    )
 
 
 class Way(NamedTuple):
@@ -72,17 +82,30 @@ class Option(NamedTuple):
     way: Way
 
 
+class _Met(NamedTuple):
+    """What a way has met so far."""
+
+    damage: int
+    rams: tuple[EntryId, ...] = ()
+    hits: tuple[Square, ...] = ()  # spaces that have cost damage already: they do so once (8.3)
+    wrecks: tuple[EntryId, ...] = ()
+    laid: tuple[Square, ...] = ()  # with markers of those wrecks
+
+
 class _Step(NamedTuple):
     """A way on its way."""
 
     path: str
     square: Square
     changes: int
-    damage: int
-    rams: tuple[EntryId, ...]
-    hits: tuple[Square, ...]  # spaces that have cost damage already: they do so once (8.3)
-    wrecks: tuple[EntryId, ...]
-    laid: tuple[Square, ...]  # with markers of those wrecks
+    met: _Met
+
+
+_STRAIGHT = {square: (("F", ahead),) for square, ahead in AHEAD.items()}
+_EVERY = {
+    square: tuple((letter, steps[square]) for letter, steps in STEPS.items() if square in steps) for square in AHEAD
+}
+"""The letters that may come next on a space, with where they lead: without lane changes, and with them (8.2)."""
 
 
 @cache
@@ -91,69 +114,72 @@ def corner_costs(speed: int) -> Mapping[Square, int]:
     return {square: speed - limit for square, limit in LIMITS.items() if speed > limit}
 
 
+class _Terrain(NamedTuple):
+    """What spaces do to a chariot at a speed."""
+
+    blocks: Collection[Square]
+    costs: Mapping[Square, int]  # of corners
+    standing: Mapping[Square, EntryId]
+    special: Collection[Square]  # where anything happens
+
+    @classmethod
+    def of(cls, ground: Ground, speed: int) -> "_Terrain":
+        blocks, costs, standing = heaps(ground.track), corner_costs(speed), dict(ground.rivals)
+        return cls(blocks, costs, standing, {*blocks, *costs, *standing, *ground.caltrops})
+
+
 def ways(ground: Ground, speed: int, steers: int, sprints: int = 0) -> Iterator[Way]:
     """Yield where the paths of so many steps lead, with so many lane changes at most.
 
     :param sprints: faces whose damage is taken before the first step (8.1).
     """
-    hurt = sprints * SPRINT_DAMAGE
-    if hurt >= ground.damage:
-        yield Way("", ground.square, ground.pos, 0, hurt, is_wrecked=True)
+    start = _Step("", ground.square, 0, _Met(sprints * SPRINT_DAMAGE))
+    if start.met.damage >= ground.damage:
+        yield _wreck(ground, start, ground.square)
         return
-    terrain = _Terrain(heaps(ground.track), corner_costs(speed))
-    layer = [_Step("", ground.square, 0, hurt, (), (), (), ())]
+    terrain = _Terrain.of(ground, speed)
+    layer = [start]
     for left in range(speed - 1, -1, -1):
-        following: dict[tuple[object, ...], _Step] = {}
-        for step in layer:
-            for letter, square in _ahead(step, steers):
-                taken = _take(ground, terrain, step, letter, square, left)
-                if isinstance(taken, Way):
-                    yield taken
-                else:
-                    following.setdefault((square, taken.changes, taken.rams, taken.hits), taken)
+        following: dict[tuple[Square, int, _Met], _Step] = {}
+        for path, square, changes, met in layer:
+            for letter, to in (_EVERY if changes < steers else _STRAIGHT)[square]:
+                step = _Step(path + letter, to, changes + (letter != "F"), met)
+                if to in terrain.special:
+                    taken = _enter(ground, terrain, step, square, left)
+                    if isinstance(taken, Way):
+                        yield taken
+                        continue
+                    step = taken
+                following.setdefault(step[1:], step)
         layer = list(following.values())
     for step in layer:
-        yield _end(ground, step, step.square, _pos(ground, step.square), step.damage)
+        yield _end(ground, step, step.square, _pos(ground, step.square), step.met.damage)
 
 
-class _Terrain(NamedTuple):
-    """What spaces do by themselves at a speed."""
+def _enter(ground: Ground, terrain: _Terrain, step: _Step, before: Square, left: int) -> Way | _Step:
+    """Take what a space does to whoever has stepped on it, and return how the way goes on, or ended by it.
 
-    blocks: Collection[Square]
-    costs: Mapping[Square, int]
-
-
-def _take(ground: Ground, terrain: _Terrain, step: _Step, letter: str, square: Square, left: int) -> Way | _Step:
-    """Make a step, with so many left behind it, and return how the way goes on, or ended by it."""
-    if square in terrain.blocks:  # 8.5
-        return _wreck(ground, step, step.square, step.path + letter + "F" * left, step.damage)
-    entered = _enter(ground, step, letter, square, terrain.costs)
-    if entered.damage >= ground.damage:
-        return _wreck(ground, entered, square, entered.path + "F" * left, entered.damage)
-    if not left and entered.rams != step.rams:
-        return _set_back(ground, entered, terrain)
-    return entered
+    :param before: where the step began.
+    :param left: steps still to be made behind it.
+    """
+    if step.square in terrain.blocks:  # 8.5
+        return _wreck(ground, step, before, left)
+    met = _meet(ground, terrain, step)
+    step = step._replace(met=met)
+    if met.damage >= ground.damage:
+        return _wreck(ground, step, step.square, left)
+    if not left and step.square in terrain.standing:
+        return _set_back(ground, step, terrain)
+    return step
 
 
-def _ahead(step: _Step, steers: int) -> list[tuple[str, Square]]:
-    """Return the letters that may come next, with where they lead (8.2)."""
-    found = [("F", AHEAD[step.square])]
-    if step.changes < steers:
-        if step.square in INWARD:
-            found.append(("I", INWARD[step.square]))
-        if step.square in OUTWARD:
-            found.append(("O", OUTWARD[step.square]))
-    return found
-
-
-def _enter(ground: Ground, step: _Step, letter: str, square: Square, costs: Mapping[Square, int]) -> _Step:
-    """Take what a space does to whoever enters it: corner, caltrop, ram (8.3)."""
-    path, changes = step.path + letter, step.changes + (letter != "F")
-    damage, rams, hits, wrecks, laid = step.damage, step.rams, step.hits, step.wrecks, step.laid
-    if square in costs or square in ground.caltrops:
-        damage += costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
+def _meet(ground: Ground, terrain: _Terrain, step: _Step) -> _Met:
+    """Return what was met once a space was entered: corner, caltrop, ram (8.3)."""
+    square, (damage, rams, hits, wrecks, laid) = step.square, step.met
+    if square in terrain.costs or square in ground.caltrops:
+        damage += terrain.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
         hits = (*hits, square)
-    rival = ground.standing.get(square)
+    rival = terrain.standing.get(square)
     # Damage is summed up though a corner may have wrecked it before the ram: then nobody is rammed (8.3).
     if rival is not None and damage < ground.damage:
         damage, rams = damage + RAM_DAMAGE, (*rams, rival)
@@ -161,20 +187,18 @@ def _enter(ground: Ground, step: _Step, letter: str, square: Square, costs: Mapp
             wrecks = (*wrecks, rival)
             if ground.supply + sum(each in ground.caltrops for each in hits) > len(laid):
                 laid = (*laid, square)
-    return _Step(path, square, changes, damage, rams, hits, wrecks, laid)
+    return _Met(damage, rams, hits, wrecks, laid)
 
 
 def _set_back(ground: Ground, step: _Step, terrain: _Terrain) -> Way:
     """Put a chariot back that has rammed with its last step (8.4, R09, R24)."""
-    square = BEHIND[step.square]
-    while square in terrain.blocks or ground.standing.get(square, step.rams[-1]) not in step.wrecks + step.rams[-1:]:
+    met, square = step.met, BEHIND[step.square]
+    while square in terrain.blocks or terrain.standing.get(square, met.rams[-1]) not in (*met.wrecks, met.rams[-1]):
         square = BEHIND[square]
-    damage = step.damage
-    if square not in step.hits:
+    damage = met.damage + CALTROP_DAMAGE * (square in met.laid)
+    if square not in met.hits:
         damage += terrain.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
-    damage += CALTROP_DAMAGE * (square in step.laid)
-    pos = _pos(ground, step.square) - advance(square, step.square)
-    return _end(ground, step, square, pos, damage)
+    return _end(ground, step, square, _pos(ground, step.square) - advance(square, step.square), damage)
 
 
 def _pos(ground: Ground, square: Square) -> int:
@@ -182,35 +206,39 @@ def _pos(ground: Ground, square: Square) -> int:
     return ground.pos + advance(ground.square, square)
 
 
-def _wreck(ground: Ground, step: _Step, square: Square, path: str, damage: int) -> Way:
-    return _end(ground, step, square, _pos(ground, square), damage)._replace(path=path, is_wrecked=True)
+def _wreck(ground: Ground, step: _Step, square: Square, left: int = 0) -> Way:
+    """Return a way that ends there; steps that are left are written down, and not made (8.2)."""
+    way = _end(ground, step, square, _pos(ground, square), step.met.damage)
+    return way._replace(path=step.path + "F" * left, is_wrecked=True)
 
 
 def _end(ground: Ground, step: _Step, square: Square, pos: int, damage: int) -> Way:
-    harm = RAM_DAMAGE * sum(rival not in ground.tough for rival in step.rams)
-    is_wrecked = damage >= ground.damage
-    return Way(step.path, square, pos, step.changes, damage, is_wrecked, step.rams, step.wrecks, harm)
+    path, _, changes, met = step
+    harm = RAM_DAMAGE * sum(rival not in ground.tough for rival in met.rams) if met.rams else 0
+    return Way(path, square, pos, changes, damage, damage >= ground.damage, met.rams, met.wrecks, harm)
 
 
-def options(ground: Ground, question: PlanMove) -> list[Option]:
+@lru_cache(maxsize=64)
+def options(ground: Ground, question: PlanMove) -> tuple[Option, ...]:
     """Return a legal move for each thing that a turn can come to, the slowest first."""
-    found = []
-    for speed, plus in question.speeds().items():
-        for way in ways(ground, speed, question.steers, question.sprints):
-            found.append(Option(Move(plus, way.path), speed, way))
-    return found
+    return tuple(
+        Option(Move(plus, way.path), speed, way)
+        for speed, plus in question.speeds().items()
+        for way in ways(ground, speed, question.steers, question.sprints)
+    )
 
 
 def one_way(ground: Ground, question: PlanMove, move: Move) -> Way:
     """Return where a legal move leads, though another may stand for it among :func:`options`."""
-    speed, hurt = question.speed(move.plus), question.sprints * SPRINT_DAMAGE
-    terrain = _Terrain(heaps(ground.track), corner_costs(speed))
-    step = _Step("", ground.square, 0, hurt, (), (), (), ())
-    if hurt >= ground.damage:
-        return _wreck(ground, step, ground.square, move.path, hurt)
+    speed = question.speed(move.plus)
+    terrain = _Terrain.of(ground, speed)
+    step = _Step("", ground.square, 0, _Met(question.sprints * SPRINT_DAMAGE))
+    if step.met.damage >= ground.damage:
+        return _wreck(ground, step, ground.square)
     for left, letter in zip(range(speed - 1, -1, -1), move.path, strict=True):
-        taken = _take(ground, terrain, step, letter, STEPS[letter][step.square], left)
+        stepped = _Step(step.path + letter, STEPS[letter][step.square], step.changes + (letter != "F"), step.met)
+        taken = _enter(ground, terrain, stepped, step.square, left)
         if isinstance(taken, Way):
             return taken._replace(path=move.path)
         step = taken
-    return _end(ground, step, step.square, _pos(ground, step.square), step.damage)
+    return _end(ground, step, step.square, _pos(ground, step.square), step.met.damage)
