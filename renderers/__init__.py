@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from renderers import ave_caesar, circus_maximus
+from renderers import ave_caesar, chariot_race, circus_maximus
 from renderers.enlarging import enlarged
 from renderers.scene import Scene
 from renderers.standings import StandingsRow, alt_standings, draw_standings
@@ -11,6 +11,7 @@ from renderers.standings import StandingsRow, alt_standings, draw_standings
 _KNOWN: dict[str, Scene] = {
     "circus-maximus": circus_maximus.SCENE,
     "ave-caesar": ave_caesar.SCENE,
+    "chariot-race": chariot_race.SCENE,
 }
 SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""

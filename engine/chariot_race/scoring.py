@@ -1,6 +1,5 @@
 """The end of a race (10)."""
 
-from engine.chariot_race.data import MOST_ROUNDS
 from engine.chariot_race.facts import Placing, RaceEnded
 from engine.chariot_race.state import Race
 from engine.game import Table
@@ -11,7 +10,7 @@ def end_round(race: Race, table: Table) -> None:
     """End the race if somebody has finished, nobody is alive, or the last round is over; else go on (10)."""
     race.active, race.stage, race.dice, race.attacks = 0, None, [], 0
     finished = [entry for entry in race.alive() if race.chariots[entry].has_finished]
-    if finished or not race.alive() or race.round >= MOST_ROUNDS:
+    if finished or not race.alive() or race.round >= race.options.most_rounds:
         _end_race(race, table)
 
 

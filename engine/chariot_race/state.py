@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.chariot_race.data import BOARDS, SUPPLY, Board, BoardName, Face
+from engine.chariot_race.data import BOARDS, MOST_ROUNDS, SUPPLY, Board, BoardName, Face
 from engine.chariot_race.track import FINISH, LANE, LaneName, TrackName
 from engine.options import BY_ORDERS
 from records.values import EntryId, Faction, Square
@@ -29,6 +29,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     positions: tuple[EntryId, ...] = ()  # all entries, slot 1 first; else seats are shuffled or slots drafted (5, 16)
     draft_seat: int | None = None  # of the players by seat, 0 first, who begins the draft; else drawn (11.4, 16)
     by_orders: Annotated[bool, Meta(extra={"role": BY_ORDERS})] = False  # 15.2
+    most_rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS  # 10; lessons are short
 
 
 class Chariot(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,6 +1,18 @@
 """What players read of Chariot Race."""
 
-from words.chariot_race import codes, controls, orders, refusals, rulebook, standings, story, taking, typed, why
+from words.chariot_race import (
+    codes,
+    controls,
+    lessons,
+    orders,
+    refusals,
+    rulebook,
+    standings,
+    story,
+    taking,
+    typed,
+    why,
+)
 from words.shared.words import Words
 
 WORDS = Words(
@@ -25,4 +37,5 @@ WORDS = Words(
     tables=rulebook.TABLES,
     why=why.why,
     orders=orders.WORDS,
+    lessons=lessons.LESSONS,
 )

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.chariot_race.odds import odds
-
 from engine.chariot_race.asks import FinishDice, Move, PlanMove
 from engine.chariot_race.data import FORTUNE_COST
+from engine.chariot_race.odds import odds
 from engine.chariot_race.outlooks import WayOdds
 from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import ChariotView, RaceView

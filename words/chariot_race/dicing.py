@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.chariot_race.odds import odds
-
 from engine.chariot_race.asks import (
     ChooseRepair,
     ChooseReroll,
@@ -15,6 +13,7 @@ from engine.chariot_race.asks import (
     SpendFortune,
 )
 from engine.chariot_race.data import REPAIR_COST, REPAIR_POINTS, Face
+from engine.chariot_race.odds import odds
 from engine.chariot_race.outlooks import DiceOdds, WayOdds
 from engine.chariot_race.track import LANE
 from engine.chariot_race.views import ChariotView, RaceView
@@ -25,7 +24,7 @@ from words.chariot_race.chances import go_on, led_to, question_of, speed_range, 
 from words.chariot_race.codes import dice_of, not_a_button, pack
 from words.chariot_race.standings import dials
 from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, named, numbers, percent
-from words.shared.telling import called
+from words.shared.telling import called, count
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 PICK = "pick-"
@@ -42,9 +41,8 @@ def ahead(view: RaceView, own: ChariotView) -> str:
     """Return the next number or heap in the own lane."""
     assert own.square is not None, "who is asked is on the board"
     distance, limit = first_limit(view.track)[own.square]
-    what = f"a safe speed of {limit}" if limit else "🪨 **stones**"
-    spaces = "the next space" if distance == 1 else f"{distance} spaces ahead"
-    return f"Your lane has {what} {spaces}." if distance > 1 else f"Your lane has {what} on {spaces}."
+    what = f"safe speed {limit}" if limit else "🪨 **stones**, steer around them"
+    return f"Next in your lane: {what}, in {count(distance, 'space')}."
 
 
 def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan: str) -> Controls:
@@ -88,8 +86,14 @@ def _if(ask: Ask, answer: Repair) -> Style:
 
 def dice_line(odds: DiceOdds) -> str:
     """Return what an answer about the dice may lead to."""
-    wreck = f", ☠️ {in_ten(odds.wreck)} a wreck" if odds.wreck else ""
+    if odds.wreck >= _SURE:
+        return "☠️ a wreck for sure"
+    wreck = f", ☠️ {in_ten(odds.wreck)} a wreck" if odds.wreck >= _LEAST else ""
     return f"about speed {odds.speed:.0f}, {odds.damage:.1f} health lost{wreck}"
+
+
+_LEAST, _SURE = 0.001, 0.999
+"""Chances of a wreck that are none, and that are sure."""
 
 
 def listed(dice: Sequence[Face]) -> str:
@@ -114,13 +118,13 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
         Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), "primary")
         for dice, each in rolls
     ]
-    first = (Choice(f"Keep all, drive {where(found[0])}", "drive", keep, _safe(found[0])), *again)
+    first = (Choice(f"Keep {where(found[0])}", "drive", keep, _safe(found[0])), *again)
     return Controls(
         title=f"Free reroll for {called(names, ask.entry)}",
         text="\n".join(lines),
         typed_label="Dice to roll again: 1 3",
         typed_example=numbers(rolls[0][0]),
-        rows=(first, _pickers(question.dice, picked), (Choice("Keep all, then choose", "answer", pack(Reroll(()))),)),
+        rows=(first, _pickers(question.dice, picked), (Choice("Keep, then choose", "answer", pack(Reroll(()))),)),
         crop=Crop((), _path(own, found[0])),
     )
 

@@ -118,7 +118,7 @@ def _dice(facts: Sequence[Any], _names: Names) -> str:
             case told.DiceFell(why="roll"):
                 told_dice.append(f"🎲 {signs(fact.faces)}")
             case told.DiceFell():
-                before = f"{signs([lie[die] for die in fact.rerolled])} → " if lie else "again "
+                before = f"{signs([lie[die] for die in fact.rerolled])} → " if lie else "🎲 again "
                 told_dice.append(f"{before}{signs([fact.faces[die] for die in fact.rerolled])}{_paid(fact.why)}")
             case told.DieTurned():
                 told_dice.append(f"☸️ turns {signs((fact.before,))} to {signs((fact.face,))}{_paid('fortuna')}")
