@@ -97,6 +97,23 @@ def standings(series: Series[Any, Any], factions: Sequence[Faction], races: Sequ
     return [Standing(rank_of[keys[faction]], faction, scores[faction]) for faction in ordered]
 
 
+def ranking(
+    series: Series[Any, SeriesOptions], chosen: SeriesOptions, factions: Sequence[Faction], races: Sequence[Outcome]
+) -> list[EntryId]:
+    """Return the ranking from which the options of the next race are made, first to last; empty before the first one.
+
+    By the standings, a faction's chariots stand together, as the last race has ranked them.
+    """
+    if not races:
+        return []
+    last = [result.entry for result in races[-1].results]
+    if not series.by_standings(chosen):
+        return last
+    rank = {standing.faction: standing.rank for standing in standings(series, factions, races)}
+    owners = races[-1].factions
+    return sorted(last, key=lambda entry: rank[owners[entry]] if entry in owners else len(last))
+
+
 def _score(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -> Score:
     places = _counted(series, runs)
     return Score(min(places, default=None), sum(series.points_for(place) for place in places))
