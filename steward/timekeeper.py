@@ -145,7 +145,7 @@ class Timekeeper:
             await self._remind(race, deadline, now)
 
     async def _remind(self, race: RaceId, deadline: Deadline, now: float) -> None:
-        """Remind a player; in his quiet hours that waits for their end, if that is in time."""
+        """Remind a player; in their quiet hours that waits for their end, if that is in time."""
         async with self._races.viewing(race) as live:
             player = None if deadline.entry == STEWARD else live.lobby.player_of(deadline.entry)
         known = None if player is None else await self._store.people.player(player)

@@ -45,7 +45,7 @@ BEGUN_WITHIN = 30.0
 """Seconds for which whoever starts a race waits for it to begin; a post that fails is not waited for."""
 
 TOLD_WITHIN = 6.0
-"""Seconds for which somebody waits to see what he did told."""
+"""Seconds for which somebody waits until what they did is told."""
 
 
 class Delivery:
@@ -247,7 +247,7 @@ class Delivery:
         self._told_with[first.id] = others
 
     async def _refused(self, refused: Notice) -> None:
-        """Note that a player takes no direct messages, and have him mentioned in the thread instead."""
+        """Note that a player takes no direct messages, and have them mentioned in the thread instead."""
         assert refused.player is not None
         known = await self._store.people.player(refused.player)
         player = PlayerRecord(player=refused.player, name=known.name if known else "", dms="refused")

@@ -187,7 +187,7 @@ class Desk:
             await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
-        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or he was reminded just now."""
+        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or they were just reminded."""
         now = self._clock()
         async with self._races.viewing(race) as live:
             player = live.lobby.player_of(entry)
@@ -292,9 +292,9 @@ class Desk:
                 live.also(notice(live.race, "offer", Offer(faction), self._clock()))
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
-        """Let a player take the reins of a faction whose place is offered, or his own back.
+        """Let a player take the reins of a faction whose place is offered, or their own back.
 
-        :raises Refused: if it is not offered to him, or the one who asks has a place here already.
+        :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
         async with self._races.editing(race) as live:
             seat = _faction(live, faction)
@@ -304,7 +304,7 @@ class Desk:
             takes_reins(live, seat, player, self._clock())
 
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
-        """Let a house driver drive for a player until then, or until he takes the reins again.
+        """Let a house driver drive for a player until then, or until they take the reins again.
 
         Who is absent or on vacation already may say anew until when.
         """

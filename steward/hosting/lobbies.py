@@ -12,7 +12,7 @@ from engine.dice import commitment
 from engine.game import Reason, Refused
 from engine.options import shares_out
 from records.notices import Notice
-from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
@@ -36,6 +36,17 @@ MOST_RACES = 50
 
 
 """Open or under way in one server at once."""
+
+
+async def public_race(store: Store, race: RaceId) -> PublicRace:
+    """Return a race as everybody may know it.
+
+    :raises Refused: if there is none.
+    """
+    field = await store.index.field(race)
+    if field is None:
+        raise Refused(Reason.NO_SUCH_RACE)
+    return PublicRace(*field)
 
 
 class Lobbies:
@@ -118,12 +129,22 @@ class Lobbies:
         if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
-    async def race(self, race: RaceId) -> PublicRace:
-        """Return a race as everybody may know it; :exc:`Refused` if there is none."""
-        field = await self._store.index.field(race)
-        if field is None:
-            raise Refused(Reason.NO_SUCH_RACE)
-        return PublicRace(*field)
+    async def set_thread(self, race: RaceId, thread: int) -> None:
+        """Say where a race is told; its panel is posted there."""
+        await self._store.set_race(race, thread=thread)
+        await self.show(race)
+
+    async def thread_gone(self, race: RaceId) -> None:
+        """Note that the thread in which a race is told was deleted: nothing names it any more.
+
+        A race in direct messages has no thread that anybody could delete; nothing is noted of it.
+        """
+        if (await public_race(self._store, race)).race.guild:
+            await self._store.set_race(race, thread=GONE)
+
+    async def set_panel(self, race: RaceId, message: int) -> None:
+        """Note which message is the race's panel."""
+        await self._store.set_panel(race, message)
 
     async def join(
         self,
@@ -135,10 +156,10 @@ class Lobbies:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord | None:
-        """Enter a player.
+        """Enter a player; their direct messages are tried anew.
 
-        :returns: his chariot; ``None`` where chariots are shared out by drawing colours.
-        :raises Refused: if he cannot enter so; nothing has changed then.
+        :returns: their chariot; ``None`` where chariots are shared out by drawing colours.
+        :raises Refused: if they cannot enter so; nothing has changed then.
         """
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
@@ -152,11 +173,12 @@ class Lobbies:
             )
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
             if await self._enter(race, [record], [] if entry is None else [entry]):
+                await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
                 return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
-        """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
+        """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
         await self._open_lobby(race)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
@@ -276,7 +298,7 @@ class Lobbies:
         :param host: in whose name.
         :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
         """
-        lobby = await self.race(race)
+        lobby = await public_race(self._store, race)
         _require_host(lobby, host)
         try:
             now = self._clock()
@@ -293,7 +315,7 @@ class Lobbies:
         await self.show(race)
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
-        lobby = await self.race(race)
+        lobby = await public_race(self._store, race)
         if lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby

@@ -52,6 +52,6 @@ class People:
         return quiet_until(await self.player(player), self._clock()) is not None
 
     async def is_in_digest(self, player: PlayerId, until: float | None) -> bool:
-        """Tell whether a player wants to hear of a duty in his next digest: it comes before *until*, the deadline."""
+        """Tell whether a player wants to hear of a duty in their next digest: it comes before *until*, the deadline."""
         known = await self.player(player)
         return known.digest is not None and until is not None and next_digest(known, self._clock()) < until

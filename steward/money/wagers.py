@@ -64,7 +64,7 @@ class Wagers:
         return await self._read(race, look, viewer)
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
-        """Return what a race has brought a player so far; ``None`` if he has not bet on it."""
+        """Return what a race has brought a player so far; ``None`` if they have not bet on it."""
         last = await self._store.last_scene(race)
 
         def look(book: Book) -> SlipView | None:
@@ -141,7 +141,7 @@ class Wagers:
     async def cancel(self, race: RaceId, player: PlayerId, ticket: int) -> Ticket:
         """Take a ticket of a pool back while its market is open.
 
-        :raises Refused: if it is not his, sealed, or too late.
+        :raises Refused: if it is not theirs, sealed, or too late.
         """
         now = self._clock()
 
@@ -152,7 +152,7 @@ class Wagers:
         return await self._change(race, decide, player)
 
     async def offer_side(self, race: RaceId, new: NewSide) -> SideBet:
-        """Offer another player a side bet; he is told. A press that comes twice offers nothing twice.
+        """Offer another player a side bet; they are told. A press that comes twice offers nothing twice.
 
         :raises Refused: as :func:`engine.betting.sides.offer` says.
         """
@@ -180,7 +180,7 @@ class Wagers:
         return await self._change(race, decide, player)
 
     async def withdraw_side(self, race: RaceId, player: PlayerId, number: int) -> SideBet:
-        """Take an offer back that was not accepted; :exc:`Refused` if it is not his, or over."""
+        """Take an offer back that was not accepted; :exc:`Refused` if it is not theirs, or over."""
         now = self._clock()
 
         def decide(book: Book) -> tuple[Changes, SideBet]:

@@ -1,8 +1,8 @@
 """Who answers without being asked: house drivers, and the orders that players gave for a whole turn.
 
-For each decision the answer is the player's own; at the daily pace that of his orders, where they foresee it, else the
-rules' default; at other pace his orders answer if he lets them stand. A house driver answers for himself, and for an
-absent player where he stands in.
+For each decision the answer is the player's own; at the daily pace that of their orders, where those foresee it, else
+the rules' default; at other pace their orders answer if they let them stand. A house driver answers for itself, and for
+an absent player where it stands in.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ def untold(live: Live, ask: Ask) -> str:
 
 
 async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
-    """Return the answer of a house driver; the rules' default if he fails: the race goes on."""
+    """Return the answer of a house driver; the rules' default if it fails: the race goes on."""
     view = live.session.view([entry])
     try:
         drive = live.rules.drivers[temperament]

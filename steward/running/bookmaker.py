@@ -159,7 +159,7 @@ def _first_order(batch: Batch, asked: int) -> Input | None:
 
 
 def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
-    """Return the entries whose place somebody else has from now on; who is away for a while keeps his."""
+    """Return the entries whose place somebody else has from now on; who is away for a while keeps theirs."""
     bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
     changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
     return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
@@ -247,7 +247,7 @@ def _secret(book: Book, changes: Changes) -> set[int]:
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
     """Yield what single players are told: what became of their tickets and of their side bets."""
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
-    # A bot that opens many direct messages is shut out: who only looks on is written to if nothing else tells him.
+    # A bot that opens many direct messages is shut out: an onlooker is written to if nothing else tells them.
     drivers = {player for each in book.factions for player in (each.player, each.substitute)}
     secret = _secret(book, changes)
     for player in sorted({each.player for each in over if each.player in drivers or each.market in secret}):

@@ -212,7 +212,7 @@ class Live:
         self._take_draws()
 
     def seat(self, faction: FactionRecord) -> None:
-        """Change who drives for a faction, or what he has left."""
+        """Change who drives for a faction, or what grace they have left."""
         before = next(each.at_the_reins for each in self.lobby.factions if each.faction == faction.faction)
         if before not in (None, faction.at_the_reins) and faction.at_the_reins is not None:
             self._new.handed_over.add(faction.faction)

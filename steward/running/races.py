@@ -93,7 +93,7 @@ class Races:
         race: RaceId,
         player: PlayerId,
         orders: OrdersRecord,
-        asked: int | None,
+        asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
     ) -> Driven:
         """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.
@@ -133,7 +133,7 @@ class Races:
                 raise Refused(Reason.ASK_IS_OVER)
             given = msgspec.json.decode(orders.orders, type=book.orders)
             answer = book.opening(session.view([entry]), ask, given)
-            # Where they answer all that the turn asks, he commits to all of them.
+            # Where they answer all that the turn asks, they commit to all of them.
             whole = msgspec.json.encode(given).decode() if live.lobby.race.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
@@ -145,8 +145,8 @@ class Races:
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
 
-        :returns: whether that is new; he may have said so before.
-        :raises Refused: if he does not drive here, or the question is over.
+        :returns: whether that is new; they may have said so before.
+        :raises Refused: if they do not drive here, or the question is over.
         """
         async with self.editing(race) as live:
             faction = live.lobby.faction_for(player)
@@ -297,7 +297,7 @@ class Races:
         return Driven(len(answers), len(answers), tuple(facts), False)
 
     async def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
-        """Let those who need nobody meet what the mover does, until he is asked again or his phase is over."""
+        """Let those who need nobody meet what the mover does, until the mover is asked again or the phase is over."""
         facts: list[Fact] = []
         session = live.session
         while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):

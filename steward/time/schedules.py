@@ -108,7 +108,7 @@ def next_reminder(opened: float, at: float, sent: int) -> float | None:
 
 
 def quiet_until(player: PlayerRecord, now: float) -> float | None:
-    """Return when a player's quiet hours end, if it is quiet for him now."""
+    """Return when a player's quiet hours end, if it is quiet for them now."""
     if player.quiet_from is None or player.quiet_until is None or player.quiet_from == player.quiet_until:
         return None
     local = datetime.fromtimestamp(now, zone_of(player.zone or "UTC"))
