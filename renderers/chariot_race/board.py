@@ -10,7 +10,7 @@ from engine.chariot_race.views import RaceView
 from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
-from renderers.canvas import encoded, in_few_colours, packed
+from renderers.canvas import Board, encoded, in_few_colours
 from renderers.chariot_race.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits, light_up, write_track
 from renderers.chariot_race.panel import draw_cards, draw_headline, panel_height
@@ -39,7 +39,7 @@ def draw_board(
     :param path: the spaces that chariots have gone through, from where they began.
     :param title: for the headline; any text.
     """
-    image = _base(view.track, len(view.chariots)).convert("RGB")
+    image = Board(_base(view.track, len(view.chariots)))
     camera = board_camera()
     draw_headline(image, view, names, title)
     mover = next_to_move(view)
@@ -50,7 +50,7 @@ def draw_board(
     draw_chariots(image, camera, view.chariots)
     draw_caltrops(image, camera, view.caltrops)
     draw_cards(image, view, names, HEADLINE + HEIGHT)
-    return encoded(in_few_colours(image))
+    return encoded(image)
 
 
 def warm_up() -> Iterator[None]:
@@ -61,7 +61,7 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=16)
 def _base(track: TrackName, count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots on a track share, packed. Not to be drawn on."""
+    """Return what all pictures of races of *count* chariots on a track share. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     image.paste(arena(), (0, HEADLINE))
     camera = board_camera()
@@ -69,4 +69,4 @@ def _base(track: TrackName, count: int) -> Image.Image:
     draw_limits(image, camera)
     draw_heaps(image, camera, track)
     write_track(image, 10, HEADLINE + HEIGHT - 8, track)
-    return packed(image)
+    return in_few_colours(image)
