@@ -12,7 +12,10 @@ from records.values import Square
 from words.chariot_race.codes import pack
 from words.chariot_race.dicing import standing
 from words.shared.telling import called, count
-from words.shared.words import Choice, Controls, Crop, Names
+from words.shared.words import Choice, Controls, Crop, Names, Option
+
+_BUTTONS = 3
+"""Spaces for a caltrop that have a button; a select has the others."""
 
 _CLOSE = 12
 """Spaces behind a caltrop within which a chariot may come upon it next turn."""
@@ -22,7 +25,7 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
     """Return how one attack face is asked for."""
     own = view.chariot(ask.entry)
     javelins, caltrops = list(_javelins(view, question)), list(_caltrops(view, own, question))
-    buttons = [choice for choice, _ in (*javelins, *caltrops)]
+    buttons = [choice for choice, _ in (*javelins, *caltrops[:_BUTTONS])]
     buttons.append(Choice("End the turn", "answer", pack(EndTurn())))
     left = count(question.left, "attack")
     lines = [standing(own), f"You have {left}. What you don't use is lost."]
@@ -36,6 +39,8 @@ def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan
         typed_label="A colour, a space, or end",
         typed_example=str(question.caltrops[-1]) if question.caltrops else "end",
         rows=tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5)),
+        placeholder="Drop a caltrop elsewhere",
+        options=tuple(Option(choice.label, choice.code) for choice, _ in caltrops[_BUTTONS:]),
         crop=Crop(tuple(mark for _, mark in (*javelins, *caltrops)), ()),
     )
 
@@ -54,8 +59,9 @@ def _javelins(view: RaceView, question: ChooseAttack) -> Iterator[tuple[Choice, 
 
 
 def _caltrops(view: RaceView, own: ChariotView, question: ChooseAttack) -> Iterator[tuple[Choice, ReachMark]]:
-    for square in question.caltrops:
-        behind = _followers(view, own, square)
+    """Yield where a caltrop may lie, the spaces first that most rivals may come upon, of these the latest."""
+    followers = {square: _followers(view, own, square) for square in reversed(question.caltrops)}
+    for square, behind in sorted(followers.items(), key=lambda each: -each[1]):
         chance = f"{behind} behind" if behind else "nobody"
         choice = Choice(f"✴️ Drop on {square} · {chance}", "answer", pack(DropCaltrop(square)))
         yield choice, ReachMark(square, str(square), "caltrop")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.chariot_race.asks import FinishDice, Move, PlanMove
 from engine.chariot_race.data import FORTUNE_COST
 from engine.chariot_race.odds import odds
+from engine.chariot_race.orders import Orders
 from engine.chariot_race.outlooks import WayOdds
 from engine.chariot_race.track import STEPS
 from engine.chariot_race.views import ChariotView, RaceView
@@ -21,9 +22,13 @@ def question_of(view: RaceView, own: ChariotView) -> PlanMove:
 
 
 def ways(view: RaceView, entry: EntryId, question: PlanMove) -> list[WayOdds]:
-    """Return a move for each thing that a turn can come to, the best first (15.4)."""
-    found = odds(view, Ask(entry, question, Move(0, "")))
-    return [way for way in found if isinstance(way, WayOdds)]
+    """Return a move for each thing that a turn can come to, what a usual order would choose first (15.3, 15.4).
+
+    That is the one worth most of those that cost little more health than they must; those that cost more follow.
+    """
+    found = [way for way in odds(view, Ask(entry, question, Move(0, ""))) if isinstance(way, WayOdds)]
+    accepted = min((way.damage for way in found if not way.is_wrecked), default=0) + Orders().risk
+    return sorted(found, key=lambda way: (way.is_wrecked, way.damage > accepted))
 
 
 def through(start: Square, path: str) -> tuple[Square, ...]:

@@ -115,7 +115,7 @@ def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan:
     lines += [f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls]
     keep = pack(*go_on(view, own, [Reroll(())], found[0]))
     again = [
-        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), "primary")
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), _bold(each))
         for dice, each in rolls
     ]
     first = (Choice(f"Keep {where(found[0])}", "drive", keep, _safe(found[0])), *again)
@@ -136,6 +136,13 @@ def _safe(way: WayOdds) -> Style:
 def _risk(odds: DiceOdds) -> str:
     return f" · ☠️ {percent(odds.wreck)}" if odds.wreck >= _TOLD else ""
 
+
+def _bold(odds: DiceOdds) -> Style:
+    return "danger" if odds.wreck >= _DANGER else "primary"
+
+
+_DANGER = 0.1
+"""Chance of a wreck from which on a button is red."""
 
 _TOLD = 0.01
 """Chance of a wreck from which on a button names it."""
@@ -209,7 +216,7 @@ def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan
     done = pack(*go_on(view, own, [], found[0]))
     row = [Choice(f"Drive {where(found[0])}", "drive", done, _safe(found[0]))]
     row += [
-        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(FortunaReroll(dice)), "primary")
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(FortunaReroll(dice)), _bold(each))
         for dice, each in rolls
     ]
     row.append(Choice("Keep, then choose", "answer", pack(FinishDice())))
