@@ -22,13 +22,13 @@ from engine.chariot_race.asks import (
     ThrowJavelin,
 )
 from engine.chariot_race.data import JAVELIN_DAMAGE, REPAIR_POINTS, Face
-from engine.chariot_race.dicing import after_reroll, falls, sorted_hand
+from engine.chariot_race.dicing import after_reroll, best_of, falls, for_moving, sorted_hand
 from engine.chariot_race.outlooks import AttackOdds, DiceOdds, Odds, WayOdds
-from engine.chariot_race.silence import default_reroll, plan, turned
+from engine.chariot_race.silence import default_reroll, turned
 from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import Ground, Option, ground_of, options
-from engine.chariot_race.worth import best, default_order, worth
+from engine.chariot_race.worth import default_order, worth
 from engine.game import Ask
 
 Falls = Iterable[tuple[Sequence[Face], float]]
@@ -69,7 +69,7 @@ def _weighed(ground: Ground, own: ChariotView, answer: object, hands: Falls) -> 
     """Return what an answer about the dice leads to, if the best move by worth follows."""
     wreck = damage = speed = gain = price = 0.0
     for hand, chance in hands:
-        least, option = best(ground, own.sheet, options(ground, plan(ground, own.sheet, own.speed, hand)))
+        least, option = best_of(ground, own.board, own.speed, for_moving(hand))
         price += chance * least
         if option.way.is_wrecked:
             wreck += chance
