@@ -78,12 +78,12 @@ async def _race(path: Path, *, bettors: int) -> dict[str, float]:
     await steward.open()
     rules = RULESETS[RULESET]
     seconds = {kind: decision.seconds for kind, decision in rules.decisions.items()}
-    race = await steward.open_race(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi")
-    await steward.fill(race, HOST)
+    race = await steward.lobbies.open_race(1, 2, HOST, RULESET, rules.options(laps=1), seconds, "Ludi")
+    await steward.lobbies.fill(race, HOST)
     if bettors:
         await store.wagers.change(race, lambda book: _tickets(book, bettors))
     written = _Written(store)
-    await steward.start(race, HOST)
+    await steward.lobbies.start(race, HOST)
     assert (await steward.wagers.audit()).is_sound
     book = await store.wagers.book(race)
     assert len(book.tickets) == bettors * EACH

@@ -117,12 +117,12 @@ async def _race(steward: Steward, turns: int, number: int) -> RaceId:
     host = PlayerId(100 + 10 * number)
     players = [PlayerId(host + place) for place in range(SEATS)]
     timing = Timing(seconds, Pace.DAILY, schedule)
-    race = await steward.open_race(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
-    await steward.set_thread(race, 3)
+    race = await steward.lobbies.open_race(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
+    await steward.lobbies.set_thread(race, 3)
     for player in players:
-        await steward.join(race, player, f"Player {player}")
-    await steward.fill(race, host)
-    await steward.start(race, host)
+        await steward.lobbies.join(race, player, f"Player {player}")
+    await steward.lobbies.fill(race, host)
+    await steward.lobbies.start(race, host)
     for _ in range(turns):
         for player in players:
             await _answer(steward, race, player)
@@ -135,9 +135,9 @@ async def _answer(steward: Steward, race: RaceId, player: PlayerId) -> None:
         if asked.ask.question.kind == "speed":
             orders = msgspec.json.encode(Orders()).decode()
             record = OrdersRecord(entry=asked.entry, orders=orders, asked=asked.asked, at=NOW)
-            await steward.order(race, player, record, asked.asked)
+            await steward.races.order(race, player, record, asked.asked)
         else:
-            await steward.drive(race, asked.entry, [asked.ask.default], player=player, asked=asked.asked)
+            await steward.races.drive(race, asked.entry, [asked.ask.default], player=player, asked=asked.asked)
 
 
 def _copy(connection: sqlite3.Connection, race: RaceId, players: int) -> None:

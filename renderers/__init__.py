@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from renderers import ave_caesar, circus_maximus
 from renderers.enlarging import enlarged
+from renderers.films import Film, Shot, film_race, film_turn
 from renderers.scene import Scene
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
@@ -15,4 +16,7 @@ _KNOWN: dict[str, Scene] = {
 SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
-__all__ = ["SCENES", "Scene", "StandingsRow", "alt_standings", "draw_standings", "enlarged"]
+__all__ = [
+    "SCENES", "Film", "Scene", "Shot", "StandingsRow", "alt_standings", "draw_standings", "enlarged", "film_race",
+    "film_turn",
+]  # fmt: skip

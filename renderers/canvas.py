@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from io import BytesIO
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -171,6 +172,12 @@ def _fixed_palette(weather: Weather) -> Image.Image:
     return _carrier(colours)
 
 
+def film_colours() -> tuple[Colour, ...]:
+    """Return the colours that pictures in few colours have in dry weather, in the order of their palette."""
+    flat = _fixed_palette("dry").getpalette() or []
+    return tuple(dict.fromkeys((flat[at], flat[at + 1], flat[at + 2]) for at in range(0, len(flat), 3)))
+
+
 def _carrier(colours: Iterable[Colour]) -> Image.Image:
     carrier = Image.new("P", (1, 1))
     carrier.putpalette([part for colour in list(dict.fromkeys(colours))[:256] for part in colour])
@@ -202,6 +209,63 @@ def packed(image: Image.Image) -> Image.Image:
 def in_few_colours(image: Image.Image, weather: Weather = "dry") -> Image.Image:
     """Return an RGB picture in the fixed colours, those of an arena in some weather among them."""
     return image.quantize(palette=_fixed_palette(weather), dither=Image.Dither.NONE)
+
+
+class Board(Image.Image):
+    """A picture in the fixed colours, a byte to a pixel, that is painted on as one in full colour is.
+
+    What is painted takes on the fixed colours at once. So a board costs what is painted on it, not its size.
+    """
+
+    def __init__(self, ground: Image.Image, weather: Weather = "dry") -> None:
+        """:param ground: a picture that :func:`in_few_colours` has made for this weather; it stays as it is."""
+        super().__init__()
+        self.im = ground.im.copy()
+        self._mode, self._size = ground.mode, ground.size
+        self.palette = ground.palette
+        self._weather = weather
+
+    def paste(
+        self,
+        im: Image.Image | str | float | tuple[float, ...],
+        box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
+        mask: Image.Image | None = None,
+    ) -> None:
+        """Paint with a colour, through a mask as :func:`coarse` makes them if there is one, or put a picture there."""
+        assert isinstance(box, tuple)
+        if isinstance(im, Image.Image):
+            self._put(im, box, mask)
+            return
+        shade, halfway = _shades(im, self._weather)
+        if mask is None:
+            super().paste(shade, box)
+            return
+        left, top = box[:2]
+        area = (left, top, left + mask.width, top + mask.height)
+        below = self.im.crop(area).point(halfway, "P")
+        self.im.paste(shade, area, mask.im)
+        self.im.paste(below, area, mask.im.point(_HALF, "L"))
+
+    def _put(self, picture: Image.Image, box: tuple[int, ...], mask: Image.Image | None) -> None:
+        left, top = box[:2]
+        part = self.crop((left, top, left + picture.width, top + picture.height)).convert("RGB")
+        part.paste(picture, (0, 0), mask)
+        super().paste(in_few_colours(part, self._weather), (left, top))
+
+
+_HALF = [255 if level == 128 else 0 for level in range(256)]
+
+
+@lru_cache(maxsize=512)
+def _shades(colour: Any, weather: Weather) -> tuple[int, list[int]]:
+    """Return which of the fixed colours comes nearest to *colour*, and which halfway from each of them to it."""
+    every = Image.new("P", (256, 1))
+    every.putdata(range(256))
+    every.putpalette(_fixed_palette(weather).getpalette() or ())
+    mixture = every.convert("RGB")
+    mixture.paste(colour, (0, 0), Image.new("L", mixture.size, 128))
+    pure = Image.new("RGB", (1, 1), colour)
+    return in_few_colours(pure, weather).tobytes()[0], list(in_few_colours(mixture, weather).tobytes())
 
 
 def in_weather(image: Image.Image, weather: Weather) -> Image.Image:

@@ -5,9 +5,10 @@ What has happened to a chariot can show on them: dead and injured horses, damage
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Literal, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers import palette
 from renderers.canvas import Sketch, Spot, paint_disc, paint_line
@@ -46,7 +47,7 @@ class CarLook(NamedTuple):
     blade_outside: int = 0
     blind_inside: bool = False  # the driver cannot see to this side
     blind_outside: bool = False
-    is_dusty: bool = False  # the driver has dust in his eyes
+    is_dusty: bool = False  # the driver has dust in the eyes
 
 
 SOUND_TEAM = (HorseLook(False, False, 0),) * 4
@@ -91,6 +92,16 @@ def draw_way(image: Image.Image, spots: Sequence[Spot], colour: str, zoom: float
     paint_line(image, spots, look.fill, 5 * zoom)
     paint_disc(image, spots[0], 8 * zoom, edge)
     paint_disc(image, spots[0], 6 * zoom, look.fill)
+
+
+def draw_trail(image: Image.Image, spots: Sequence[Spot], colour: str) -> None:
+    """Draw a way for a film: with hard edges, which are quick to draw and make small files."""
+    look = look_of(colour)
+    pen = ImageDraw.Draw(image)
+    x, y = spots[0]
+    for more, shade in ((2, palette.CHALK if sum(look.fill) < 330 else palette.INK), (0, look.fill)):
+        pen.line([(round(x), round(y)) for x, y in spots], shade, 3 + more)
+        pen.ellipse((x - 3 - more, y - 3 - more, x + 3 + more, y + 3 + more), shade)
 
 
 @lru_cache(maxsize=512)
@@ -260,9 +271,14 @@ def _draw_disc(pen: Pen, look: Look, car: CarLook) -> None:
     sketch.disc((0, 0), DISC - rim - 0.6, look.fill)
 
 
+FIGURE = 53
+"""Size of a chariot's number in board units: as high as a lane is wide, to be read on a phone."""
+
+
 def write_number(image: Image.Image, centre: Spot, number: int, colour: str, zoom: float) -> None:
-    """Write a chariot's number upright onto its disc."""
-    write_figure(image, centre, number, look_of(colour).ink, 40 * zoom)
+    """Write a chariot's number upright over its disc, with an outline of its colour where it is larger than that."""
+    look = look_of(colour)
+    write_figure(image, centre, number, look.ink, FIGURE * zoom, (max(1, round(3 * zoom)), look.fill))
 
 
 def write_figure(
@@ -273,12 +289,9 @@ def write_figure(
     size: float,
     stroke: tuple[int, Colour] | None = None,
 ) -> None:
-    """Write a chariot's number; one of two digits is a little smaller and squeezed, so that it fills the same disc."""
-    if number < 10:
-        write(image, centre, str(number), ink, size=round(size), anchor="middle", stroke=stroke)
-    else:
-        small = round(size * 0.88)
-        write(image, centre, str(number), ink, size=small, anchor="middle", stroke=stroke, squeeze=0.74)
+    """Write a chariot's number; one of two digits is squeezed, so that it is not much wider."""
+    squeeze = 1.0 if number < 10 else 0.64
+    write(image, centre, str(number), ink, size=ceil(size), anchor="middle", stroke=stroke, squeeze=squeeze)
 
 
 @lru_cache(maxsize=128)

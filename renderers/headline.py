@@ -14,7 +14,7 @@ BANNER = 92
 
 
 class Shown(NamedTuple):
-    """Who moves, and what he does in a word or two."""
+    """Who moves, and what they do in a word or two."""
 
     colour: str
     number: int

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from PIL import Image
 
 from engine.game import Fact
 from engine.marks import ReachMark
@@ -50,6 +52,42 @@ class TellLogCard(Protocol):
     def __call__(self, view: Any, names: Names, entry: EntryId) -> str: ...
 
 
+class Standing(NamedTuple):
+    """How one chariot stands among all, for cards, films and charts."""
+
+    entry: EntryId
+    colour: str
+    place: int | None  # 1 first; none for one that can get none any more
+    behind: int | None  # squares behind the leader, 0 or more; none while it is not on the track
+    fate: str = ""  # in a word, such as "out"; empty while it simply races
+
+
+class Put(Protocol):
+    def __call__(self, image: Image.Image, view: Any, ways: Mapping[EntryId, tuple[Square, ...]]) -> None: ...
+
+
+@dataclass(frozen=True)
+class Stage:
+    """How a ruleset's races are filmed: a ground that is drawn once, and what is put onto a copy for each frame.
+
+    Everything is made from public views and facts. *ground* returns the empty track, :data:`FILM_WIDTH` pixels wide and
+    not to be drawn on; *put* draws what stands and moves there; *standings* tells who lies where, leader first;
+    *progress* how far the race is, for a headline; *events* what happened besides moves, in a few words each, the worst
+    first; *turn* which turn, or round, it is, 1 first.
+    """
+
+    ground: Callable[[Any], Image.Image]
+    put: Put
+    standings: Callable[[Any], Sequence[Standing]]
+    progress: Callable[[Any], str]
+    events: Callable[[Sequence[Fact], Names], Sequence[str]]
+    turn: Callable[[Any], int]
+
+
+FILM_WIDTH = 800
+"""Of all films, in pixels."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """How one ruleset's races are drawn and told. Pictures are PNG files; alt texts have at most 1,024 characters.
@@ -67,3 +105,4 @@ class Scene:
     alt_log_card: TellLogCard
     ways: ReadWays
     warm_up: Callable[[], Iterable[None]] = tuple
+    stage: Stage | None = None  # none: films are made of whole boards

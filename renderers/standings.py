@@ -29,7 +29,7 @@ _MEDALS: Sequence[Colour] = (palette.GOLD, palette.STONE_EDGE, palette.GRANITE)
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """How one stands in a cup: points of each race so far, in their order; none where he was not in it."""
+    """How one stands in a cup: points of each race so far, in their order; none where they were not in it."""
 
     name: str  # any text
     colour: str

@@ -4,27 +4,27 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from types import EllipsisType
 from typing import Any
 
 import msgspec
 
 from db.store import Store
-from engine.game import Answer, Fact, Reason, Refused
+from engine.game import Fact, Reason, Refused
 from engine.marks import ReachMark
 from records.notices import Notice
 from records.play import OrdersRecord
-from records.races import GONE, EntryRecord, Place, PublicRace, RaceHeading
+from records.races import Place, PublicRace, RaceHeading
 from records.values import EntryId, PlayerId, RaceId, Square
 from renderers import Scene as Painter
 from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import Workshop
 from steward.delivering.delivery import Delivery
+from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.desk import Desk
-from steward.hosting.lobbies import Lobbies
+from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
 from steward.money.wagers import Wagers
@@ -35,7 +35,6 @@ from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.telling.notices import Story, read_body
 from steward.telling.shown import (
-    Driven,
     Health,
     Messenger,
     OpenAsk,
@@ -47,7 +46,6 @@ from steward.telling.shown import (
     deadline_of,
     reins_refused,
 )
-from steward.time.schedules import Timing
 from steward.time.standstill import Clock, Standstill
 from steward.timekeeper import Timekeeper
 
@@ -85,14 +83,15 @@ class Steward:
         :param beacon: a public one whose numbers are mixed into the dice; none where the post of the start is enough.
         """
         self._store, self._rulesets, self._clock, self._entropy = store, rulesets, clock, entropy
-        self._races = Races(store, rulesets, clock, entropy, self._wake, beacon)
-        self.delivery = Delivery(store, messenger, clock, self._races.begin)
-        self.desk = Desk(store, self._races, rulesets, clock)
-        self.timekeeper = Timekeeper(store, self._races, self.desk, clock)
-        self._lobbies = Lobbies(store, self._races, rulesets, clock, entropy, self.delivery.begun)
-        self.cups = Cups(store, self._lobbies, rulesets, clock)
+        self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
+        self.delivery = Delivery(store, messenger, clock, self.races.begin)
+        self.desk = Desk(store, self.races, rulesets, clock)
+        self.timekeeper = Timekeeper(store, self.races, self.desk, clock)
+        self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
+        self.cups = Cups(store, self.lobbies, rulesets, clock)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
+        self.films = Films(store, rulesets, self.studio)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
@@ -155,15 +154,11 @@ class Steward:
                 await self.desk.resume(race, None)
         for race in await self._store.running():
             try:
-                await self._races.resume(race)
+                await self.races.resume(race)
             except Refused:
                 continue  # paused just now, and its host is told
             except Exception:  # one race must not keep the others from running
                 log.exception("race %s could not be taken up", race)
-
-    def forget(self, race: RaceId) -> None:
-        """Drop what is in memory of a race; it is read from the record when it is next asked for."""
-        self._races.forget(race)
 
     async def close(self) -> None:
         await self.delivery.end()
@@ -175,75 +170,11 @@ class Steward:
         self.timekeeper.wake()
         self.oddsmaker.wake()
 
-    # Lobbies
-
-    async def open_race(
-        self,
-        guild: int,
-        channel: int,
-        host: PlayerId,
-        ruleset: str,
-        options: msgspec.Struct,
-        timing: Mapping[str, int] | Timing,
-        title: str,
-    ) -> RaceId:
-        """Open a race: see :meth:`Lobbies.open_race`."""
-        return await self._lobbies.open_race(guild, channel, host, ruleset, options, timing, title)
-
-    async def set_thread(self, race: RaceId, thread: int) -> None:
-        """Say where a race is told; its panel is posted there."""
-        await self._store.set_race(race, thread=thread)
-        await self._lobbies.show(race)
-
-    async def thread_gone(self, race: RaceId) -> None:
-        """Note that the thread in which a race is told was deleted: nothing names it any more.
-
-        A race in direct messages has no thread that anybody could delete; nothing is noted of it.
-        """
-        if (await self.race(race)).race.guild:
-            await self._store.set_race(race, thread=GONE)
-
-    async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
-        """Change how a race is run before it starts: see :meth:`Lobbies.set_options`."""
-        await self._lobbies.set_options(race, host, change)
-
-    async def set_panel(self, race: RaceId, message: int) -> None:
-        """Note which message is the race's panel."""
-        await self._store.set_panel(race, message)
-
-    async def join(
-        self,
-        race: RaceId,
-        player: PlayerId,
-        player_name: str,
-        *,
-        colour: str | None = None,
-        name: str | None = None,
-        word: str = "",
-    ) -> EntryRecord | None:
-        """Enter a player: see :meth:`Lobbies.join`. His direct messages are tried anew."""
-        entry = await self._lobbies.join(race, player, player_name, colour=colour, name=name, word=word)
-        await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
-        return entry
-
-    async def leave(self, race: RaceId, player: PlayerId) -> None:
-        await self._lobbies.leave(race, player)
-
-    async def fill(
-        self, race: RaceId, host: PlayerId, temperament: str | None = None, at_most: int | None = None
-    ) -> int:
-        """Put house drivers into empty places: see :meth:`Lobbies.fill`."""
-        return await self._lobbies.fill(race, host, temperament, at_most)
-
-    async def start(self, race: RaceId, host: PlayerId) -> None:
-        await self._lobbies.start(race, host)
-
-    async def cancel(self, race: RaceId, host: PlayerId, by: PlayerId | None = None) -> None:
-        await self._lobbies.cancel(race, host, by)
+    # Which races there are
 
     async def race(self, race: RaceId) -> PublicRace:
         """Return a race as everybody may know it; :exc:`Refused` if there is none."""
-        return await self._lobbies.race(race)
+        return await public_race(self._store, race)
 
     async def list_races(self, guild: int) -> list[PublicRace]:
         """Return the races of a server, the oldest first: all that are not over, and the newest that are."""
@@ -258,7 +189,7 @@ class Steward:
         return [PublicRace(*field) for field in await self._store.index.fields(place)]
 
     async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
-        """Return all races of a place by what they are chosen by: see :meth:`RaceIndex.headings`."""
+        """Return the headings of a place's races, for menus: see :meth:`RaceIndex.headings`."""
         return await self._store.index.headings(place, of, is_open=is_open)
 
     async def race_in(self, thread: int) -> RaceId | None:
@@ -268,15 +199,15 @@ class Steward:
     # Questions and answers
 
     async def open_asks(self, player: PlayerId) -> list[OpenAsk]:
-        """Return what is asked of a player, in all races, the oldest race first."""
+        """Return a player's open questions in all races, the oldest race first."""
         return [each for each in await self.asks_of(player) if each.sealed is None]
 
     async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
-        """Return what is asked of a player, in all races, and what he has sealed and may still change."""
+        """Return a player's open questions in all races, and their sealed answers that may still be changed."""
         found = []
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
-                async with self._races.viewing(race) as live:
+                async with self.races.viewing(race) as live:
                     mine, session = live.lobby.entries_of(player), live.session
                     asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
                     found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
@@ -288,7 +219,7 @@ class Steward:
         :param asked: the one that is meant; ``None`` for the one that is open.
         :raises Refused: if it is over, or was never asked, or is not this player's.
         """
-        async with self._races.viewing(race) as live:
+        async with self.races.viewing(race) as live:
             if live.lobby.player_of(entry) != player:
                 raise reins_refused(live.lobby, entry, player)
             if asked not in (None, live.session.asked):
@@ -297,43 +228,22 @@ class Steward:
                 raise Refused(Reason.NOT_ASKED)
             return _open_ask(live, entry, player)
 
-    async def order(
-        self,
-        race: RaceId,
-        player: PlayerId,
-        orders: OrdersRecord,
-        asked: int | None = None,
-        last: OrdersRecord | EllipsisType | None = ...,
-    ) -> Driven:
-        """Keep a player's orders and seal them: see :meth:`Races.order`."""
-        return await self._races.order(race, player, orders, asked, last)
-
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
-        """Return what a player ordered last for a chariot, whether something is asked of him now or not.
+        """Return a player's latest orders for a chariot, with or without an open question.
 
-        :raises Refused: if it is not his, or the race is not running.
+        :raises Refused: if it is not theirs, or the race is not running.
         """
-        async with self._races.viewing(race) as live:
+        async with self.races.viewing(race) as live:
             if live.lobby.player_of(entry) != player:
                 raise reins_refused(live.lobby, entry, player)
             return live.orders_of(entry)
-
-    async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
-        """Let a turn wait for its deadline, or not: see :meth:`Races.wait_for`."""
-        return await self._races.wait_for(race, player, asked, wait=wait)
-
-    async def drive(
-        self, race: RaceId, entry: EntryId, answers: Sequence[Answer], *, player: PlayerId, asked: int
-    ) -> Driven:
-        """Give a player's answers: see :meth:`Races.drive`."""
-        return await self._races.drive(race, entry, answers, player=player, asked=asked)
 
     # Looking on
 
     async def status(self, race: RaceId, player: PlayerId | None = None) -> Status:
         """Return how a race stands for a viewer; ``None`` is the public."""
         try:
-            async with self._races.viewing(race) as live:
+            async with self.races.viewing(race) as live:
                 mine = live.lobby.entries_of(player)
                 told, sealed = live.session.told, tuple(live.session.seal(entry) for entry in live.session.sealed)
                 return Status(live.lobby, live.session.view(mine), _waiting(live), told, live.session.asked, sealed)
@@ -374,7 +284,7 @@ class Steward:
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
 
     async def facts(self, race: RaceId, first: int, last: int) -> list[Fact]:
-        """Return what has happened in a race, from fact number *first* to *last*, 1 first; those that there are."""
+        """Return the facts of a race from number *first* to *last*, counted from 1; fewer if there are not so many."""
         lobby = await self.race(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
@@ -418,13 +328,13 @@ class Steward:
         return await self.studio.enlarged(picture) if is_large else picture
 
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
-        """Return the surroundings of the chariot that is asked, for its driver."""
+        """Return a picture of the asked chariot's surroundings, for its driver."""
         return await self.way(opened.lobby, opened.view, opened.entry, reach, path)
 
     async def way(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
-        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be his."""
+        """Return the surroundings of a chariot with a way that it may go, for its driver: the view must be theirs."""
         return await self._sized(await self.studio.cockpit(lobby, view, entry, reach, path), lobby.player_of(entry))
 
     async def card(self, race: RaceId, entry: EntryId, viewer: PlayerId | None = None) -> Picture | None:
@@ -469,7 +379,7 @@ class Steward:
         await self._store.outbox.settle(story, f"{MARKED} {story.outcome}")
 
     def now(self) -> float:
-        """Return what the clock says, in seconds since 1970."""
+        """Return the time, in seconds since 1970."""
         return self._clock()
 
     async def health(self) -> Health:

@@ -44,7 +44,7 @@ async def _in_thread(interaction: Interaction, channel: discord.TextChannel, lob
     """Return a race of a cup with the thread it is told in, opened now if it has none."""
     if not lobby.race.thread:
         thread = await thread_for(channel, lobby.race.title)
-        await interaction.client.steward.set_thread(lobby.race.id, thread.id)
+        await interaction.client.steward.lobbies.set_thread(lobby.race.id, thread.id)
     return await interaction.client.steward.race(lobby.race.id)
 
 

@@ -53,7 +53,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         timing = await timing_for(interaction, rules, ClockWishes(pace), alone=True)
         race = await open_alone(interaction, rules, chosen, timing, f"Practice of {interaction.user.display_name}")
         steward = interaction.client.steward
-        await steward.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
+        await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
         if options:
             said = "Choose how you want to race, then press **Begin**."
             await show_options(interaction, await steward.race(race), said, house)

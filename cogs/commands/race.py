@@ -22,7 +22,7 @@ from cogs.panels.doctor import examine
 from cogs.panels.lobby import Act, closes, do, enter
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
-from cogs.panels.race import show_board, show_card, show_log, show_races, show_status, show_verification
+from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status, show_verification
 from cogs.panels.reins import show_offers
 
 RACE = "Which race; the one of this thread, if you leave it out"
@@ -107,6 +107,15 @@ class RaceCommands(app_commands.Group):
     async def board(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await show_board(interaction, await find_race(interaction, race))
+
+    @app_commands.command(name="film", description="Watch a race as a film, to you alone")
+    @app_commands.describe(race=RACE, turn="Which turn; the whole race so far, if you leave it out")
+    @app_commands.autocomplete(race=race_choices)
+    async def film(
+        self, interaction: Interaction, race: str = "", turn: app_commands.Range[int, 1, 999] | None = None
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await show_film(interaction, await find_race(interaction, race), turn)
 
     @app_commands.command(name="log", description="Show a chariot's log, or tell again what happened, to you alone")
     @app_commands.describe(

@@ -51,7 +51,7 @@ class SettingsCommands(app_commands.Group):
             wished["digest"] = read_time(digest)
         if (quiet or digest) and not zone and not (await people.player(player)).zone:
             wished["zone"] = (await people.server(interaction.guild_id or 0)).zone  # hours of which place, else?
-        # Whoever sets something is there: his direct messages are tried anew.
+        # Whoever sets something is there: their direct messages are tried anew.
         named = {"name": interaction.user.display_name[:100], "dms": "unknown"}
         known = await people.set_player(player, **named, **wished)
         await interaction.edit_original_response(content=_told_me(known))

@@ -125,7 +125,7 @@ class Quadriga(discord.Client):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         race = await self.steward.race_in(payload.thread_id)
         if race is not None:
-            await self.steward.thread_gone(race)
+            await self.steward.lobbies.thread_gone(race)
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Take forms by their custom id (the library drops them after a restart), and presses nobody knows any more."""

@@ -1,6 +1,6 @@
 """Where each question stands: asked in one place at a time, and not left standing when it is over.
 
-Who answers in the race's thread goes on there, and is not asked by direct message what he sees before him already.
+Who answers in the race's thread goes on there, and is not asked by direct message what they see before them already.
 All of it is kept in memory only: after a restart a question may stand in two places, and an old one is refused kindly.
 """
 
@@ -16,7 +16,7 @@ from steward import OpenAsk
 
 PATIENCE = 8.0
 """Seconds for which a summons waits for the player's answer to be dealt with, and for as long again until the next
-question stands before him; then he is asked all the same."""
+question stands before them; then they are asked all the same."""
 
 _Place = tuple[RaceId, EntryId]
 
@@ -26,14 +26,14 @@ class Talks:
 
     def __init__(self) -> None:
         self._talking: dict[PlayerId, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._in_private: dict[_Place, int] = {}  # the question that stands in an answer only he sees
+        self._in_private: dict[_Place, int] = {}  # the question that stands in an answer only they see
         self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
         self._newest: dict[int, int] = {}  # the newest post in each thread
 
     @contextlib.asynccontextmanager
     async def talking(self, player: PlayerId) -> AsyncIterator[None]:
-        """Let a player's answer be dealt with; nothing new is asked of him meanwhile."""
+        """Let a player's answer be dealt with; nothing new is asked of them meanwhile."""
         async with self._talking[player]:
             yield
 
@@ -93,8 +93,8 @@ class Talks:
             await message.delete()
 
     def posted(self, thread: int, message: int) -> None:
-        """Note the newest post in a thread."""
-        self._newest[thread] = message
+        """Note a post in a thread, if it is the newest."""
+        self._newest[thread] = max(message, self._newest.get(thread, 0))
 
     def is_newer(self, thread: int, message: int) -> bool:
         """Tell whether something was posted in a thread after *message*, so that one would have to look for that."""

@@ -29,7 +29,7 @@ Handler = TypeVar("Handler", bound=Callable[..., Awaitable[None]])
 
 
 class TellPlayer(Exception):
-    """Something that stands in a player's way and is told to him in these words."""
+    """Something that stands in a player's way and is told to them in these words."""
 
 
 def words_for(refused: Refused) -> str:

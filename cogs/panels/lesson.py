@@ -91,11 +91,11 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     title = f"Lesson {number} of {interaction.user.display_name}: {lesson.title}"
     race = await open_alone(interaction, rules, lesson.options, timing, title)
     await note_lesson(steward, race, number)
-    await steward.join(race, player, interaction.user.display_name)
-    await steward.fill(race, player, lesson.temperament, at_most=lesson.rivals)
+    await steward.lobbies.join(race, player, interaction.user.display_name)
+    await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
     async with interaction.client.talks.talking(player):
-        await steward.start(race, player)
+        await steward.lobbies.start(race, player)
         if lesson.prepared is not None:
             asked = next(each for each in await steward.open_asks(player) if each.race == race)
-            await steward.drive(race, asked.entry, [lesson.prepared], player=player, asked=asked.asked)
+            await steward.races.drive(race, asked.entry, [lesson.prepared], player=player, asked=asked.asked)
         await put_first(interaction, race, f"Lesson {number} begins: answer what I ask you, here below.")

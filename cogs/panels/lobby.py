@@ -83,17 +83,17 @@ async def do(
     steward, race, title = interaction.client.steward, lobby.race.id, harmless(lobby.race.title)
     match act:
         case "leave":
-            await steward.leave(race, PlayerId(interaction.user.id))
+            await steward.lobbies.leave(race, PlayerId(interaction.user.id))
             return f"You are out of {title}. `/race join` takes you back in."
         case "fill":
-            taken = await steward.fill(race, require_host(interaction, lobby), temperament, at_most)
+            taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
             what = "the empty places" if at_most is None else "1 place" if taken == 1 else f"{taken} places"
             return f"House drivers have taken {what}. `/race start` begins the race."
         case "start":
-            await steward.start(race, require_host(interaction, lobby))
+            await steward.lobbies.start(race, require_host(interaction, lobby))
             return f"{title} has begun. Everybody is asked by DM; `/order` and the button My orders open it too."
         case "cancel":
-            await steward.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
+            await steward.lobbies.cancel(race, require_host(interaction, lobby), PlayerId(interaction.user.id))
             return f"{title} is cancelled."
     raise ValueError(act)
 
@@ -128,10 +128,10 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
 
 
 async def enter(interaction: Interaction, lobby: PublicRace, colour: str | None, name: str | None, word: str) -> None:
-    """Enter whoever acts, and try to reach him by direct message."""
+    """Enter whoever acts, and try to reach them by direct message."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     display = interaction.user.display_name
-    entry = await steward.join(lobby.race.id, player, display, colour=colour, name=name, word=word)
+    entry = await steward.lobbies.join(lobby.race.id, player, display, colour=colour, name=name, word=word)
     drives = f"You drive {names_of([entry])[entry.entry]}." if entry else "Chariots are shared out as the race starts."
     told = await _greet(interaction, lobby)
     await interaction.edit_original_response(content=f"You are in **{harmless(lobby.race.title)}**. {drives} {told}")

@@ -115,13 +115,13 @@ async def open_in_thread(
     """Open a race and its thread; without a thread there is no race."""
     steward, host = interaction.client.steward, PlayerId(interaction.user.id)
     guild = interaction.guild_id or 0
-    race = await steward.open_race(guild, channel.id, host, rules.id, options, timing, title)
+    race = await steward.lobbies.open_race(guild, channel.id, host, rules.id, options, timing, title)
     try:
         thread = await thread_for(channel, (await steward.race(race)).race.title)
     except Exception:  # whatever it was, nobody could ever enter the race
-        await steward.cancel(race, host)
+        await steward.lobbies.cancel(race, host)
         raise
-    await steward.set_thread(race, thread.id)
+    await steward.lobbies.set_thread(race, thread.id)
     return race
 
 

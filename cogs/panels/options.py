@@ -125,7 +125,7 @@ async def change(
     said = ""
     try:
         if cup is None:
-            await steward.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
+            await steward.lobbies.set_options(race, host, lambda options: _race_changed(rules, options, about, values))
         else:
             await steward.cups.set_terms(cup, host, lambda terms: changed(rules, terms, about, values))
     except Refused as refused:

@@ -57,13 +57,13 @@ _LABELS: dict[Act, tuple[str, discord.ButtonStyle, str | None]] = {
 
 @dataclass(frozen=True)
 class Draft:
-    """Orders as a player is drawing them up, and all that is needed to show them to him."""
+    """Orders as a player is drawing them up, and all that is needed to show them."""
 
     lobby: PublicRace
     entry: EntryId
     view: Any
     asked: int
-    ask: Ask | None  # none where nothing is asked of him now: standing orders
+    ask: Ask | None  # none where nothing is asked of them now: standing orders
     orders: Any
     record: OrdersRecord | None
     opened: OpenAsk | None
@@ -125,9 +125,9 @@ def _begun(book: OrderBook[Any, Any], view: Any, entry: EntryId, record: OrdersR
 
 
 async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
-    """Return the orders of a chariot for whoever acts, whether something is asked of him now or not.
+    """Return the orders of a chariot for whoever acts, whether something is asked of them now or not.
 
-    :raises Refused: if it is not his, or the question that the panel was made for is over.
+    :raises Refused: if it is not theirs, or the question that the panel was made for is over.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     opened = await _opened(interaction, asked, player)
@@ -162,7 +162,7 @@ async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing:
     )
     player = PlayerId(interaction.user.id)
     seals = draft.asked if draft.is_sealed else None
-    await interaction.client.steward.order(draft.lobby.race.id, player, record, seals, draft.record)
+    await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
     return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
 
 
@@ -263,7 +263,7 @@ class OrderButton(
             await show_draft(interaction, await draft_for(interaction, self.asked), opens=self.act == "change")
 
     async def _seal(self, interaction: Interaction) -> None:
-        """Seal what the player saw; if it has been changed since, show it to him as it is now instead."""
+        """Seal what the player saw; if it has been changed since, show it as it is now instead."""
         draft = await draft_for(interaction, self.asked)
         if self.of in ("", fingerprint(draft.orders)):
             try:
@@ -322,10 +322,10 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
     with contextlib.ExitStack() as putting:
         async with client.talks.talking(player):
             with naming(draft.lobby.entries):
-                await client.steward.order(race, player, record, draft.asked, draft.record)
+                await client.steward.races.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
-            if interaction.guild_id is not None:  # it is put to him here, below
+            if interaction.guild_id is not None:  # it is put to them here, below
                 putting.enter_context(client.talks.putting(following))
         await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
         await _show_sealed(interaction, draft, following)

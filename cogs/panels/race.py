@@ -26,6 +26,8 @@ from words.shared.telling import count
 from words.shared.times import tell_duration
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. `/race start` begins it."
+NO_FILM = "Nobody has moved yet, so there is no film. `/race board` shows how the race stands."
+NO_FILM_OF_TURN = "Nothing moved in turn {turn}, or it has not been driven yet. `/race film` shows the whole race."
 LATEST = 3_600  # characters of the story
 SHORT_SEAL = 16  # characters
 _FIRST_TOLD = 32  # facts that are looked at first
@@ -39,6 +41,15 @@ async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
 async def show_card(interaction: Interaction, lobby: PublicRace, entry: EntryId) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     await _show_picture(interaction, await steward.card(lobby.race.id, entry, player))
+
+
+async def show_film(interaction: Interaction, lobby: PublicRace, turn: int | None = None) -> None:
+    """Show the film of a race as far as it has come, or of one of its turns."""
+    films = interaction.client.steward.films
+    film = await (films.of_race(lobby) if turn is None else films.of_turn(lobby, turn))
+    if film is None:
+        raise TellPlayer(NO_FILM if turn is None else NO_FILM_OF_TURN.format(turn=turn))
+    await _show_picture(interaction, film)
 
 
 async def _show_picture(interaction: Interaction, picture: Picture | None) -> None:

@@ -18,7 +18,7 @@ from words.shared.names import harmless, names_of, place_of
 
 ROW, MOST_LISTED = 5, 20
 NONE_OFFERED = (
-    "No place is offered here now. When a player is absent for long, his chariot is offered in the race’s thread; "
+    "No place is offered here now. When a player is absent for long, their chariot is offered in the race’s thread; "
     "`/race new` opens a race of your own."
 )
 
@@ -44,7 +44,7 @@ class ReinsButton(ui.DynamicItem[ui.Button[Any]], template=r"reins:(?P<race>[0-9
 
 
 async def take_reins(interaction: Interaction, race: RaceId, faction: Faction) -> None:
-    """Give whoever acts the reins, and show him the way to his orders."""
+    """Give whoever acts the reins, and show them the way to their orders."""
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     await known_race(interaction, race)
     await steward.desk.take_reins(race, player, faction)

@@ -81,9 +81,9 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals) ->
     wanted = room if rivals.count is None else min(room, rivals.count - others)
     temperament = rivals.driver_of(rules)
     if wanted > 0:
-        await steward.fill(race, player, temperament, at_most=wanted)
+        await steward.lobbies.fill(race, player, temperament, at_most=wanted)
     async with interaction.client.talks.talking(player):
-        await steward.start(race, player)
+        await steward.lobbies.start(race, player)
         await put_first(interaction, race, "Your practice begins: answer what I ask you, here below.")
 
 
@@ -118,8 +118,8 @@ async def open_alone(
         return await open_in_thread(interaction, channel, rules, title, options, timing)
     if interaction.guild_id is None and interaction.channel_id is not None:
         steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-        race = await steward.open_race(0, interaction.channel_id, host, rules.id, options, timing, title)
-        await steward.set_thread(race, interaction.channel_id)
+        race = await steward.lobbies.open_race(0, interaction.channel_id, host, rules.id, options, timing, title)
+        await steward.lobbies.set_thread(race, interaction.channel_id)
         return race
     raise TellPlayer(
         "Discord lets me open no thread here, and a practice gets one of its own. Practise in a text channel, or in a "

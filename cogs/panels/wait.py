@@ -36,7 +36,7 @@ class WaitButton(
         await interaction.response.defer(ephemeral=True, thinking=True)
         steward, player = interaction.client.steward, PlayerId(interaction.user.id)
         await known_race(interaction, self.race)
-        if await steward.wait_for(self.race, player, self.asked, wait=self.wait):
+        if await steward.races.wait_for(self.race, player, self.asked, wait=self.wait):
             said = _NOTED_WAITS if self.wait else _NOTED_NEED_NOT
         else:
             said = "You have said so already: " + (_WAITS if self.wait else _NEED_NOT)
@@ -53,7 +53,7 @@ _NOTED_NEED_NOT = "👍 Noted: as far as you are concerned the turn begins as so
 
 
 def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
-    """Return what a player may know of his answer that is sealed: what it is, its seal, until when he can change it."""
+    """Return what a player may know of their sealed answer: what it is, its seal, until when they can change it."""
     assert opened.sealed is not None
     what = WORDS[opened.ruleset].taken(opened.view, [opened.sealed])
     latest = f", {when(opened.until, dates)} at the latest" if opened.until is not None else ""

@@ -9,6 +9,7 @@ from cogs.panels.bets.parts import Post, pictured
 from cogs.panels.bets.sides import OFFERED_TO_ME, SideButton, side_message
 from cogs.panels.bets.slips import SlipButton, slip_message
 from cogs.panels.bets.table import BetButton
+from cogs.posts.sending import Sender, mark_on, text_post
 from engine.betting.book import Choice, Ticket
 from engine.betting.views import BoardView, MarketView
 from records.notices import Notice
@@ -43,6 +44,23 @@ AT_THE_END = ("nobody", "no outcome", "not closed")
 """Why stakes come back when the race is over, by code."""
 
 
+async def tell(sender: Sender, notice: Notice) -> str:
+    """Tell what is new at the betting table, to all or to one."""
+    steward = sender.steward
+    lobby = await steward.race(notice.race)
+    if _is_seal(notice):
+        return await _tell_seals(sender, notice, sender.thread(lobby))
+    post = await bet_post(steward, lobby, notice)
+    if post is None:
+        return "nothing to tell"
+    if notice.player is None:
+        await sender.send_once(notice, sender.thread(lobby), *post, calling=_mentioned(notice))
+        return "told"
+    async with sender.direct(notice.player) as channel:
+        await sender.send_once(notice, channel, *post, silent=await steward.people.is_quiet(notice.player))
+    return "told"
+
+
 async def bet_post(steward: Steward, lobby: PublicRace, notice: Notice) -> Post | None:
     """Return what a notice of the betting table says; ``None`` if there is nothing to say any more."""
     body = read_body(notice, BetNotice)
@@ -53,19 +71,41 @@ async def bet_post(steward: Steward, lobby: PublicRace, notice: Notice) -> Post 
 
 
 async def _sealed(_steward: Steward, _lobby: PublicRace, notice: Notice, _body: BetSealed) -> Post:
-    return seals_post([notice]), []
+    return _seals_post([notice]), []
 
 
-def is_seal(notice: Notice) -> bool:
+def _is_seal(notice: Notice) -> bool:
     """Tell whether a notice says that somebody has sealed a bet: many may come at once."""
     return notice.kind == "bets" and notice.player is None and isinstance(read_body(notice, BetNotice), BetSealed)
 
 
-def seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
+async def _tell_seals(sender: Sender, notice: Notice, channel: Any) -> str:
+    """Tell in one message that bets were sealed, this one and those that wait behind it."""
+    others = await sender.steward.delivery.alike(notice, _is_seal, MOST_SEALS - 1)
+    told = await _told_seals(sender, notice, channel)
+    if told is None:
+        await sender.send_once(notice, channel, _seals_post([notice, *others]), part=len(others))
+    sender.steward.delivery.told_together(notice, others if told is None else others[:told])
+    return "told"
+
+
+async def _told_seals(sender: Sender, notice: Notice, channel: Any) -> int | None:
+    """Return how many others the message tells that tells *notice*; ``None`` if it is not there.
+
+    However short ago it was tried: now there may be more to tell, and a nonce would not know that.
+    """
+    if notice.attempts <= 1:
+        return None
+    marks = map(mark_on, await sender.latest(channel))
+    parts = (sender.marks.part_of(notice, mark, range(MOST_SEALS)) for mark in marks)
+    return next((part for part in parts if part is not None), None)
+
+
+def _seals_post(notices: Sequence[Notice]) -> ui.LayoutView:
     """Return what several such notices say together; at most :data:`MOST_SEALS`."""
     bodies: list[BetSealed] = [read_body(each, BetNotice) for each in notices]
     lines = [f"-# 🔒 **{harmless(each.name)}** has sealed a bet. Seal: `{each.seal}`" for each in bodies]
-    return _plain("\n".join(lines))
+    return text_post("\n".join(lines))
 
 
 async def _revealed(steward: Steward, lobby: PublicRace, _notice: Notice, body: BetsRevealed) -> Post:
@@ -122,11 +162,11 @@ async def _opened(_steward: Steward, lobby: PublicRace, _notice: Notice, body: W
         f"🪙 **Lap {body.lap} is done: the betting is open again.** Who sealed a bet before the race may add to it, up "
         "to as much as is on it, at the odds that are fixed. It closes with the first sealed order of the next turn."
     )
-    return _plain(text, BetButton(lobby.race.id)), []
+    return text_post(text, BetButton(lobby.race.id)), []
 
 
 async def _window_closed(_steward: Steward, _lobby: PublicRace, _notice: Notice, body: WindowClosed) -> Post:
-    return _plain(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to a bet."), []
+    return text_post(f"-# 🪙 The betting closed {moment_words(body.moment)}. Nobody added to a bet."), []
 
 
 async def _voided(steward: Steward, lobby: PublicRace, _notice: Notice, body: TableVoided) -> Post | None:
@@ -141,7 +181,7 @@ async def _voided(steward: Steward, lobby: PublicRace, _notice: Notice, body: Ta
     if body.why in CALLED_OFF and any(each.moment for each in found if each is not None):
         why += ". Whoever called it off under way loses their own stakes"
     anew = [line for each in found if each is not None for line in _odds_anew(board, each, body.why)]
-    return _plain("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
+    return text_post("\n".join([f"↩️ **{what} are back: {names}.** {_sentence(why)}", *anew])), []
 
 
 def _odds_anew(board: BoardView, market: MarketView, why: str) -> list[str]:
@@ -197,7 +237,7 @@ def _brought(board: BoardView, market: MarketView, choice: Choice) -> str:
 
 async def _side_mention(_steward: Steward, lobby: PublicRace, _notice: Notice, body: SideMention) -> Post:
     text = f"<@{body.player}> somebody offers you a side bet on this race. The button shows it to you alone."
-    return _plain(text, SideButton(lobby.race.id, OFFERED_TO_ME, "show")), []
+    return text_post(text, SideButton(lobby.race.id, OFFERED_TO_ME, "show")), []
 
 
 # To single players
@@ -219,21 +259,13 @@ async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideO
     return side_message(lobby, board, board.number_of(known), notice.player), []
 
 
-def mentioned(notice: Notice) -> PlayerId | None:
+def _mentioned(notice: Notice) -> PlayerId | None:
     """Return whom a notice in the thread calls, if anybody."""
     body = read_body(notice, BetNotice)
     return body.player if isinstance(body, SideMention) else None
 
 
 # How it looks
-
-
-def _plain(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(ui.TextDisplay(text))
-    if buttons:
-        layout.add_item(ui.ActionRow(*buttons))
-    return layout
 
 
 async def _with_board(steward: Steward, board: BoardView, lines: list[str], *buttons: ui.Item[Any]) -> Post:

@@ -7,13 +7,21 @@ from words import WORDS
 from words.shared.names import harmless, names_of
 from words.shared.times import when
 
+_URGENCY = ("This", "This", "🚨 Decided by default soon: this")
+
+
+def call(mention: Mention) -> str:
+    """Return the line that calls a player."""
+    again = f"{_URGENCY[min(mention.reminders, 2)]} still waits" if mention.is_reminder else "A decision waits"
+    return f"<@{mention.player}> {again} for you; the button opens it for you alone."
+
 
 def owed(status: Status, mention: Mention) -> list[Waiting]:
     """Return what still waits of that for which a player is mentioned."""
     if mention.entries and mention.asked != status.asked:
         return []
-    his = [each for each in status.waiting if each.player == mention.player]
-    return [each for each in his if not mention.entries or each.entry in mention.entries]
+    theirs = [each for each in status.waiting if each.player == mention.player]
+    return [each for each in theirs if not mention.entries or each.entry in mention.entries]
 
 
 def duties(status: Status, owed: Sequence[Waiting]) -> list[str]:

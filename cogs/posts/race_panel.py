@@ -15,12 +15,42 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.lobby import LOOKS, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
+from cogs.panels.race import status_text
 from cogs.panels.watch import LABELS, WatchButton
+from cogs.posts.sending import Sender
+from records.notices import Notice
 from records.races import PublicRace
 from records.values import RaceId
+from steward import Panel, read_body
 from words.shared.names import harmless
 
 MOST_TEXT = MESSAGE_TEXT - 200
+
+
+async def show(sender: Sender, notice: Notice) -> str:
+    """Bring the panel of a race up to date: edited where it stands, or posted anew and the old one taken away."""
+    lobby, body = await sender.steward.race(notice.race), read_body(notice, Panel)
+    channel, old = sender.thread(lobby), lobby.race.panel
+    layout = panel(lobby, status_text(await sender.steward.status(notice.race)))
+    # One tried before may stand there as a new one: it is found below, and the old one taken away.
+    is_new = body.is_new or notice.attempts > 1
+    if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
+        return "edited"
+    sent, _ = await sender.send_once(notice, channel, layout)
+    if old is not None and old != sent.id:
+        await sender.remove(channel, old)
+    if body.is_only:
+        await _remove_others(sender, channel, notice.race, sent.id)
+    # Last: who is cut off before knows the old one still, and takes it away at the next try.
+    await sender.steward.lobbies.set_panel(notice.race, sent.id)
+    return "posted"
+
+
+async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) -> None:
+    """Take away the latest panels of a race but one: the record is a copy, and knows none that came after it."""
+    for message in await sender.latest(channel):
+        if message.id != only and is_panel(message.components, race):
+            await sender.remove(channel, message.id)
 
 
 def start_text(lobby: PublicRace) -> str:

@@ -15,7 +15,7 @@ from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, wr
 from renderers.ave_caesar.panel import draw_cards, draw_headline, panel_height
 from renderers.ave_caesar.pieces import draw_chariots, draw_halo, draw_path
 from renderers.camera import Camera
-from renderers.canvas import encoded, in_few_colours, packed
+from renderers.canvas import Board, encoded, in_few_colours
 from renderers.geometry import Point
 from renderers.headline import HEADLINE
 
@@ -39,7 +39,7 @@ def draw_board(
     :param path: the spaces that chariots have gone through, from where they began.
     :param title: for the headline; any text.
     """
-    image = _base(view.course, view.direction, len(view.chariots)).convert("RGB")
+    image = Board(_base(view.course, view.direction, len(view.chariots)))
     camera, layout = board_camera(view.course), layout_of(view.course)
     draw_headline(image, view, names, title)
     if view.active is not None:
@@ -48,7 +48,7 @@ def draw_board(
         draw_path(image, camera, layout, spaces, view.chariot(entry).colour, view.direction)
     draw_chariots(image, camera, layout, view.chariots, view.direction)
     draw_cards(image, view, names, HEADLINE + HEIGHT)
-    return encoded(in_few_colours(image))
+    return encoded(image)
 
 
 def warm_up() -> Iterator[None]:
@@ -60,7 +60,7 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=16)
 def _base(course: CourseName, direction: Direction, count: int) -> Image.Image:
-    """Return what all pictures of races of *count* chariots on a course share, packed. Not to be drawn on."""
+    """Return what all pictures of races of *count* chariots on a course share. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     image.paste(arena(course), (0, HEADLINE))
     camera, layout = board_camera(course), layout_of(course)
@@ -69,4 +69,4 @@ def _base(course: CourseName, direction: Direction, count: int) -> Image.Image:
     draw_grid(image, camera, layout, direction)
     mark_alley(image, camera, layout, direction)
     write_course(image, camera, layout, direction)
-    return packed(image)
+    return in_few_colours(image)

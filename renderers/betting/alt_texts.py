@@ -146,7 +146,7 @@ def _won(market: MarketView) -> str:
 
 
 def _own(view: BoardView) -> str:
-    """Return what is the viewer's own: which choices he is on, and his purse."""
+    """Return what is the viewer's own: which choices they are on, and their purse."""
     mine, bets = owned(view), []
     for market in view.latest:
         on = [each.choice for each in market.choices if (market.number, each.choice) in mine]

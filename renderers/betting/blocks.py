@@ -90,7 +90,7 @@ def _draw_side(image: Image.Image, at: tuple[int, int], width: int, market: Mark
 
 
 def _draw_window(view: BoardView, market: MarketView, shown: Sequence[Backed], image: Image.Image, top: int) -> None:
-    """Draw who is backed in a window, and how much is on him."""
+    """Draw who is backed in a window, and how much is on them."""
     _write_head(image, top, market)
     width = (WIDTH - 2 * EDGE - (_ACROSS - 1) * GAP) // _ACROSS
     for number, (entrant, choice) in enumerate(shown):

@@ -9,7 +9,7 @@ from engine.circus_maximus.seen.views import RaceView
 from records.values import EntryId, Square
 from renderers import palette
 from renderers.camera import Camera
-from renderers.canvas import encoded, in_few_colours, packed
+from renderers.canvas import Board, encoded, in_few_colours
 from renderers.circus_maximus.background import HEIGHT, MIDDLE, WIDTH, arena
 from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
 from renderers.circus_maximus.markings import draw_arrows, draw_lap_markers, write_lanes, write_limits, write_names
@@ -42,7 +42,7 @@ def draw_board(
     :param title: for the headline; any text.
     """
     weather = weather_of(view)
-    image = _base(len(view.chariots), weather).convert("RGB")
+    image = Board(_base(len(view.chariots), weather), weather)
     draw_headline(image, view, names, title)
     draw_lap_markers(image, BOARD_CAMERA, markers_standing(view), view.laps)
     mover = mover_of(view)
@@ -57,7 +57,7 @@ def draw_board(
     draw_drivers(image, BOARD_CAMERA, view.chariots)
     draw_chariots(image, BOARD_CAMERA, view.chariots)
     draw_cards(image, view, names, HEADLINE + HEIGHT)
-    return encoded(in_few_colours(image, weather))
+    return encoded(image)
 
 
 def warm_up() -> Iterator[None]:
@@ -70,7 +70,7 @@ def warm_up() -> Iterator[None]:
 
 @lru_cache(maxsize=8)
 def _base(count: int, weather: Weather) -> Image.Image:
-    """Return what all pictures of races of *count* chariots in some weather share, packed. Not to be drawn on."""
+    """Return what all pictures of races of *count* chariots in some weather share. Not to be drawn on."""
     image = Image.new("RGB", (WIDTH, HEADLINE + HEIGHT + panel_height(count)), palette.PAPER)
     below = arena().convert("RGB")
     draw_arrows(below, Camera(Point(0, 0), MIDDLE))
@@ -79,4 +79,4 @@ def _base(count: int, weather: Weather) -> Image.Image:
     write_lanes(image, BOARD_CAMERA)
     write_names(image, BOARD_CAMERA, weather)
     draw_frames(image, count, HEADLINE + HEIGHT)
-    return packed(image)
+    return in_few_colours(image, weather)

@@ -102,7 +102,7 @@ def carcass_sprite(colour: str, heading: int, zoom: float) -> Image.Image:
 
 
 def draw_drivers(image: Image.Image, camera: Camera, chariots: Sequence[ChariotView]) -> None:
-    """Draw drivers who are dragged or on foot, each with his chariot's number; in one square, side by side."""
+    """Draw drivers who are dragged or on foot, each with the chariot's number; in one square, side by side."""
     there: dict[Square, list[EntryId]] = {}
     for chariot in chariots:
         if chariot.driver_square is not None:
@@ -141,7 +141,7 @@ def _draw_rope(image: Image.Image, camera: Camera, team: Square, spot: Spot) -> 
 
 @lru_cache(maxsize=128)
 def dragged_sprite(colour: str, heading: int, zoom: float) -> Image.Image:
-    """Return a driver who lies behind his team, arms ahead, in a tunic of his colour."""
+    """Return a driver who lies behind the team, arms ahead, in a tunic of its colour."""
     sketch = blank_sprite(zoom)
     pen = Pen(sketch, heading)
     look = look_of(colour)
@@ -163,7 +163,7 @@ def _draw_tunic(pen: Pen, look: Look) -> None:
 
 @lru_cache(maxsize=32)
 def runner_sprite(colour: str, zoom: float) -> Image.Image:
-    """Return a driver on foot: upright in any picture, his number on his tunic."""
+    """Return a driver on foot: upright in any picture, the number on the tunic."""
     sketch = blank_sprite(zoom)
     pen = Pen(sketch, 0)
     look = look_of(colour)

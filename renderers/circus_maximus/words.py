@@ -80,7 +80,7 @@ def limit_ahead(view: RaceView, square: Square) -> int:
 
 
 def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
-    """Return what a driver looks at: labels of one or two words, and figures; as for the phase if it is his."""
+    """Return what a driver looks at: labels of one or two words, and figures; as for the phase if it is theirs."""
     phase = view.phase if view.phase is not None and view.phase.entry == chariot.entry else None
     figures = [
         ("factors left", str(phase.factors)) if phase else ("top speed", str(chariot.max_speed)),
@@ -138,7 +138,7 @@ def lying_of(view: RaceView) -> list[ObstacleView]:
 
 
 def _fates_of(chariot: ChariotView) -> list[str]:
-    """Return what has become of a team and of its driver, as long as he is not simply driving it."""
+    """Return what has become of a team and of its driver, as long as the driver is not simply driving it."""
     fates: list[str] = [chariot.status] if chariot.status in ("runaway", "halted") else []
     if chariot.status == "runaway" and chariot.has_car:
         fates = ["runaway car"]

@@ -15,8 +15,8 @@ from engine.game import Fact
 from engine.marks import ReachMark
 from records.races import PublicRace
 from records.values import EntryId, Square
+from renderers import Film, Shot, StandingsRow, alt_standings, betting, draw_standings, enlarged, film_race, film_turn
 from renderers import Scene as Painter
-from renderers import StandingsRow, alt_standings, betting, draw_standings, enlarged
 from steward.telling.shown import Picture
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class Studio:
     def __init__(self, painters: Mapping[str, Painter]) -> None:
         self._painters = painters
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._kept: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
     def close(self) -> None:
         self._executor.shutdown(wait=False, cancel_futures=True)
@@ -65,7 +65,7 @@ class Studio:
     async def cockpit(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
-        """Return the surroundings of a chariot, with what is in its reach and the way planned so far."""
+        """Return a picture of a chariot's surroundings: the squares in its reach, and the way planned so far."""
         painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
         draw = partial(painter.draw_cockpit, view, names, entry, reach=reach, path=path)
         png = await self._in_thread(draw)
@@ -78,8 +78,41 @@ class Studio:
         png = await self._in_thread(partial(painter.draw_log_card, view, names, entry))
         return Picture(png, painter.alt_log_card(view, names, entry), f"log-{lobby.race.id}-{entry}.png")
 
+    async def turn_film(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
+        """Return the film of a turn; ``None`` if nothing moves in it: then a board shows as much.
+
+        :param told: how many facts had been told at its end.
+        :param shots: called in the thread; returns how the race stood before, and the turn's phases.
+        """
+        film = await self._drawn(("turn", lobby.race.id, told), partial(self._film_turn, lobby, shots))
+        return None if film is None else Picture(film.gif, film.alt, f"turn-{lobby.race.id}-{told}.gif")
+
+    def _film_turn(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
+        first, *others = shots()
+        painter = self._painters[lobby.race.ruleset]
+        return film_turn(painter, names_of(lobby), lobby.race.title, first.view, others)
+
+    async def race_film(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture:
+        """Return the film of a race as far as it has come.
+
+        :param told: how many facts had been told.
+        :param shots: called in the thread; returns all phases, at least one.
+        """
+        film = await self._drawn(("film", lobby.race.id, told), partial(self._film_race, lobby, shots))
+        return Picture(film.gif, film.alt, f"film-{lobby.race.id}-{told}.gif")
+
+    def _film_race(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
+        return film_race(self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title, shots())
+
+    async def turns_of(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
+        """Return for each phase in which turn it was, 1 first; 0 for all of a game that does not tell."""
+        stage = self._painters[lobby.race.ruleset].stage
+        return await self._in_thread(lambda: [stage.turn(shot.view) if stage else 0 for shot in shots()])
+
     async def enlarged(self, picture: Picture) -> Picture:
-        """Return a picture half as large again."""
+        """Return a picture half as large again; a film stays as it is, for it would be too large a file."""
+        if picture.name.endswith(".gif"):
+            return picture
         return Picture(await self._in_thread(partial(enlarged, picture.png)), picture.alt, picture.name)
 
     async def standings(self, title: str, rows: Sequence[StandingsRow], name: str) -> Picture:
@@ -102,11 +135,11 @@ class Studio:
         return Picture(png, betting.alt_swing(view), f"chances-{view.race}.png")
 
     async def slip(self, view: SlipView) -> Picture:
-        """Return what a race brought one player."""
+        """Return a picture of one player's slip: their tickets, and the sesterces that the race brought them."""
         png = await self._in_thread(partial(betting.draw_slip, view))
         return Picture(png, betting.alt_slip(view), f"slip-{view.race}.png")
 
-    async def _drawn(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
+    async def _drawn(self, key: Hashable, draw: Callable[[], T]) -> T:
         """Return a picture out of the store, or draw it; whoever asks meanwhile waits for the same."""
         known = self._kept.get(key)
         if known is None or known.cancelled() or (known.done() and known.exception()):
@@ -114,12 +147,13 @@ class Studio:
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return await asyncio.shield(known)
+        drawn: T = await asyncio.shield(known)
+        return drawn
 
     async def _in_thread(self, draw: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
 
 
 def names_of(lobby: PublicRace) -> Names:
-    """Return what the chariots are called, for pictures."""
+    """Return the names of a race's chariots, by entry, for pictures."""
     return {entry.entry: entry.name for entry in lobby.entries}

@@ -16,7 +16,7 @@ from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId, RaceId
 from renderers import StandingsRow
-from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of
+from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
 from steward.running.live import Rulesets
 from steward.telling.shown import TITLE_LENGTH, visible
@@ -125,7 +125,7 @@ class Cups:
         if record is None:
             raise Refused(Reason.NO_SUCH_CUP)
         rules = self._rulesets[record.ruleset]
-        races = [await self._lobbies.race(race.id) for race in await self._store.cups.races(cup)]
+        races = [await public_race(self._store, race.id) for race in await self._store.cups.races(cup)]
         known = tuple(lobby for lobby in races if until is None or (lobby.race.round or 0) <= until)
         outcomes = [await self._outcome(rules, lobby) for lobby in known if lobby.race.state == "finished"]
         factions = [faction.faction for faction in known[-1].factions] if known else []
@@ -173,7 +173,7 @@ class Cups:
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def next_race(self, cup: CupId, host: PlayerId) -> PublicRace:
-        """Return the cup's next race with all who drive in it, opened now or before; it is begun by :meth:`begin`.
+        """Return the cup's next race with its drivers; open it if need be. :meth:`begin` begins it.
 
         :raises Refused: if this is not the host, the cup is over, or its last race is still under way.
         """
@@ -187,7 +187,7 @@ class Cups:
 
     async def begin(self, race: RaceId, host: PlayerId) -> bool:
         """Begin a race of a cup whose drivers are known from the race before; ``False`` for the first one."""
-        lobby = await self._lobbies.race(race)
+        lobby = await public_race(self._store, race)
         if lobby.race.round in (None, 1):
             return False
         await self._lobbies.start(race, host)
@@ -260,7 +260,7 @@ def _stored(options: msgspec.Struct) -> str:
 
 
 def _anew(faction: FactionRecord, race: RaceRecord) -> FactionRecord:
-    """Return who drives as he begins another race: whoever has the reins keeps them, with a new budget of grace."""
+    """Return who drives in another race: whoever has the reins keeps them, with a new budget of grace."""
     grace = grace_of(race) if faction.player is not None else 0.0
     return msgspec.structs.replace(faction, missed=0, waits=None, grace=grace)
 

@@ -99,11 +99,11 @@ class Desk:
         )
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
-        """Return what was done in a race, in order."""
+        """Return the acts of a race's steward and host, in order."""
         return await self._store.acts(race)
 
     async def decisions(self, race: RaceId, most: int = 200) -> list[Decision]:
-        """Return the latest decisions that hold, the newest first; what is sealed is not told.
+        """Return the latest decisions that hold, the newest first, without sealed answers.
 
         :param most: so many at most.
         """
@@ -121,7 +121,7 @@ class Desk:
         ]
 
     async def correctable(self, race: RaceId, entry: EntryId) -> Mapping[str, str]:
-        """Return what of a chariot may be put right, as it was when the turn began; nothing where nothing can be."""
+        """Return the values of a chariot that can be corrected, as they were when the turn began."""
         kept = await self._loaded(race)
         rules = self._rulesets[kept.race.ruleset]
         if rules.corrections is None or kept.checkpoint is None:
@@ -187,7 +187,7 @@ class Desk:
             await self._races.give_defaults(live, entry, ask)
 
     async def remind(self, race: RaceId, entry: EntryId) -> None:
-        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or he was reminded just now."""
+        """Remind the player of a chariot now; :exc:`Refused` if nothing is asked of it, or they were just reminded."""
         now = self._clock()
         async with self._races.viewing(race) as live:
             player = live.lobby.player_of(entry)
@@ -292,9 +292,9 @@ class Desk:
                 live.also(notice(live.race, "offer", Offer(faction), self._clock()))
 
     async def take_reins(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
-        """Let a player take the reins of a faction whose place is offered, or his own back.
+        """Let a player take the reins of a faction whose place is offered, or their own back.
 
-        :raises Refused: if it is not offered to him, or the one who asks has a place here already.
+        :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
         async with self._races.editing(race) as live:
             seat = _faction(live, faction)
@@ -304,7 +304,7 @@ class Desk:
             takes_reins(live, seat, player, self._clock())
 
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
-        """Let a house driver drive for a player until then, or until he takes the reins again.
+        """Let a house driver drive for a player until then, or until they take the reins again.
 
         Who is absent or on vacation already may say anew until when.
         """

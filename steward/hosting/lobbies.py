@@ -1,6 +1,5 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-import contextlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +11,7 @@ from engine.dice import commitment
 from engine.game import Reason, Refused
 from engine.options import shares_out
 from records.notices import Notice
-from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
@@ -36,6 +35,17 @@ MOST_RACES = 50
 
 
 """Open or under way in one server at once."""
+
+
+async def public_race(store: Store, race: RaceId) -> PublicRace:
+    """Return a race as everybody may know it.
+
+    :raises Refused: if there is none.
+    """
+    field = await store.index.field(race)
+    if field is None:
+        raise Refused(Reason.NO_SUCH_RACE)
+    return PublicRace(*field)
 
 
 class Lobbies:
@@ -118,12 +128,22 @@ class Lobbies:
         if timing.pace.is_ordered and self._rulesets[ruleset].order_book is None:
             raise Refused(Reason.NOT_AT_THIS_PACE, pace=timing.pace, game=self._rulesets[ruleset].name)
 
-    async def race(self, race: RaceId) -> PublicRace:
-        """Return a race as everybody may know it; :exc:`Refused` if there is none."""
-        field = await self._store.index.field(race)
-        if field is None:
-            raise Refused(Reason.NO_SUCH_RACE)
-        return PublicRace(*field)
+    async def set_thread(self, race: RaceId, thread: int) -> None:
+        """Say where a race is told; its panel is posted there."""
+        await self._store.set_race(race, thread=thread)
+        await self.show(race)
+
+    async def thread_gone(self, race: RaceId) -> None:
+        """Note that a race's thread was deleted; no post points to it any more.
+
+        A race in direct messages has no thread that anybody could delete; nothing is noted of it.
+        """
+        if (await public_race(self._store, race)).race.guild:
+            await self._store.set_race(race, thread=GONE)
+
+    async def set_panel(self, race: RaceId, message: int) -> None:
+        """Note which message is the race's panel."""
+        await self._store.set_panel(race, message)
 
     async def join(
         self,
@@ -135,10 +155,10 @@ class Lobbies:
         name: str | None = None,
         word: str = "",
     ) -> EntryRecord | None:
-        """Enter a player.
+        """Enter a player; their direct messages are tried anew.
 
-        :returns: his chariot; ``None`` where chariots are shared out by drawing colours.
-        :raises Refused: if he cannot enter so; nothing has changed then.
+        :returns: their chariot; ``None`` where chariots are shared out by drawing colours.
+        :raises Refused: if they cannot enter so; nothing has changed then.
         """
         person = shown.visible(player_name, NAME_LENGTH, instead="Player")
         mixed_in = shown.visible(word, WORD_LENGTH, instead="")
@@ -152,11 +172,12 @@ class Lobbies:
             )
             entry = None if self.is_shared_out(lobby) else self._entry(lobby, record.faction, colour, name)
             if await self._enter(race, [record], [] if entry is None else [entry]):
+                await self._store.people.set_player(player, name=player_name[:100], dms="unknown")
                 return entry
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
-        """Take a player out; :exc:`Refused` if he is not in, or the race has started."""
+        """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
         await self._open_lobby(race)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
@@ -217,16 +238,20 @@ class Lobbies:
             _require_host(lobby, host)
             self._require_enough(lobby)
             # Closed before it is read for good: the words of all who are in it make the dice.
-            with contextlib.suppress(StaleRace):  # somebody was quicker: look again
+            try:
                 await self._store.close_lobby(race, len(lobby.factions), self._unchosen(lobby))
-                await self._races.resume(race)
-                await self._begun(race)
-                return
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._races.resume(race)
+            await self._begun(race)
+            return
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     def _unchosen(self, lobby: PublicRace) -> list[EntryRecord]:
-        """Return the chariots that are in a race and that nobody chose: all of a race that shares them out, or those
-        that each player has besides the first."""
+        """Return the chariots of a race that nobody chose.
+
+        All of them where they are shared out, else those that each player has besides the first.
+        """
         if self.is_shared_out(lobby):
             return [] if lobby.entries else self._all_entries(lobby)
         each = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions))
@@ -276,7 +301,7 @@ class Lobbies:
         :param host: in whose name.
         :param by: who does it, and loses what they have on it if it has begun (B-15); the host, if left out.
         """
-        lobby = await self.race(race)
+        lobby = await public_race(self._store, race)
         _require_host(lobby, host)
         try:
             now = self._clock()
@@ -293,7 +318,7 @@ class Lobbies:
         await self.show(race)
 
     async def _open_lobby(self, race: RaceId) -> PublicRace:
-        lobby = await self.race(race)
+        lobby = await public_race(self._store, race)
         if lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby
@@ -316,7 +341,7 @@ class Lobbies:
         self._races.wake()
 
     async def show_changed(self, lobby: PublicRace) -> None:
-        """Have the panel drawn anew after its options changed; players who have entered see it where they read."""
+        """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
         is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
         await self.show(lobby.race.id, is_new=is_new)
 

@@ -15,7 +15,7 @@ GRACE_STEP = 6 * HOUR
 
 
 def use_grace(live: Live, entry: EntryId, now: float) -> bool:
-    """Put a deadline off for a player who has some grace left, openly; tell whether he had."""
+    """Put a deadline off for a player who has some grace left, openly; tell whether they had."""
     faction = live.lobby.faction_of(entry)
     seconds = 0.0 if faction is None else grace_step(live.lobby.race, faction)
     if faction is None or not seconds:
@@ -50,7 +50,7 @@ def note_miss(live: Live, entry: EntryId, now: float) -> None:
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:
-    """Note that a player did what he was asked."""
+    """Note that a player did what they were asked."""
     faction = live.lobby.faction_of(entry)
     if ask is not None:
         live.count(player, kept=True)
@@ -71,7 +71,7 @@ def stand_in(live: Live, number: int, now: float) -> None:
 
 
 def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float) -> None:
-    """Put a player at the reins: the one they belong to, or a substitute in his place."""
+    """Put a player at the reins: the one they belong to, or a substitute in their place."""
     live.seat(handed_to(faction, player))
     entries = tuple(each.entry for each in live.lobby.entries if each.faction == faction.faction)
     kind: ActKind = "return" if player in (faction.player, faction.substitute) else "substitute"
@@ -82,7 +82,7 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
 
 
 def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | None = None) -> FactionRecord:
-    """Return who drives once *player*, or the house driver who stands in, has the reins."""
+    """Return the faction as it is once *player*, or a house driver in their place, has the reins."""
     substitute = None if player == faction.player else player
     return msgspec.structs.replace(
         faction, substitute=substitute, standin=standin, missed=0, waits=None, away_until=None

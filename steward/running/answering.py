@@ -1,8 +1,8 @@
 """Who answers without being asked: house drivers, and the orders that players gave for a whole turn.
 
-For each decision the answer is the player's own; at the daily pace that of his orders, where they foresee it, else the
-rules' default; at other pace his orders answer if he lets them stand. A house driver answers for himself, and for an
-absent player where he stands in.
+For each decision the answer is the player's own; at the daily pace that of their orders, where those foresee it, else
+the rules' default; at other pace their orders answer if they let them stand. A house driver answers for itself, and for
+an absent player where it stands in.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ def first_by_itself(live: Live) -> EntryId | None:
 
 
 def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
-    """Tell whether a question is answered at once by a house driver, by orders, or by what silence would do."""
+    """Tell whether a house driver, orders or the default answer a question at once."""
     if live.driver_of(entry) is not None:
         return True
     book = live.rules.order_book
@@ -57,7 +57,7 @@ def untold(live: Live, ask: Ask) -> str:
 
 
 async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tuple[Answer, Source]:
-    """Return the answer of a house driver; the rules' default if he fails: the race goes on."""
+    """Return the answer of a house driver; the rules' default if it fails: the race goes on."""
     view = live.session.view([entry])
     try:
         drive = live.rules.drivers[temperament]
@@ -73,7 +73,7 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
 
 
 def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
-    """Return what a player's orders say to a question; ``None`` if there are none, or they do not foresee it."""
+    """Return the answer of a player's orders to a question; ``None`` if no order foresees it."""
     book, record = live.rules.order_book, live.orders_of(entry)
     if book is None or record is None or ask.question.kind in book.before:
         return None

@@ -50,12 +50,12 @@ def has_table(guild: int) -> bool:
 
 
 def opening(rules: AnyRuleset, now: float) -> Decide:
-    """Return what opens the markets of a race in its lobby, as the rules of its table are; twice changes nothing."""
+    """Return the decision that opens a race's markets by the rules of its table. Idempotent."""
     return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
 
 
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
-    """Return what gives all stakes back: the race ends without a result.
+    """Return the decision that gives all stakes back, as the race ends without a result.
 
     :param by: who ends it, and loses what they have on it if it has begun; none for the program.
     """
@@ -67,7 +67,7 @@ def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
 
 
 def scratching(now: float) -> Decide:
-    """Return what gives the stakes back that are on chariots which have left the lobby."""
+    """Return the decision that gives back the stakes on chariots which left the lobby."""
 
     def decide(book: Book) -> Changes:
         changes, here = Changes(), {each.entry for each in book.entries}
@@ -87,7 +87,7 @@ def _backed(book: Book) -> set[EntryId]:
 
 
 def following(live: Live, batch: Batch) -> Decide | None:
-    """Return what a batch means for the race's betting table; ``None`` if it means nothing.
+    """Return the decision of the betting table that a batch causes; ``None`` if it causes none.
 
     The race's lock must be held until the decision is made.
     """
@@ -159,7 +159,7 @@ def _first_order(batch: Batch, asked: int) -> Input | None:
 
 
 def _replaced(live: Live, acts: Sequence[ActRecord]) -> frozenset[EntryId]:
-    """Return the entries whose place somebody else has from now on; who is away for a while keeps his."""
+    """Return the entries whose place somebody else has from now on; who is away for a while keeps theirs."""
     bodies = [msgspec.json.decode(act.body) for act in acts if act.kind in NEW_HOLDERS]
     changed = {body["faction"] for body in bodies if body["was"] != body["player"]}
     return frozenset(each.entry for each in live.lobby.entries if each.faction in changed)
@@ -247,7 +247,7 @@ def _secret(book: Book, changes: Changes) -> set[int]:
 def _private_news(book: Book, changes: Changes) -> Iterable[tuple[PlayerId, BetNotice]]:
     """Yield what single players are told: what became of their tickets and of their side bets."""
     over = [each for each in changes.tickets if each.state in ("won", "lost", "refunded")]
-    # A bot that opens many direct messages is shut out: who only looks on is written to if nothing else tells him.
+    # A bot that opens many direct messages is shut out: an onlooker is written to if nothing else tells them.
     drivers = {player for each in book.factions for player in (each.player, each.substitute)}
     secret = _secret(book, changes)
     for player in sorted({each.player for each in over if each.player in drivers or each.market in secret}):

@@ -93,7 +93,7 @@ class Races:
         race: RaceId,
         player: PlayerId,
         orders: OrdersRecord,
-        asked: int | None,
+        asked: int | None = None,
         last: OrdersRecord | EllipsisType | None = ...,
     ) -> Driven:
         """Keep a player's orders for a turn, and seal the whole of them with the answer that they begin with.
@@ -133,7 +133,7 @@ class Races:
                 raise Refused(Reason.ASK_IS_OVER)
             given = msgspec.json.decode(orders.orders, type=book.orders)
             answer = book.opening(session.view([entry]), ask, given)
-            # Where they answer all that the turn asks, he commits to all of them.
+            # Where they answer all that the turn asks, they commit to all of them.
             whole = msgspec.json.encode(given).decode() if live.lobby.race.pace.is_ordered else ""
             if (answer, whole) != (session.sealed_answer(entry), session.sealed_orders(entry) or ""):
                 is_new = entry in session.open
@@ -145,8 +145,8 @@ class Races:
     async def wait_for(self, race: RaceId, player: PlayerId, asked: int, *, wait: bool) -> bool:
         """Let a turn begin no sooner than at its deadline, or as soon as all are in, as far as *player* is concerned.
 
-        :returns: whether that is new; he may have said so before.
-        :raises Refused: if he does not drive here, or the question is over.
+        :returns: whether that is new; they may have said so before.
+        :raises Refused: if they do not drive here, or the question is over.
         """
         async with self.editing(race) as live:
             faction = live.lobby.faction_for(player)
@@ -162,9 +162,9 @@ class Races:
         return True
 
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
-        """Give the default to a question whose deadline has passed, and to what silence settles with it.
+        """Answer an expired question with its default, and those that its kind settles.
 
-        Standing orders answer first. Nothing, if the question is over.
+        Standing orders answer first. Does nothing if the question is over.
         """
         async with self._locks[race]:
             try:
@@ -204,7 +204,7 @@ class Races:
 
     @asynccontextmanager
     async def editing(self, race: RaceId) -> AsyncIterator[Live]:
-        """Give a running race to be changed by the steward; what was changed is written, and the play goes on.
+        """Give a running race to be changed by the steward; then write the changes, and let the play go on.
 
         :raises Refused: if it is not running.
         :raises Refused: if another process was quicker.
@@ -220,7 +220,7 @@ class Races:
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
-        """Take a race back; what came after is void, kept for all to read, and the dice are fresh.
+        """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
         :param remake: makes of its record, up to input *to*, the race as it goes on.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
@@ -255,7 +255,7 @@ class Races:
                 await self._go_on(live)
 
     async def begin(self, race: RaceId, post: int) -> None:
-        """Begin a race: what nobody chose is mixed into its dice now. Nothing, if that was done already.
+        """Begin a race: mix the id of its first post and the beacon into its dice. Idempotent.
 
         :param post: id of the message that tells the start; 0 if it cannot be posted.
         """
@@ -297,7 +297,7 @@ class Races:
         return Driven(len(answers), len(answers), tuple(facts), False)
 
     async def _answer_by_itself(self, live: Live, mover: EntryId, scenes: int) -> list[Fact]:
-        """Let those who need nobody meet what the mover does, until he is asked again or his phase is over."""
+        """Let those who need nobody meet what the mover does, until the mover is asked again or the phase is over."""
         facts: list[Fact] = []
         session = live.session
         while mover not in session.open and len(session.scenes) == scenes and (entry := first_by_itself(live)):

@@ -119,24 +119,24 @@ class TableSettled(msgspec.Struct, frozen=True, tag=True):
 
 
 class Slip(msgspec.Struct, frozen=True, tag=True):
-    """To a bettor: what the race brought him, or that his stakes came back."""
+    """To a bettor: what the race brought them, or that their stakes came back."""
 
 
 class SideOffered(msgspec.Struct, frozen=True, tag=True):
-    """To the one who is to take it: a side bet is offered to him."""
+    """To the one who is to take it: a side bet is offered to them."""
 
     number: int
 
 
 class SideMention(msgspec.Struct, frozen=True, tag=True):
-    """In the thread, as he takes no direct messages: a side bet is offered to *player*."""
+    """In the thread, as they take no direct messages: a side bet is offered to *player*."""
 
     number: int
     player: PlayerId
 
 
 class SideAnswered(msgspec.Struct, frozen=True, tag=True):
-    """To the one who offered it: his side bet was taken, declined, or is void; its row says which."""
+    """To the one who offered it: their side bet was taken, declined, or is void; its row says which."""
 
     number: int
 
@@ -210,7 +210,7 @@ def summonses(lobby: PublicRace, newly_asked: Sequence[Deadline], now: float) ->
 def summons(
     race: RaceId, player: PlayerId, deadline: Deadline, now: float, kind: Literal["summons", "reminder"] = "summons"
 ) -> Notice:
-    """Return the notice that asks a player, or reminds him."""
+    """Return the notice that asks a player, or reminds them."""
     body = Summons((deadline.entry,), deadline.asked, deadline.reminders + (kind == "reminder"))
     return notice(race, kind, body, now, player, duty=duty_of(race, deadline.entry, deadline.asked))
 

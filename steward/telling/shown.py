@@ -20,7 +20,7 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def visible(text: str, at_most: int, instead: str | None = None) -> str:
-    """Return *text* as it may be shown: on one line, without characters that cannot be seen.
+    """Return *text* on one line, without invisible characters.
 
     :param instead: what to return where nothing is left, or too much; refused if there is none.
     :raises Refused: if nothing is left of it, or it is longer than *at_most*.
@@ -51,7 +51,7 @@ def reins_refused(lobby: PublicRace, entry: EntryId, player: PlayerId) -> Refuse
 
 @dataclass(frozen=True)
 class OpenAsk:
-    """A question that waits for a player, and the race as he may see it."""
+    """A question that waits for a player, and the race as they may see it."""
 
     lobby: PublicRace
     entry: EntryId
@@ -59,11 +59,11 @@ class OpenAsk:
     ask: Ask
     view: Any
     until: float | None  # when the default counts; for a sealed answer, until when it may be changed at the latest
-    sealed: Answer | None = None  # his answer that is in and may be changed until it is revealed
-    orders: OrdersRecord | None = None  # what he ordered last for this chariot
+    sealed: Answer | None = None  # their answer that is in and may be changed until it is revealed
+    orders: OrdersRecord | None = None  # what they ordered last for this chariot
     seal: str = ""  # that was announced of the sealed answer
     orders_seal: str = ""  # and of the orders that were sealed with it
-    waits: bool = False  # he asked that the turn does not begin before its deadline
+    waits: bool = False  # they asked that the turn does not begin before its deadline
 
     @property
     def race(self) -> RaceId:

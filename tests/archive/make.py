@@ -107,11 +107,11 @@ class World:
         """Open a race of Ann and Bob against house drivers, and bet on it where that can be done."""
         rules = RULESETS[game]
         chosen = msgspec.convert(options, rules.options)
-        race = await self.steward.open_race(GUILD, CHANNEL, ANN, game, chosen, timing(rules, daily), "Ludi")
-        await self.steward.set_thread(race, THREAD)
+        race = await self.steward.lobbies.open_race(GUILD, CHANNEL, ANN, game, chosen, timing(rules, daily), "Ludi")
+        await self.steward.lobbies.set_thread(race, THREAD)
         await self.fill(race, rivals)
         await self.bet(race)
-        await self.steward.start(race, ANN)
+        await self.steward.lobbies.start(race, ANN)
         await self.told()  # today a race begins once its start is posted
         return race
 
@@ -120,8 +120,8 @@ class World:
         shared = '"share_out":true' in lobby.race.options
         for player, name, colour in ((ANN, "Ann", "red"), (BOB, "Bob", "blue")):
             free = {} if shared else {"colour": colour}
-            await self.steward.join(race, player, name, word=name * 3, **free)
-        await self.steward.fill(race, ANN, None, rivals)
+            await self.steward.lobbies.join(race, player, name, word=name * 3, **free)
+        await self.steward.lobbies.fill(race, ANN, None, rivals)
 
     async def bet(self, race: RaceId) -> None:
         """Seal bets of two spectators, and agree on a side bet."""
@@ -158,10 +158,10 @@ class World:
             whole = msgspec.json.encode(book.orders()).decode()
             kind = found("OrdersRecord", "records.play", "engine.kept")
             record = kind(entry=asked.entry, orders=whole, asked=asked.asked, at=0.0)
-            await self.steward.order(asked.race, player, record, asked.asked)
+            await self.steward.races.order(asked.race, player, record, asked.asked)
             return
         answer = next(iter(rules.drivers.values()))(asked.view, asked.ask)
-        await self.steward.drive(asked.race, asked.entry, [answer], player=player, asked=asked.asked)
+        await self.steward.races.drive(asked.race, asked.entry, [answer], player=player, asked=asked.asked)
 
     async def told(self) -> None:
         """Deliver all that is due."""
@@ -234,10 +234,10 @@ async def cup(world: World) -> None:
     opened = await world.steward.cups.open(agreed)
     for number in (1, 2):
         lobby = await world.steward.cups.next_race(opened.id, ANN)
-        await world.steward.set_thread(lobby.race.id, THREAD + number)
+        await world.steward.lobbies.set_thread(lobby.race.id, THREAD + number)
         if number == 1:
             await world.fill(lobby.race.id, 2)
-            await world.steward.start(lobby.race.id, ANN)
+            await world.steward.lobbies.start(lobby.race.id, ANN)
         else:
             await world.steward.cups.begin(lobby.race.id, ANN)
         await world.told()

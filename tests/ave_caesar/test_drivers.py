@@ -99,6 +99,7 @@ def raced(seed: int, players: int, strengths: Sequence[str], **options: Any) -> 
     return play_race(RULES, f"race {seed // len(strengths)}".encode(), names, Options(**options))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("weaker", "stronger"), [("novice", "steady"), ("novice", "master"), ("steady", "master")])
 def test_the_stronger_driver_wins_more_races(weaker: str, stronger: str) -> None:
     # Each race is driven twice, with the seats exchanged.

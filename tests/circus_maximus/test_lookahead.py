@@ -239,6 +239,7 @@ def test_a_session_takes_every_answer_of_his(options: Options) -> None:
 RACES = 24
 
 
+@pytest.mark.slow
 def test_he_wins_more_than_twice_his_share_in_fields_of_eight() -> None:
     won = sum(_winner_of(race) == "strategist" for race in range(RACES))
 

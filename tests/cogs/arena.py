@@ -40,19 +40,19 @@ class Arena:
     async def open_race(self, *, title: str = "Ludi", laps: int = 1, rivals: int = 2) -> RaceId:
         """Start a race of Ann in red, Bob in blue and some house drivers; Ann hosts it."""
         race = await self.lobby(title=title, laps=laps)
-        await self.steward.join(race, ANN, "Ann", colour="red", word="equus")
-        await self.steward.join(race, BOB, "Bob", colour="blue")
+        await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
+        await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:
-            await self.steward.fill(race, ANN, None, rivals)
-        await self.steward.start(race, ANN)
+            await self.steward.lobbies.fill(race, ANN, None, rivals)
+        await self.steward.lobbies.start(race, ANN)
         await self.deliver()
         return race
 
     async def lobby(self, *, title: str = "Ludi", laps: int = 1, guild: int = GUILD, thread: int = THREAD) -> RaceId:
         seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
         options = GAME.options(laps=laps)
-        race = await self.steward.open_race(guild, CHANNEL, ANN, GAME.id, options, seconds, title)
-        await self.steward.set_thread(race, thread)
+        race = await self.steward.lobbies.open_race(guild, CHANNEL, ANN, GAME.id, options, seconds, title)
+        await self.steward.lobbies.set_thread(race, thread)
         return race
 
     async def asked(self, player: PlayerId) -> OpenAsk:
@@ -61,7 +61,7 @@ class Arena:
     async def give(self, player: PlayerId, *answers: Answer) -> None:
         """Have *player* answer what he is asked; nothing is posted of it yet."""
         opened = await self.asked(player)
-        await self.steward.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
+        await self.steward.races.drive(opened.race, opened.entry, answers, player=player, asked=opened.asked)
 
     async def give_defaults(self, until: Callable[[OpenAsk], bool]) -> OpenAsk:
         """Have everybody answer by default until somebody is asked something that *until* is true for."""
@@ -73,7 +73,9 @@ class Arena:
             first = opened[0]
             player = first.lobby.player_of(first.entry)
             assert player is not None
-            await self.steward.drive(first.race, first.entry, [first.ask.default], player=player, asked=first.asked)
+            await self.steward.races.drive(
+                first.race, first.entry, [first.ask.default], player=player, asked=first.asked
+            )
         raise AssertionError("nobody was ever asked that")
 
     async def deliver(self) -> None:

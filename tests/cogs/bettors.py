@@ -103,7 +103,7 @@ async def run(arena: Arena, player: PlayerId, group: Any, name: str, *args: Any,
 async def house_race(arena: Arena, *, rivals: int = 4, title: str = "Ludi", laps: int = 1) -> RaceId:
     """Open a race of house drivers; Ann hosts it and drives nothing."""
     race = await arena.lobby(title=title, laps=laps)
-    await arena.steward.fill(race, ANN, "careful", rivals)
+    await arena.steward.lobbies.fill(race, ANN, "careful", rivals)
     await arena.deliver()
     return race
 
@@ -111,8 +111,8 @@ async def house_race(arena: Arena, *, rivals: int = 4, title: str = "Ludi", laps
 async def driven_race(arena: Arena, driver: PlayerId, *, title: str = "Ludi") -> RaceId:
     """Open a race in which one player drives red, and the house the others; Ann hosts it."""
     race = await arena.lobby(title=title)
-    await arena.steward.join(race, driver, "Driver", colour="red", name="Rosea", word="equus")
-    await arena.steward.fill(race, ANN, "careful", 3)
+    await arena.steward.lobbies.join(race, driver, "Driver", colour="red", name="Rosea", word="equus")
+    await arena.steward.lobbies.fill(race, ANN, "careful", 3)
     await arena.deliver()
     return race
 

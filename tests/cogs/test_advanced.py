@@ -153,7 +153,7 @@ def test_a_driver_on_foot_is_offered_headings_and_what_they_bring() -> None:
     assert labels(away) == ["To the inner wall", "Stay"]
     assert "to A12.1, at the wall" in away.text
     assert labels(by_wall) == ["Along the wall", "Stay"]
-    assert "he climbs out on the way in 50%" in by_wall.text
+    assert "climbs out on the way in 50%" in by_wall.text
 
 
 def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_deaths_they_bring() -> None:
@@ -168,7 +168,7 @@ def test_shares_of_injuries_are_offered_the_default_first_then_evenly_with_the_d
 
 
 def test_a_dragged_driver_knows_his_chance() -> None:
-    assert "he gets free in **59%**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
+    assert "your driver gets free in **59%**" in asked(TryToGetFree(6, 1)).text  # 7 or less of two dice: 21 of 36
     assert taken(asked_in_advanced_races()[0][0], [GetFree(False)]) == "hold on to the reins"
 
 
@@ -254,7 +254,7 @@ def strike(means: Means, target: Target, **others: Any) -> str:
         ("lash", "driver", "nothing 19%, slower by a die 17%, reined back 18%, whip grabbed 18%, wounded 17%"),
         ("ram", "team", "no injury 28%, hurt by 1 45%, hurt by 2 20%, worse 9%"),
         ("ram", "car", "only the attacker's car damaged 10%, both cars 29%, neither 37%, only the defender's 26%"),
-        ("dust", "driver", "hits 17%; if it does: he falls out 3%, swerves into the attacker 25%"),
+        ("dust", "driver", "hits 17%; if it does: falls out of the car 3%, swerves into the attacker 25%"),
         ("spear", "driver", "hits 17%; if it does: a die of hits 42%, one hit 42%, killed 17%"),
         ("knife", "driver", "hits 50%; if it does: killed 3%, a die of hits 39%"),
         ("small knife", "driver", "hits 34%; if it does: killed 3%"),

@@ -64,7 +64,7 @@ async def ordered(arena: Arena, player: PlayerId, chariot: str = "", answer: str
 
 async def written(arena: Arena) -> dict[int, int]:
     """Return the speeds of Ann and Bob that are sealed."""
-    async with arena.steward._races.viewing(RACE) as live:
+    async with arena.steward.races.viewing(RACE) as live:
         given = live.session._given
         return {
             entry: answer.factors
@@ -201,7 +201,7 @@ async def test_pressed_for_a_race_that_never_was(arena: Arena) -> None:
 
 async def test_pressed_when_the_race_is_cancelled(arena: Arena) -> None:
     asked = await to_speeds(arena)
-    await arena.steward.cancel(RACE, ANN)
+    await arena.steward.lobbies.cancel(RACE, ANN)
 
     interaction = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
 
@@ -378,9 +378,9 @@ async def test_an_order_is_opened_or_answered_at_once(arena: Arena) -> None:
 async def test_with_several_questions_an_answer_needs_to_know_which(arena: Arena) -> None:
     await to_speeds(arena)
     second = await arena.lobby(title="Second", thread=44)
-    await arena.steward.join(second, ANN, "Ann", colour="red")
-    await arena.steward.join(second, BOB, "Bob", colour="blue")
-    await arena.steward.start(second, ANN)
+    await arena.steward.lobbies.join(second, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(second, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.start(second, ANN)
 
     listed = await ordered(arena, ANN, guild=None, channel=9)
     assert "2 questions wait for you" in listed.told

@@ -19,7 +19,7 @@ SEALED, WIN, FINISHERS = 1, 2, 7
 
 
 async def start(arena: Arena, race: RaceId) -> None:
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     await arena.deliver()
 
 
@@ -163,7 +163,7 @@ async def test_a_race_that_is_cancelled_gives_all_back_and_says_why(arena: Arena
     await bet(arena, EVE, race, WIN, "2", "500", press=8)
     await bet(arena, EVE, race, SEALED, "2", "500", press=9)
 
-    await arena.steward.cancel(race, ANN)
+    await arena.steward.lobbies.cancel(race, ANN)
     await arena.deliver()
 
     assert any("**All stakes are back: " in text and "The race was cancelled." in text for text in thread_texts(arena))
@@ -199,7 +199,7 @@ async def test_drivers_have_their_slip_by_direct_message_and_others_are_not_writ
     await bet(arena, BOB, race, WIN, "1", "500", press=8)
     await bet(arena, EVE, race, WIN, "2", "500", press=9)
 
-    await arena.steward.cancel(race, ANN)
+    await arena.steward.lobbies.cancel(race, ANN)
     await arena.deliver()
 
     bobs = [text for message in arena.client.user_of(BOB).dms.messages for text in message.said.words()]

@@ -119,7 +119,7 @@ async def test_the_tipsters_table_ranks_by_what_was_gained_of_settled_bets(arena
     before = await run(arena, ANN, PURSE, "tipsters")
     for number, (player, side) in enumerate(((EVE, "over"), (BOB, "under"))):
         await bet(arena, player, race, FINISHERS, side, "500", press=number + 8)
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     results = await arena.steward.wagers.board(race, None)
     market = next(each for each in results.markets if each.number == FINISHERS)
 
@@ -351,7 +351,7 @@ async def test_the_record_counts_the_races_that_are_over(arena: Arena, guild: in
     race = await house_race(arena)
     await bet(arena, EVE, race, 1, "1", "100")
     await bet(arena, BOB, race, 1, "2", "100")
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     (winner,) = (await arena.steward.wagers.board(race)).markets[0].winners
     with contextlib.closing(sqlite3.connect(arena.circus.path)) as connection:
         turns = connection.execute("select seq from checkpoint order by seq limit 2").fetchall()

@@ -199,7 +199,7 @@ async def test_drivers_take_only_their_own_side(arena: Arena) -> None:
 async def test_what_nobody_accepts_before_the_start_comes_back(arena: Arena) -> None:
     race = await driven_race(arena, ANN)
     await offered(arena, race, rival="", chariot="2")
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     await arena.deliver()
 
     late = await tap(arena, BOB, button(dm(arena, BOB)[0], "Accept"))

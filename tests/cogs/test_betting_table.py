@@ -252,7 +252,7 @@ async def test_a_driver_may_back_only_himself_and_his_ticket_says_so(arena: Aren
 async def test_a_late_press_is_told_when_it_closed(arena: Arena) -> None:
     race = await driven_race(arena, BOB)
     shown = await ticket(arena, EVE, race, WIN, "2", "500")
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
 
     placed = await tap(arena, EVE, button(shown.last, "Place"))
     asked = await tap(arena, EVE, f"betstake:{race}:{WIN}:2")
@@ -345,8 +345,8 @@ async def test_what_is_typed_and_not_there_is_told_with_what_is(arena: Arena, ma
 async def test_what_is_typed_means_a_number_before_a_colour_and_a_colour_before_a_name(arena: Arena) -> None:
     race = await arena.lobby()
     for player, colour, name in ((EVE, "red", "2"), (BOB, "blue", "Rosea"), (MODERATOR, "yellow", "Blue")):
-        await arena.steward.join(race, player, "Driver", colour=colour, name=name, word="equus")
-    await arena.steward.join(race, ANN, "Driver", colour="green", name="Rosea", word="equus")
+        await arena.steward.lobbies.join(race, player, "Driver", colour=colour, name=name, word="equus")
+    await arena.steward.lobbies.join(race, ANN, "Driver", colour="green", name="Rosea", word="equus")
     await arena.deliver()
 
     number, colour, name, twice = [
@@ -461,7 +461,7 @@ async def test_who_has_left_the_server_bets_there_no_more(arena: Arena) -> None:
 
 async def test_a_race_alone_has_no_table(arena: Arena) -> None:
     race = await arena.lobby(guild=0, thread=DM)
-    await arena.steward.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
     interaction: Any = arena.act(ANN, guild=None, channel=DM)
 
     with pytest.raises(Told, match="No races are under way here"):
@@ -492,9 +492,9 @@ async def test_the_panel_has_the_buttons_of_the_table_where_there_is_one(arena: 
 
 async def test_buttons_of_the_panel_as_the_race_goes_on(arena: Arena) -> None:
     race = await driven_race(arena, BOB)
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     running = labels(await panel_of(arena, race))
-    await arena.steward.cancel(race, ANN)
+    await arena.steward.lobbies.cancel(race, ANN)
     cancelled = labels(await panel_of(arena, race))
 
     assert [label for label in running if label in ("Bet", "Odds")] == ["Bet", "Odds"]

@@ -79,8 +79,8 @@ async def offers(arena: Arena, offer: Any, typed: str, **filled: Any) -> list[tu
 @pytest.mark.parametrize("offer", [chariot_choices, betting_chariot_choices])
 async def test_chariots_are_offered_by_what_is_typed_of_them(arena: Arena, offer: Any) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann", colour="red", name="Celer")
-    await arena.steward.join(race, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red", name="Celer")
+    await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     red, blue = ("Red, Celer (1)", "1"), ("Blue (2)", "2")
 
     assert await offers(arena, offer, "") == [red, blue]
@@ -149,7 +149,7 @@ async def test_a_refusal_calls_chariots_as_the_race_does(arena: Arena, monkeypat
     def refuse(*_: Any, **__: Any) -> Any:
         raise Refused(CircusReason.SQUARE_TAKEN, "6.23", by=EntryId(2), part="team", square="A31.4")
 
-    monkeypatch.setattr(arena.steward, "drive", refuse)
+    monkeypatch.setattr(arena.steward.races, "drive", refuse)
     interaction: Any = arena.act(ANN)
     await interaction.response.defer()
     await outcome(interaction, take(interaction, opened, "1"))
@@ -159,8 +159,8 @@ async def test_a_refusal_calls_chariots_as_the_race_does(arena: Arena, monkeypat
 
 async def test_a_refused_bet_calls_chariots_as_the_race_does(arena: Arena) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann", colour="red", name="Celer")
-    await arena.steward.join(race, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red", name="Celer")
+    await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await arena.deliver()
 
     refused = await ran(arena, BetCommands(), "place", market="Win", on="blue", amount="500")

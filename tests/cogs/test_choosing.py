@@ -135,13 +135,13 @@ async def test_what_makes_no_sense_together_is_refused_with_the_reason_and_the_p
 
 async def test_only_the_host_changes_options_and_only_before_the_start(arena: Arena) -> None:
     await arena.lobby()
-    await arena.steward.join(RACE, BOB, "Bob")
-    await arena.steward.join(RACE, EVE, "Eve")
+    await arena.steward.lobbies.join(RACE, BOB, "Bob")
+    await arena.steward.lobbies.join(RACE, EVE, "Eve")
 
     assert "Only the host" in (await pick(arena, "edition", "advanced", player=BOB)).told
     assert await stored(arena) == Options(laps=1)
 
-    await arena.steward.start(RACE, ANN)
+    await arena.steward.lobbies.start(RACE, ANN)
     assert "already started" in (await pick(arena, "edition", "advanced")).told
     assert await stored(arena) == Options(laps=1)
 
@@ -150,7 +150,7 @@ async def test_nobody_loses_his_place_by_a_change(arena: Arena) -> None:
     await arena.lobby()
     await pick(arena, "edition", "advanced")
     await pick(arena, "field", "16")
-    await arena.steward.join(RACE, BOB, "Bob", colour="navy")
+    await arena.steward.lobbies.join(RACE, BOB, "Bob", colour="navy")
 
     assert "would lose their places" in (await pick(arena, "field", "8")).told
     assert "would lose their places" in (await pick(arena, SWITCHES, "share_out")).told
@@ -166,7 +166,7 @@ async def test_who_has_entered_sees_a_change_at_the_end_of_the_thread(arena: Are
     await arena.deliver()
     assert len(arena.thread.messages) == 1
 
-    await arena.steward.join(RACE, BOB, "Bob")
+    await arena.steward.lobbies.join(RACE, BOB, "Bob")
     await arena.deliver()
     before = arena.thread.messages[-1].id
     await pick(arena, "laps", "3")
@@ -187,9 +187,9 @@ async def test_the_button_in_the_lobby_opens_the_panel_for_the_host_alone(arena:
 
     assert "### Options of Ludi" in (await press(ANN)).told
     assert "Only the host" in (await press(BOB)).told
-    await arena.steward.join(RACE, BOB, "Bob")
-    await arena.steward.join(RACE, EVE, "Eve")
-    await arena.steward.start(RACE, ANN)
+    await arena.steward.lobbies.join(RACE, BOB, "Bob")
+    await arena.steward.lobbies.join(RACE, EVE, "Eve")
+    await arena.steward.lobbies.start(RACE, ANN)
     assert "already started" in (await press(ANN)).told
 
 
@@ -197,11 +197,11 @@ async def test_a_race_of_a_cup_is_run_as_was_agreed(arena: Arena) -> None:
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
     agreed = Agreed(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), GAME.series.options(), seconds, "Cup", 2)
     (first,) = (await arena.steward.cups.open(agreed)).races
-    await arena.steward.set_thread(first.race.id, THREAD)
+    await arena.steward.lobbies.set_thread(first.race.id, THREAD)
     await arena.deliver()
 
     with pytest.raises(Refused) as caught:
-        await arena.steward.set_options(first.race.id, ANN, lambda _: Options(edition="advanced"))
+        await arena.steward.lobbies.set_options(first.race.id, ANN, lambda _: Options(edition="advanced"))
 
     assert caught.value.reason is Reason.AGREED_FOR_CUP
 
@@ -304,8 +304,8 @@ def test_what_is_chosen_is_marked() -> None:
 
 async def test_a_change_that_comes_too_late_is_refused(arena: Arena) -> None:
     await arena.lobby()
-    await arena.steward.cancel(RACE, ANN)
+    await arena.steward.lobbies.cancel(RACE, ANN)
 
     with pytest.raises(Refused) as caught:
-        await arena.steward.set_options(RACE, ANN, lambda options: options)
+        await arena.steward.lobbies.set_options(RACE, ANN, lambda options: options)
     assert caught.value.reason is Reason.NOT_IN_LOBBY

@@ -141,8 +141,8 @@ async def test_a_race_in_its_lobby_is_cancelled_once(arena: Arena) -> None:
 @pytest.mark.parametrize("act", LOOKS)
 async def test_each_button_of_the_lobby_works_for_those_it_is_for(arena: Arena, act: Any) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann")
-    await arena.steward.join(race, BOB, "Bob")
+    await arena.steward.lobbies.join(race, ANN, "Ann")
+    await arena.steward.lobbies.join(race, BOB, "Bob")
 
     interaction = await pressed(arena, EVE if act == "join" else ANN, LobbyButton(race, act))
 
@@ -160,8 +160,8 @@ async def test_each_button_of_the_lobby_works_for_those_it_is_for(arena: Arena, 
 @pytest.mark.parametrize("act", [act for act in LOOKS if act != "join"])
 async def test_no_button_of_the_lobby_works_for_a_stranger(arena: Arena, act: Any) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann")
-    await arena.steward.join(race, BOB, "Bob")
+    await arena.steward.lobbies.join(race, ANN, "Ann")
+    await arena.steward.lobbies.join(race, BOB, "Bob")
     before = await arena.steward.race(race)
 
     interaction = await pressed(arena, EVE, LobbyButton(race, act))
@@ -173,7 +173,7 @@ async def test_no_button_of_the_lobby_works_for_a_stranger(arena: Arena, act: An
 @pytest.mark.parametrize("act", LOOKS)
 async def test_the_buttons_of_a_lobby_that_is_closed_say_so(arena: Arena, act: Any) -> None:
     race = await arena.open_race()
-    await arena.steward.cancel(race, ANN)
+    await arena.steward.lobbies.cancel(race, ANN)
 
     interaction = await pressed(arena, ANN, LobbyButton(race, act))
 

@@ -70,7 +70,7 @@ class Place:
         for player, colour in ((ANN, "red"), (BOB, "blue")):
             entered = await self.use("join", player=player, thread=FIRST_THREAD, colour=colour)
             assert "You are in **Ludi" in entered.told
-        await self.arena.steward.start(race, ANN)
+        await self.arena.steward.lobbies.start(race, ANN)
         await self.run(race)
         return race
 
@@ -81,7 +81,9 @@ class Place:
                 return
             for player in (ANN, BOB):
                 for each in (await steward.open_asks(player))[:1]:
-                    await steward.drive(each.race, each.entry, [each.ask.default], player=player, asked=each.asked)
+                    await steward.races.drive(
+                        each.race, each.entry, [each.ask.default], player=player, asked=each.asked
+                    )
         raise AssertionError("the race does not end")
 
 
@@ -177,7 +179,7 @@ async def test_nobody_loses_a_place_in_a_cup_by_a_change(place: Place) -> None:
     race = cup.races[0].race.id
     await picked(place, race, "edition", "advanced")
     await picked(place, race, "field", "16")
-    await place.arena.steward.join(race, BOB, "Bob", colour="navy")
+    await place.arena.steward.lobbies.join(race, BOB, "Bob", colour="navy")
 
     assert "would lose their places" in (await picked(place, race, "field", "8")).told
     assert options_of(await place.arena.steward.race(race)).field == 16
@@ -245,7 +247,7 @@ async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(
 
 async def test_a_cup_whose_first_race_was_cancelled_opens_it_again(place: Place) -> None:
     cup = await place.open()
-    await place.arena.steward.cancel(cup.races[0].race.id, ANN)
+    await place.arena.steward.lobbies.cancel(cup.races[0].race.id, ANN)
 
     assert "`/cup next` opens it again" in (await place.use("join")).told
     assert "race 1 of 2** is open" in (await place.use("next")).told

@@ -106,7 +106,7 @@ async def test_who_races_sees_no_secret_on_the_desk_nor_among_the_decisions(aren
     asked = await to_speeds(arena)
     opened = await arena.asked(BOB)
     answer = opened.ask.question.legal()[7]
-    await arena.steward.drive(RACE, BLUE, [answer], player=BOB, asked=asked.asked)
+    await arena.steward.races.drive(RACE, BLUE, [answer], player=BOB, asked=asked.asked)
 
     shown = [(await ran(arena, ANN, command)).told for command in ("desk", "rewind")]
 
@@ -281,7 +281,7 @@ async def test_a_host_with_bets_is_told_before_an_act_what_it_costs(arena: Arena
     await bet(arena, EVE, race, 2, "1", "500", press=8)
     if has_bets:
         await bet(arena, ANN, race, 2, "3", "500", press=9)
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     await arena.deliver()
 
     desk = await run(arena, ANN, GROUP, "desk", race=str(race))

@@ -36,7 +36,7 @@ async def test_the_only_race_under_way_is_meant_outside_of_threads(arena: Arena)
     with pytest.raises(TellPlayer, match="2 races are under way here"):
         await found(arena)
 
-    await arena.steward.cancel(first, ANN)
+    await arena.steward.lobbies.cancel(first, ANN)
     assert await found(arena) != first
 
 
@@ -80,7 +80,7 @@ async def test_races_of_another_server_are_not_found_though_their_number_is_know
 
 async def test_in_a_direct_message_only_ones_own_races_are_found(arena: Arena) -> None:
     race = await arena.lobby(title="Mine")
-    await arena.steward.join(race, BOB, "Bob")
+    await arena.steward.lobbies.join(race, BOB, "Bob")
 
     assert await found(arena, "Mine", BOB, guild=None) == race
     with pytest.raises(Refused):
@@ -102,8 +102,8 @@ async def test_completion_offers_twenty_five_of_the_newest_and_cuts_long_titles(
 
 async def test_what_is_typed_finds_only_what_can_be_chosen(arena: Arena) -> None:
     hosted = await arena.lobby(title="Hosted by Ann", thread=31)
-    await arena.steward.join(hosted, BOB, "Bob")
-    await arena.steward.cancel(await arena.lobby(title="Cancelled", thread=32), ANN)
+    await arena.steward.lobbies.join(hosted, BOB, "Bob")
+    await arena.steward.lobbies.cancel(await arena.lobby(title="Cancelled", thread=32), ANN)
 
     async def offered(player: PlayerId) -> list[str]:
         interaction: Any = arena.act(player)

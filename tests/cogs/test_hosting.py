@@ -46,8 +46,8 @@ async def test_only_the_host_fills_starts_and_cancels(arena: Arena, act: Any) ->
         await do(stranger, lobby, act)
     assert caught.value.reason is Reason.NOT_THE_HOST
 
-    await arena.steward.join(lobby.race.id, BOB, "Bob")
-    await arena.steward.join(lobby.race.id, EVE, "Eve")
+    await arena.steward.lobbies.join(lobby.race.id, BOB, "Bob")
+    await arena.steward.lobbies.join(lobby.race.id, EVE, "Eve")
     moderator: Any = arena.act(MODERATOR)
     moderator.permissions = discord.Permissions(manage_threads=True)
     assert await do(moderator, lobby, act)
@@ -262,7 +262,7 @@ async def test_who_cannot_be_written_to_just_now_is_in_all_the_same(arena: Arena
 
 async def test_a_race_whose_thread_is_not_there_yet_is_in_its_channel(arena: Arena) -> None:
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
-    race = await arena.steward.open_race(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), seconds, "Ludi")
+    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, GAME.id, GAME.options(), seconds, "Ludi")
 
     await entering(arena, race)
 
@@ -285,7 +285,7 @@ async def test_a_form_that_cannot_be_taken_says_why_and_changes_nothing(
     arena: Arena, fields: dict[str, Any], words: str
 ) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
 
     interaction = await entering(arena, race, **fields)
 
@@ -296,13 +296,13 @@ async def test_a_form_that_cannot_be_taken_says_why_and_changes_nothing(
 
 async def test_a_full_race_a_second_entry_and_a_race_under_way_are_refused(arena: Arena) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, EVE, "Eve")
+    await arena.steward.lobbies.join(race, EVE, "Eve")
     assert "You are in this race already." in (await entering(arena, race)).last.text
 
-    await arena.steward.fill(race, ANN)
+    await arena.steward.lobbies.fill(race, ANN)
     assert "All 8 chariots of this race are taken." in (await entering(arena, race, BOB)).last.text
 
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     assert "has already started, or was cancelled" in (await entering(arena, race, BOB)).last.text
 
 
@@ -312,7 +312,7 @@ async def test_a_form_for_a_race_that_never_was_is_refused(arena: Arena) -> None
 
 async def test_the_form_offers_what_is_free(arena: Arena) -> None:
     race = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
     form = entry_form(await arena.steward.race(race))
 
     colour: Any = form.children[0]

@@ -38,7 +38,7 @@ async def answered(arena: Arena, opened: OpenAsk) -> None:
         await seal(interaction, draft_of(opened))
     else:
         answer = GAME.drivers["racer"](opened.view, opened.ask)
-        await arena.steward.drive(opened.race, opened.entry, [answer], player=ANN, asked=opened.asked)
+        await arena.steward.races.drive(opened.race, opened.entry, [answer], player=ANN, asked=opened.asked)
     await arena.deliver()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.panels.race import show_verification
 from cogs.posts.marks import Marks, MarksOf
-from cogs.posts.outbox import LATE_SPAN, NONCE_KNOWN
+from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN
 from engine.circus_maximus.words.asks import Preparation
 from records.notices import Notice
 from records.values import PlayerId, RaceId
@@ -153,7 +153,7 @@ async def test_a_panel_posted_anew_before_a_crash_is_the_only_one_afterwards(are
     await arena.messenger.deliver(msgspec.structs.replace(notice, body='{"is_new":true}'))
     new = arena.thread.messages[-1]
     old = await arena.thread.send("the old one")
-    await arena.steward.set_panel(RACE, old.id)
+    await arena.steward.lobbies.set_panel(RACE, old.id)
 
     # When it is tried again
     assert await arena.messenger.deliver(tried_again(notice)) == "posted"
@@ -183,7 +183,7 @@ async def test_a_panel_posted_before_a_crash_is_known_afterwards(arena: Arena) -
     notice = a_notice(arena, "panel", Panel(is_new=True), number=71)
     await arena.messenger.deliver(notice)
     posted = (await arena.steward.race(RACE)).race.panel
-    await arena.steward.set_panel(RACE, 1)  # as if that had not been written any more
+    await arena.steward.lobbies.set_panel(RACE, 1)  # as if that had not been written any more
     arena.circus.clock.pass_by(NONCE_KNOWN + 1)
     arena.thread.nonces.clear()
 
@@ -233,7 +233,7 @@ async def test_a_right_that_is_missing_in_direct_messages_counts_as_refused(aren
 
 async def test_a_race_whose_thread_never_was_cannot_be_told(arena: Arena) -> None:
     seconds = {"preparation": 60, "speed": 60, "start": 60, "action": 60, "response": 60}
-    await arena.steward.open_race(1, 2, ANN, GAME.id, GAME.options(), seconds, "Ludi")
+    await arena.steward.lobbies.open_race(1, 2, ANN, GAME.id, GAME.options(), seconds, "Ludi")
 
     with pytest.raises(CannotPost):
         await arena.messenger.deliver(a_notice(arena, "panel", Panel()))
@@ -329,10 +329,10 @@ async def test_a_reminder_says_that_it_is_one(arena: Arena) -> None:
 
 async def test_nothing_mentions_anybody_by_what_a_player_typed(arena: Arena) -> None:
     race = await arena.lobby(title="@everyone <@5> [x](https://example.org)")
-    await arena.steward.join(race, ANN, "Ann", name="@here *x* `y`", word="<@&9>")
-    await arena.steward.join(race, BOB, "@everyone", name="<@7> https://example.org")
+    await arena.steward.lobbies.join(race, ANN, "Ann", name="@here *x* `y`", word="<@&9>")
+    await arena.steward.lobbies.join(race, BOB, "@everyone", name="<@7> https://example.org")
     await arena.deliver()
-    await arena.steward.start(race, ANN)
+    await arena.steward.lobbies.start(race, ANN)
     await arena.deliver()
 
     channels = (arena.thread, arena.client.user_of(ANN).dms)

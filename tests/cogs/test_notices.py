@@ -61,9 +61,9 @@ async def test_a_place_is_offered_with_a_button_while_its_player_is_absent(arena
 async def test_a_digest_lists_all_that_waits_in_one_message(arena: Arena) -> None:
     await arena.open_race()
     second = await arena.lobby(title="Second", thread=44)
-    await arena.steward.join(second, ANN, "Ann", colour="red")
-    await arena.steward.join(second, BOB, "Bob", colour="blue")
-    await arena.steward.start(second, ANN)
+    await arena.steward.lobbies.join(second, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(second, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.start(second, ANN)
     before = len(dms(arena, ANN))
 
     assert await delivered(arena, a_notice(arena, "digest", Digest(), player=ANN)) == "digest sent"

@@ -31,7 +31,7 @@ async def to_orders(arena: Arena, *, pace: str = "daily", rivals: int = 2, laps:
     """Start a race and come to where turns are ordered; return Ann's question."""
     race = await arena.open_race(rivals=rivals, laps=laps)
     await arena.circus.store.set_race(race, pace=pace)
-    arena.steward.forget(race)
+    arena.steward.races.forget(race)
     await arena.give(ANN, EVEN)
     await arena.give(BOB, EVEN)
     await arena.deliver()
@@ -121,7 +121,7 @@ async def test_what_is_chosen_is_kept_but_not_sealed(arena: Arena) -> None:
 async def test_a_draft_outlives_a_restart(arena: Arena) -> None:
     asked = await to_orders(arena)
     await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
-    arena.steward.forget(RACE)
+    arena.steward.races.forget(RACE)
 
     shown = await pressed(arena, ANN, f"ordermenu:{asked}:defend", ["brake"])
 
@@ -328,14 +328,14 @@ async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_
 ) -> None:
     asked = await to_orders(arena)
     seal = seal_of((await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])).last)
-    take = arena.steward.order
+    take = arena.steward.races.order
 
     async def overtaken(*given: Any) -> Any:
-        monkeypatch.setattr(arena.steward, "order", take)
+        monkeypatch.setattr(arena.steward.races, "order", take)
         await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
         return await take(*given)
 
-    monkeypatch.setattr(arena.steward, "order", overtaken)
+    monkeypatch.setattr(arena.steward.races, "order", overtaken)
     again = await pressed(arena, ANN, seal)
 
     assert await sealed(arena) is None
@@ -455,13 +455,13 @@ async def shared_out(arena: Arena, pace: str) -> list[EntryId]:
     """Start a race whose chariots are shared out, and come to its first speeds; return Ann's chariots."""
     seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
     options = GAME.options(laps=1, share_out=True)
-    race = await arena.steward.open_race(GUILD, CHANNEL, ANN, GAME.id, options, seconds, "Teams")
-    await arena.steward.set_thread(race, THREAD)
+    race = await arena.steward.lobbies.open_race(GUILD, CHANNEL, ANN, GAME.id, options, seconds, "Teams")
+    await arena.steward.lobbies.set_thread(race, THREAD)
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):
-        await arena.steward.join(race, player, name)
-    await arena.steward.start(race, ANN)
+        await arena.steward.lobbies.join(race, player, name)
+    await arena.steward.lobbies.start(race, ANN)
     await arena.circus.store.set_race(race, pace=pace)
-    arena.steward.forget(race)
+    arena.steward.races.forget(race)
     await arena.give_defaults(lambda opened: isinstance(opened.ask.question, WriteSpeed))
     return list((await arena.steward.race(race)).entries_of(ANN))
 

@@ -74,10 +74,10 @@ async def test_wishes_that_make_no_sense_are_refused(arena: Arena, wishes: tuple
 
 async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
     agreed = await timing(arena, "daily")
-    race = await arena.steward.open_race(GUILD, 2, ANN, GAME.id, GAME.options(laps=1), agreed, "Daily")
-    await arena.steward.join(race, ANN, "Ann")
-    await arena.steward.join(race, PlayerId(7), "Max")
-    await arena.steward.fill(race, ANN, None, 1)
+    race = await arena.steward.lobbies.open_race(GUILD, 2, ANN, GAME.id, GAME.options(laps=1), agreed, "Daily")
+    await arena.steward.lobbies.join(race, ANN, "Ann")
+    await arena.steward.lobbies.join(race, PlayerId(7), "Max")
+    await arena.steward.lobbies.fill(race, ANN, None, 1)
 
     lobby = await arena.steward.race(race)
     assert lobby.race.pace == "daily"
@@ -88,7 +88,7 @@ async def test_who_joins_a_daily_race_has_its_grace(arena: Arena) -> None:
 
 async def live_grace(arena: Arena) -> float:
     race: RaceId = await arena.lobby()
-    await arena.steward.join(race, ANN, "Ann")
+    await arena.steward.lobbies.join(race, ANN, "Ann")
     return (await arena.steward.race(race)).factions[0].grace
 
 

@@ -12,8 +12,8 @@ from cogs.kit.limits import check_message, check_modal
 from cogs.panels.lobby import entry_form
 from cogs.panels.question import show_asks
 from cogs.panels.race import show_log, show_races, show_status, show_verification, status_text, verdict
-from cogs.posts.outbox import in_messages
 from cogs.posts.race_panel import panel
+from cogs.posts.stories import in_messages
 from engine.circus_maximus.printed.tables import FIELD
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told

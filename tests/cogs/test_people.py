@@ -53,10 +53,10 @@ async def ran(arena: Arena, player: PlayerId, group: Any, command: str, *args: A
 async def test_what_waits_is_listed_the_oldest_deadline_first_with_a_button_to_the_next(arena: Arena) -> None:
     await arena.open_race()
     second = await arena.lobby(title="Second", thread=44)
-    await arena.steward.join(second, ANN, "Ann", colour="red")
-    await arena.steward.join(second, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.join(second, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(second, BOB, "Bob", colour="blue")
     arena.circus.clock.pass_by(60)
-    await arena.steward.start(second, ANN)
+    await arena.steward.lobbies.start(second, ANN)
     await arena.steward.desk.extend(RACE, ANN, DAY, "Rain")
 
     mine = await ran(arena, ANN, MY, "races", guild=None, channel=9)
@@ -90,9 +90,9 @@ async def test_what_is_sealed_is_listed_as_such(arena: Arena) -> None:
 async def test_a_paused_race_is_shown_with_until_when_and_why(arena: Arena) -> None:
     await arena.open_race()
     second = await arena.lobby(title="Second", thread=44)
-    await arena.steward.join(second, BOB, "Bob", colour="blue")
-    await arena.steward.join(second, EVE, "Eve", colour="red")
-    await arena.steward.start(second, ANN)
+    await arena.steward.lobbies.join(second, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.join(second, EVE, "Eve", colour="red")
+    await arena.steward.lobbies.start(second, ANN)
     await arena.steward.desk.pause(second, ANN, "Rain *all* day", 2 * DAY)
     until = int(arena.circus.clock.now + 2 * DAY)
 
@@ -120,9 +120,9 @@ async def test_a_race_that_was_paused_by_the_program_says_so(arena: Arena) -> No
 async def test_many_paused_races_fit(arena: Arena) -> None:
     for number in range(MOST_RESTING + 2):
         race = await arena.lobby(title=f"Race {number}", thread=44 + number)
-        await arena.steward.join(race, ANN, "Ann", colour="red")
-        await arena.steward.join(race, BOB, "Bob", colour="blue")
-        await arena.steward.start(race, ANN)
+        await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+        await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
+        await arena.steward.lobbies.start(race, ANN)
         await arena.steward.desk.pause(race, ANN, "*" * 300)
 
     assert "more" in (await ran(arena, BOB, MY, "races")).told
@@ -193,9 +193,9 @@ async def test_in_a_race_that_rests_the_reins_are_taken_when_it_goes_on(arena: A
 async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
     for number in range(16):
         race = await arena.lobby(title="*" * 57 + f"{number}", thread=44 + number)
-        await arena.steward.join(race, ANN, "Ann", colour="red")
-        await arena.steward.join(race, BOB, "Bob", colour="blue")
-        await arena.steward.start(race, ANN)
+        await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+        await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
+        await arena.steward.lobbies.start(race, ANN)
 
     away = await ran(arena, BOB, MY, "vacation", "5d")
     idle, back = await ran(arena, BOB, MY, "races"), await ran(arena, BOB, MY, "return")
@@ -208,7 +208,7 @@ async def test_many_races_to_be_away_from_fit(arena: Arena) -> None:
 async def test_who_comes_back_and_presses_what_he_was_sent_is_told_how_he_gets_the_reins(arena: Arena) -> None:
     race = await arena.open_race()
     asked = await arena.asked(BOB)
-    async with arena.steward._races.editing(race) as live:
+    async with arena.steward.races.editing(race) as live:
         stand_in(live, 2, arena.circus.clock.now)
     await arena.deliver()
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs import parts
@@ -47,6 +47,7 @@ READERS: dict[str, Callable[[str], Any]] = {
 
 
 @pytest.mark.parametrize("name", READERS)
+@settings(max_examples=40)
 @given(text=TYPED)
 def test_whatever_is_typed_is_read_or_refused_in_words(name: str, text: str) -> None:
     said = "it was read"
@@ -68,6 +69,7 @@ def decoders() -> list[re.Pattern[str]]:
 
 
 @pytest.mark.parametrize("pattern", decoders(), ids=lambda pattern: pattern.pattern.split(":")[0][:40])
+@settings(max_examples=20)
 @given(data=st.data())
 def test_every_custom_id_that_is_taken_holds_numbers_that_can_be_kept(pattern: re.Pattern[str], data: Any) -> None:
     custom_id = data.draw(st.from_regex(pattern, fullmatch=True))
@@ -86,6 +88,7 @@ def test_an_id_is_what_the_database_can_keep(number: int) -> None:
 
 
 @pytest.mark.parametrize("item", parts.ITEMS, ids=lambda item: item.__name__)
+@settings(max_examples=20)
 @given(data=st.data())
 async def test_every_control_is_made_of_every_custom_id_that_it_takes(item: Any, data: Any) -> None:
     match = item.__discord_ui_compiled_template__.fullmatch(

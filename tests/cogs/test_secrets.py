@@ -103,6 +103,7 @@ def _looks(
 
     return {
         "board": command(race.board.callback),
+        "film": command(race.film.callback),
         "status": command(race.status.callback),
         "log": command(race.log.callback),
         "verify": command(race.verify.callback),
@@ -150,11 +151,11 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
     for world, secret in zip(worlds, (Orders(9, "inside"), Orders("highest", defend="hold")), strict=True):
         await world.open_race()
         await world.circus.store.set_race(RACE, pace="daily")
-        world.steward.forget(RACE)
+        world.steward.races.forget(RACE)
         await to_speeds(world)
         asked = (await world.asked(BOB)).asked
         kept = OrdersRecord(entry=BLUE, orders=msgspec.json.encode(secret).decode(), asked=asked, at=0)
-        await world.steward.order(RACE, BOB, kept, asked if seals else None)
+        await world.steward.races.order(RACE, BOB, kept, asked if seals else None)
         await world.deliver()
         seen.append(await seen_by(world, ANN, asked))
 

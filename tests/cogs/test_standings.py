@@ -25,7 +25,7 @@ def order_in(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"<(\d)>", text)]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_at_the_end_the_order_is_that_of_the_places(seed: int) -> None:
     choose = random.Random(seed)
     entrants = [

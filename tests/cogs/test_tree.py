@@ -51,6 +51,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
             "fill",
             "start",
             "board",
+            "film",
             "log",
             "status",
             "verify",

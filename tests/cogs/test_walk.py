@@ -70,16 +70,16 @@ async def _empty(arena: Arena) -> None:
 async def _lobby(arena: Arena) -> None:
     race = await arena.lobby()
     for player, name in ((ANN, "Ann"), (BOB, "Bob"), (CAL, "Cal"), (LEFT, "Lea")):
-        await arena.steward.join(race, player, name)
+        await arena.steward.lobbies.join(race, player, name)
 
 
 async def _running(arena: Arena) -> None:
     """Ann and Bob drive, Lea has left the server, and Eve drives in the place of Cal."""
     await _lobby(arena)
-    await arena.steward.fill(RACE, ANN, None, 1)
-    await arena.steward.start(RACE, ANN)
+    await arena.steward.lobbies.fill(RACE, ANN, None, 1)
+    await arena.steward.lobbies.start(RACE, ANN)
     third = next(each for each in (await arena.steward.race(RACE)).factions if each.player == CAL)
-    async with arena.steward._races.editing(RACE) as live:
+    async with arena.steward.races.editing(RACE) as live:
         stand_in(live, third.faction, arena.circus.clock.now)
     await arena.steward.desk.take_reins(RACE, EVE, Faction(third.faction))
     await arena.deliver()
@@ -118,7 +118,7 @@ async def _over(arena: Arena) -> None:
 
 async def _cancelled(arena: Arena) -> None:
     await _lobby(arena)
-    await arena.steward.cancel(RACE, ANN)
+    await arena.steward.lobbies.cancel(RACE, ANN)
 
 
 async def _thread_gone(arena: Arena) -> None:
@@ -130,7 +130,7 @@ async def _not_begun(arena: Arena) -> None:
     """The post that starts the race cannot be posted yet."""
     await _lobby(arena)
     arena.thread.fails = http_error(discord.Forbidden, 403, 50013)
-    await arena.steward.start(RACE, ANN)
+    await arena.steward.lobbies.start(RACE, ANN)
     await arena.deliver()
 
 
@@ -213,7 +213,8 @@ DRIVERS = {"host", "driver", "substitute", "member who left"}
 
 MAY: Mapping[str, set[str]] = {
     "race new": EVERYBODY, "race join": EVERYBODY, "race leave": EVERYBODY, "race fill": HOSTS, "race start": HOSTS,
-    "race board": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS, "race cancel": HOSTS,
+    "race board": LOOKS, "race film": LOOKS, "race log": LOOKS, "race status": LOOKS, "race verify": LOOKS,
+    "race cancel": HOSTS,
     "race substitute": LOOKS, "race doctor": LOOKS, "race bets": LOOKS, "race list": LOOKS, "cup new": EVERYBODY,
     "cup join": EVERYBODY, "cup standings": LOOKS, "cup next": EVERYBODY, "cup cancel": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,

@@ -65,27 +65,30 @@ def test_a_roll_tells_rule_title_dice_modifiers_by_name_row_and_what_came_of_it(
         ([roll("14.3", "obstacle", (6, 6, 3))], "Chart 14.3, row 15–16: gets over it and is in danger"),
         ([roll("14.3", "obstacle", (1, 1, 3))], "Chart 14.3, row 8 or less: gets over it unharmed"),
         ([roll("14.3", "obstacle", (4, 4, 3))], "Chart 14.3, row 11: gets over it, and the car is damaged"),
-        ([roll("13.1", "critical hit", (1, 1))], "Chart 13.1, row 2: he is pulled out of the car"),
+        ([roll("13.1", "critical hit", (1, 1))], "Chart 13.1, row 2: the driver is pulled out of the car"),
         ([roll("16.4", "critical horse hit", (6, 6))], "Table 16.4, row 12: it is killed"),
         ([roll("16.4", "critical horse hit", (2, 2))], "Table 16.4, row 4: nothing more"),
-        ([roll("13.1", "tug of war", (5, 1), Modifier("hits", 4))], "two dice and his hits left, against the other's"),
+        ([roll("13.1", "tug of war", (5, 1), Modifier("hits", 4))], "two dice and the hits left, against the other's"),
         (
             [roll("13.1", "tug of war", (5, 1), Modifier("hits", 4)), roll("13.1", "tug of war", (2, 1), entry=BLUE)],
             "10 against 3: the lower is pulled out",
         ),
         ([roll("16.3", "dragging", (5,))], "is 3 hits on a dry track"),
-        ([roll("17.3", "climbing out", (3,))], "3 is odd: he slips"),
-        ([roll("17.3", "climbing out", (4,))], "4 is even: he is out"),
+        ([roll("17.3", "climbing out", (3,))], "3 is odd: the driver slips"),
+        ([roll("17.3", "climbing out", (4,))], "4 is even: the driver is out"),
         ([roll("16.2", "dust", (5, 4), Modifier("CDM", 1))], "10 or more hits"),
         ([roll("16.2", "dust", (5, 4))], "10 or more hits: it misses"),
         ([roll("16.2", "small knife", (1, 2), Modifier("small knife", 2))], "3 or less hits: it misses"),
-        ([roll("16.2", "dust in the eyes", (6, 6), Modifier("CDM", 2))], "Table 16.2 (dust), row 12: he sees the dust"),
+        (
+            [roll("16.2", "dust in the eyes", (6, 6), Modifier("CDM", 2))],
+            "Table 16.2 (dust), row 12: the driver sees the dust",
+        ),
         ([roll("3.61", "driver hits", (6,), Modifier("DM", 2))], "Chart 3.61, row 8: 10 hits"),
         ([roll("7.41", "inside wheel", (3, 3)), told.WheelHeld(RED, "inside", False, 4)], "6 is greater than"),
         ([roll("7.41", "inside wheel", (2, 2)), told.WheelHeld(RED, "inside", True, 5)], "4 equals the wheel's damage"),
         ([roll("7.41", "inside wheel", (1, 2)), told.WheelLost(RED, "inside")], "3 is less than the wheel's damage"),
-        ([roll("16.2", "getting free", (3, 3)), told.DriverFreed(RED, AT)], "6 is not more than his hits left"),
-        ([roll("16.2", "getting free", (6, 3)), told.FreeingFailed(RED)], "9 is more than his hits left"),
+        ([roll("16.2", "getting free", (3, 3)), told.DriverFreed(RED, AT)], "6 is not more than the hits left"),
+        ([roll("16.2", "getting free", (6, 3)), told.FreeingFailed(RED)], "9 is more than the hits left"),
         ([roll("9.32", "avoiding", (3, 4)), roll("9.32", "pressing the attack", (3, 4))], "7 against 7, enough"),
         ([roll("9.32", "avoiding", (3, 3)), roll("9.32", "pressing the attack", (3, 4))], "6 against 7, not enough"),
         ([roll("9.41", "lash on a team", (5,)), roll("9.41", "defence", (2,))], "5 against 2: the attacker is 3 ahead"),
@@ -202,14 +205,14 @@ async def test_it_answers_after_a_restart_from_what_is_kept(arena: Arena) -> Non
     await a_race(arena)
     before = (await press(arena, WhyButton(RACE, 1, 200))).told
 
-    arena.steward.forget(RACE)
+    arena.steward.races.forget(RACE)
 
     assert (await press(arena, WhyButton(RACE, 1, 200))).told == before
 
 
 async def test_what_was_told_of_a_race_that_was_cancelled_can_still_be_asked(arena: Arena) -> None:
     await a_race(arena)
-    await arena.steward.cancel(RACE, ANN)
+    await arena.steward.lobbies.cancel(RACE, ANN)
 
     assert "**3.2 Start lanes**" in (await press(arena, WhyButton(RACE, 1, 200))).told
 

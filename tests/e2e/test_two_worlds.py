@@ -65,6 +65,7 @@ COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("race log", {}),
     ("race log", {"chariot": "1"}),
     ("race board", {}),
+    ("race film", {}),
     ("race verify", {}),
     ("race list", {}),
     ("order", {}),

@@ -8,9 +8,11 @@ from PIL import Image, ImageChops
 from engine.ave_caesar.courses import COURSES
 from renderers.ave_caesar import background as caesar
 from renderers.camera import Camera
-from renderers.canvas import packed
+from renderers.canvas import Board, in_few_colours, packed, paint_disc
 from renderers.circus_maximus import background as circus
+from renderers.counters import badge, place
 from renderers.geometry import Point
+from renderers.palette import INK, SAND
 
 WHITE = (255, 255, 255)
 SIZE = (120, 90)
@@ -32,6 +34,30 @@ def test_a_packed_picture_takes_a_byte_for_a_pixel_and_has_its_colours() -> None
     small = packed(image)
     assert small.getbands() == ("P",)
     assert ImageChops.difference(image, small.convert("RGB")).getbbox() is None
+
+
+def painted(image: Image.Image) -> Image.Image:
+    """Paint of all kinds: an even box, one that runs over the edge, a disc with soft edges, a sprite."""
+    image.paste(INK, (10, 10, 40, 40))
+    paint_disc(image, (2, 60), 9, INK)
+    paint_disc(image, (70, 70), 15.5, (178, 20, 28))
+    place(image, badge("blue", 2, 40), (100, 20))
+    return image
+
+
+def test_a_board_that_is_painted_on_looks_as_if_it_had_been_in_full_colour() -> None:
+    ground = Image.new("RGB", SIZE, SAND[0])
+    board = painted(Board(in_few_colours(ground)))
+    assert board.getbands() == ("P",)
+    wanted = in_few_colours(painted(ground)).convert("RGB")
+    assert ImageChops.difference(wanted, board.convert("RGB")).getbbox() is None
+
+
+def test_painting_on_a_board_leaves_alone_what_it_was_made_from() -> None:
+    ground = in_few_colours(Image.new("RGB", SIZE, SAND[0]))
+    before = ground.tobytes()
+    painted(Board(ground))
+    assert ground.tobytes() == before
 
 
 def test_a_large_picture_is_packed_band_by_band_to_its_last_row() -> None:

@@ -77,15 +77,15 @@ async def purses(circus: Circus, *players: PlayerId) -> list[int]:
 async def house_race(circus: Circus, *, turns: int = 1, rivals: int = 2) -> RaceId:
     """Open a race of house drivers only; Ann hosts it."""
     race = await circus.lobby(options=toy_ruleset.Options(turns=turns))
-    await circus.steward.fill(race, ANN, "pushy", rivals)
+    await circus.steward.lobbies.fill(race, ANN, "pushy", rivals)
     return race
 
 
 async def two_in(circus: Circus, *, turns: int = 3) -> RaceId:
     """Open a race; Ann is in it in red, Bob in blue."""
     race = await circus.lobby(options=toy_ruleset.Options(turns=turns))
-    await circus.steward.join(race, ANN, "Ann", colour="red")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     return race
 
 

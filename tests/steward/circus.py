@@ -127,18 +127,18 @@ class Circus:
 
     async def lobby(self, *, title: str = "Ludi", options: Options | None = None) -> RaceId:
         """Open a race in a thread; Ann hosts it."""
-        race = await self.steward.open_race(1, 2, ANN, "toy", options or Options(), SECONDS, title)
-        await self.steward.set_thread(race, 3)
+        race = await self.steward.lobbies.open_race(1, 2, ANN, "toy", options or Options(), SECONDS, title)
+        await self.steward.lobbies.set_thread(race, 3)
         return race
 
     async def race(self, *, house: str | None = None, rivals: int = 0, turns: int = 3) -> RaceId:
         """Start a race of Ann in red and Bob in blue, with so many house drivers."""
         race = await self.lobby(options=Options(turns=turns))
-        await self.steward.join(race, ANN, "Ann", colour="red", word="equus")
-        await self.steward.join(race, BOB, "Bob", colour="blue")
+        await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
+        await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:
-            await self.steward.fill(race, ANN, house, rivals)
-        await self.steward.start(race, ANN)
+            await self.steward.lobbies.fill(race, ANN, house, rivals)
+        await self.steward.lobbies.start(race, ANN)
         return race
 
     async def asked(self, race: RaceId, entry: EntryId) -> OpenAsk:
@@ -152,7 +152,7 @@ class Circus:
         opened = await self.asked(race, entry)
         player = opened.lobby.player_of(entry)
         assert player is not None
-        return await self.steward.drive(race, entry, answers, player=player, asked=opened.asked)
+        return await self.steward.races.drive(race, entry, answers, player=player, asked=opened.asked)
 
     async def pace(self, race: RaceId, red: int = 3, blue: int = 3) -> None:
         """Have both write their paces; red is asked next."""
@@ -167,7 +167,7 @@ class Circus:
             for player in (ANN, BOB):
                 for opened in await self.steward.open_asks(player):
                     if opened.race == race:
-                        await self.steward.drive(
+                        await self.steward.races.drive(
                             race, opened.entry, [opened.ask.default], player=player, asked=opened.asked
                         )
                         break

@@ -19,9 +19,9 @@ async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> R
     race = await circus.race(turns=turns)
     schedule = msgspec.json.encode(Schedule(grace=grace)).decode()
     await circus.store.set_race(race, pace="daily", schedule=schedule)
-    circus.steward.forget(race)
+    circus.steward.races.forget(race)
     if grace:
-        async with circus.steward._races.editing(race) as live:
+        async with circus.steward.races.editing(race) as live:
             for each in live.lobby.factions:
                 live.seat(msgspec.structs.replace(each, grace=grace))
     return race
@@ -30,7 +30,7 @@ async def daily_race(circus: Circus, *, grace: float = 0.0, turns: int = 9) -> R
 async def order(circus: Circus, race: RaceId, entry: EntryId, player: PlayerId) -> None:
     asked = (await circus.steward.open_ask(race, entry, player)).asked
     record = OrdersRecord(entry=entry, orders=msgspec.json.encode(Orders(pace=3)).decode(), asked=asked, at=0.0)
-    await circus.steward.order(race, player, record, asked)
+    await circus.steward.races.order(race, player, record, asked)
 
 
 async def seat(circus: Circus, race: RaceId, number: int) -> FactionRecord:

@@ -54,7 +54,7 @@ class AlreadyDone(Exception):
 
 async def start(circus: Circus) -> None:
     try:
-        await circus.steward.start(RACE, ANN)
+        await circus.steward.lobbies.start(RACE, ANN)
     except Refused as refused:
         if refused.reason != Reason.NOT_IN_LOBBY:
             raise
@@ -71,8 +71,8 @@ async def answer(circus: Circus, entry: Any, given: Any, turn: int = 1) -> None:
 async def opened(path: Path) -> Circus:
     circus = await Circus(path, rulesets=LAPS, entropy=same_bytes).open()  # type: ignore[arg-type]
     assert await circus.lobby(options=Options(turns=2)) == RACE
-    await circus.steward.join(RACE, ANN, "Ann", colour="red")
-    await circus.steward.join(RACE, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(RACE, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(RACE, BOB, "Bob", colour="blue")
     return circus
 
 

@@ -28,8 +28,8 @@ async def circus(tmp_path: Path) -> AsyncIterator[Circus]:
 
 
 async def opened(circus: Circus, **chosen: Any) -> RaceId:
-    race = await circus.steward.open_race(1, 2, ANN, "circus-maximus", Options(**chosen), SECONDS, "Ludi")
-    await circus.steward.set_thread(race, 3)
+    race = await circus.steward.lobbies.open_race(1, 2, ANN, "circus-maximus", Options(**chosen), SECONDS, "Ludi")
+    await circus.steward.lobbies.set_thread(race, 3)
     return race
 
 
@@ -55,54 +55,54 @@ async def test_neither_is_a_cup(circus: Circus) -> None:
 
 async def test_teams_start_only_in_pairs(circus: Circus) -> None:
     race = await opened(circus, teams=True)
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.fill(race, ANN, None, 2)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.fill(race, ANN, None, 2)
 
-    refusal = await refused(circus.steward.start(race, ANN))
+    refusal = await refused(circus.steward.lobbies.start(race, ANN))
     assert (refusal.reason, refusal.values) == (CircusReason.ODD_TEAMS, {"have": 3})
     assert (await circus.steward.race(race)).race.state == "lobby"
 
-    await circus.steward.join(race, BOB, "Bob")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await circus.steward.lobbies.start(race, ANN)
     assert (await circus.steward.race(race)).race.state == "running"
 
 
 async def test_a_basic_race_has_room_for_eight(circus: Circus) -> None:
     race = await opened(circus)
-    await circus.steward.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
 
-    pink = await refused(circus.steward.join(race, BOB, "Bob", colour="pink"))
+    pink = await refused(circus.steward.lobbies.join(race, BOB, "Bob", colour="pink"))
     assert pink.reason is Reason.NO_SUCH_COLOUR
     assert "pink" not in pink.values["free"]  # type: ignore[operator]
-    assert await circus.steward.fill(race, ANN) == 7
-    full = await refused(circus.steward.join(race, EVE, "Eve"))
+    assert await circus.steward.lobbies.fill(race, ANN) == 7
+    full = await refused(circus.steward.lobbies.join(race, EVE, "Eve"))
     assert (full.reason, full.values) == (Reason.RACE_IS_FULL, {"at_most": 8})
 
 
 @pytest.mark.parametrize("field", [10, 16])
 async def test_an_enlarged_field_has_as_many_places_as_the_host_has_chosen(circus: Circus, field: int) -> None:
     race = await opened(circus, edition="advanced", field=field)
-    entry = await circus.steward.join(race, ANN, "Ann", colour="brown")
+    entry = await circus.steward.lobbies.join(race, ANN, "Ann", colour="brown")
     assert entry is not None
     assert entry.entry == 10
 
-    assert await circus.steward.fill(race, ANN) == field - 1
+    assert await circus.steward.lobbies.fill(race, ANN) == field - 1
     lobby = await circus.steward.race(race)
     assert len({each.name for each in lobby.factions}) == field
-    full = await refused(circus.steward.join(race, EVE, "Eve"))
+    full = await refused(circus.steward.lobbies.join(race, EVE, "Eve"))
     assert full.values == {"at_most": field}
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     (asked,) = await circus.steward.open_asks(ANN)
     assert len(asked.view.chariots) == field
 
 
 async def test_all_places_of_an_enlarged_field_are_shared_out(circus: Circus) -> None:
     race = await opened(circus, edition="advanced", field=10, share_out=True)
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.fill(race, ANN, None, 1)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.fill(race, ANN, None, 1)
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     lobby = await circus.steward.race(race)
     assert len(lobby.entries) == 10
@@ -111,12 +111,14 @@ async def test_all_places_of_an_enlarged_field_are_shared_out(circus: Circus) ->
 
 async def test_a_field_does_not_shrink_below_those_who_are_in_it(circus: Circus) -> None:
     race = await opened(circus, edition="advanced", field=10, share_out=True)
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.fill(race, ANN)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.fill(race, ANN)
 
     smaller = Options(edition="advanced", share_out=True)
-    assert (await refused(circus.steward.set_options(race, ANN, lambda _: smaller))).reason is Reason.PLACES_ARE_TAKEN
+    assert (
+        await refused(circus.steward.lobbies.set_options(race, ANN, lambda _: smaller))
+    ).reason is Reason.PLACES_ARE_TAKEN
 
     larger = Options(edition="advanced", field=12, share_out=True)
-    await circus.steward.set_options(race, ANN, lambda _: larger)
-    assert await circus.steward.fill(race, ANN) == 2
+    await circus.steward.lobbies.set_options(race, ANN, lambda _: larger)
+    assert await circus.steward.lobbies.fill(race, ANN) == 2

@@ -27,9 +27,9 @@ async def opened(path: Path, **options: Any) -> tuple[Circus, RaceId]:
     """Open a race of three people and five house drivers, one chariot each."""
     circus = await Circus(path, rulesets=RULESETS, painters=SCENES, entropy=same_bytes).open()  # type: ignore[arg-type]
     steward = circus.steward
-    race = await steward.open_race(1, 2, ANN, RULES.id, RULES.options(**options), SECONDS, "Ludi")
+    race = await steward.lobbies.open_race(1, 2, ANN, RULES.id, RULES.options(**options), SECONDS, "Ludi")
     for player in PLAYERS:
-        await steward.join(race, player, f"Player {player}", word=str(player))
+        await steward.lobbies.join(race, player, f"Player {player}", word=str(player))
     return circus, race
 
 
@@ -38,7 +38,7 @@ async def answer_once(circus: Circus, race: RaceId) -> bool:
         for asked in await circus.steward.open_asks(player):
             # Not the default but what a careful driver would do, so that the race is a race.
             answer = RULES.drivers["careful"](asked.view, asked.ask)
-            await circus.steward.drive(race, asked.entry, [answer], player=player, asked=asked.asked)
+            await circus.steward.races.drive(race, asked.entry, [answer], player=player, asked=asked.asked)
             return True
     return False
 
@@ -49,8 +49,8 @@ async def played(path: Path, restart_every: int) -> list[Fact]:
     :param restart_every: after how many answers another process takes over; 0 for never.
     """
     circus, race = await opened(path, laps=1)
-    await circus.steward.fill(race, ANN)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     latest, answers = circus, 0
     while await answer_once(latest, race):
         answers += 1
@@ -75,8 +75,8 @@ async def test_a_race_of_eight_ends_the_same_however_often_the_program_is_restar
 
 async def test_all_that_is_told_of_a_race_is_in_its_scenes(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "told.sqlite3", laps=1)
-    await circus.steward.fill(race, ANN)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     for _ in range(12):
         await answer_once(circus, race)
 
@@ -92,7 +92,7 @@ async def test_all_that_is_told_of_a_race_is_in_its_scenes(tmp_path: Path) -> No
 async def test_shared_out_chariots_all_have_a_driver(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "shared.sqlite3", share_out=True)
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     lobby = await circus.steward.race(race)
     assert len(lobby.entries) == 8
@@ -104,8 +104,8 @@ async def test_shared_out_chariots_all_have_a_driver(tmp_path: Path) -> None:
 
 async def test_pictures_of_a_race_under_way(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "pictures.sqlite3", laps=1)
-    await circus.steward.fill(race, ANN)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     while not (scenes := await circus.steward.scenes(race, 2, 2)):
         await answer_once(circus, race)
 
@@ -125,13 +125,13 @@ async def test_pictures_of_a_race_under_way(tmp_path: Path) -> None:
 
 async def test_a_refusal_of_the_rules_says_why(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "refused.sqlite3")
-    await circus.steward.fill(race, ANN)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     (asked,) = await circus.steward.open_asks(ANN)
     preparation: Any = type(asked.ask.default)
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.drive(
+        await circus.steward.races.drive(
             race,
             asked.entry,
             [preparation(2, 2, 2, 2)],
@@ -149,11 +149,11 @@ async def test_nobody_else_can_tell_how_points_were_spent(tmp_path: Path) -> Non
     seen: list[list[Any]] = []
     for number, points in enumerate(((2, 2, 0, 0), (0, 0, 2, 2))):
         circus, race = await opened(tmp_path / f"{number}.sqlite3")
-        await circus.steward.fill(race, ANN)
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.fill(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
         (asked,) = await circus.steward.open_asks(ANN)
         answer: Any = type(asked.ask.default)
-        await circus.steward.drive(race, asked.entry, [answer(*points)], player=ANN, asked=asked.asked)
+        await circus.steward.races.drive(race, asked.entry, [answer(*points)], player=ANN, asked=asked.asked)
         seen.append(
             [
                 (await circus.steward.status(race, viewer)).view if viewer else (await circus.steward.status(race)).view
@@ -173,7 +173,7 @@ async def test_nobody_else_can_tell_how_points_were_spent(tmp_path: Path) -> Non
 
 async def test_chariots_that_were_shared_out_stay_where_they_fell_though_the_race_begins_anew(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "race.sqlite3", share_out=True)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     before = {each.entry: each.faction for each in (await circus.steward.race(race)).entries}
     assert None not in before.values()
     assert await answer_once(circus, race)
@@ -187,7 +187,7 @@ async def test_chariots_that_were_shared_out_stay_where_they_fell_though_the_rac
 
     assert any(isinstance(each, Rewound) for each in await after.steward.log(race))
     assert {each.entry: each.faction for each in (await after.steward.race(race)).entries} == before
-    async with after.steward._races.viewing(race) as live:
+    async with after.steward.races.viewing(race) as live:
         assert live.rules.factions(live.session.state) == before
     assert await answer_once(after, race)
     await circus.close()

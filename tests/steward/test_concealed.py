@@ -16,10 +16,10 @@ SECONDS = {kind: decision.seconds for kind, decision in RULESET.decisions.items(
 async def played(path: Path) -> tuple[Circus, RaceId]:
     """Play a race of house drivers alone to its end."""
     circus = await Circus(path, rulesets=RULESETS, painters=SCENES).open()
-    race = await circus.steward.open_race(1, 2, ANN, RULESET.id, RULESET.options(), SECONDS, "Ludi")
-    await circus.steward.set_thread(race, 3)
-    await circus.steward.fill(race, ANN, at_most=3)
-    await circus.steward.start(race, ANN)
+    race = await circus.steward.lobbies.open_race(1, 2, ANN, RULESET.id, RULESET.options(), SECONDS, "Ludi")
+    await circus.steward.lobbies.set_thread(race, 3)
+    await circus.steward.lobbies.fill(race, ANN, at_most=3)
+    await circus.steward.lobbies.start(race, ANN)
     return circus, race
 
 

@@ -29,10 +29,10 @@ def same_bytes(count: int) -> bytes:
 async def started(path: Path) -> tuple[Circus, RaceId]:
     circus = await Circus(path, entropy=same_bytes).open()  # type: ignore[arg-type]
     race = await circus.lobby(options=Options(turns=2))
-    await circus.steward.join(race, ANN, "Ann", colour="red", word="equus")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
-    await circus.steward.fill(race, ANN, "pushy", 1)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.fill(race, ANN, "pushy", 1)
+    await circus.steward.lobbies.start(race, ANN)
     return circus, race
 
 
@@ -40,7 +40,9 @@ async def answer_once(circus: Circus, race: RaceId) -> bool:
     """Have the first who is asked give his default; tell whether anybody was."""
     for player in (ANN, BOB):
         for opened in await circus.steward.open_asks(player):
-            await circus.steward.drive(race, opened.entry, [opened.ask.default], player=player, asked=opened.asked)
+            await circus.steward.races.drive(
+                race, opened.entry, [opened.ask.default], player=player, asked=opened.asked
+            )
             return True
     return False
 

@@ -32,11 +32,11 @@ async def opened(circus: Circus, rivals: int = 0, **values: Any) -> Cup:
     """Open a cup that Ann and Bob have entered, with so many house drivers."""
     cup = await circus.steward.cups.open(agreed(**values))
     first = cup.races[0].race.id
-    await circus.steward.set_thread(first, 31)
-    await circus.steward.join(first, ANN, "Ann", colour="red", name="Celer", word="equus")
-    await circus.steward.join(first, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.set_thread(first, 31)
+    await circus.steward.lobbies.join(first, ANN, "Ann", colour="red", name="Celer", word="equus")
+    await circus.steward.lobbies.join(first, BOB, "Bob", colour="blue")
     if rivals:
-        await circus.steward.fill(first, ANN, "steady", rivals)
+        await circus.steward.lobbies.fill(first, ANN, "steady", rivals)
     return cup
 
 
@@ -48,14 +48,14 @@ async def run(circus: Circus, race: RaceId, red: int, blue: int) -> None:
 
 async def first_race(circus: Circus, cup: Cup, red: int = 1, blue: int = 6) -> RaceId:
     race = cup.races[0].race.id
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await run(circus, race, red, blue)
     return race
 
 
 async def next_race(circus: Circus, cup: Cup, thread: int = 32) -> RaceId:
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
-    await circus.steward.set_thread(lobby.race.id, thread)
+    await circus.steward.lobbies.set_thread(lobby.race.id, thread)
     assert await circus.steward.cups.begin(lobby.race.id, ANN)
     return lobby.race.id
 
@@ -126,10 +126,10 @@ async def test_the_rules_of_the_series_make_the_options_of_each_race(circus: Cir
 async def test_where_chariots_are_shared_out_they_are_so_for_each_race(circus: Circus) -> None:
     cup = await circus.steward.cups.open(agreed(options=Options(turns=1, dealt=True)))
     first = cup.races[0].race.id
-    await circus.steward.set_thread(first, 31)
+    await circus.steward.lobbies.set_thread(first, 31)
     for player, name in ((ANN, "Ann"), (BOB, "Bob")):
-        await circus.steward.join(first, player, name)
-    await circus.steward.start(first, ANN)
+        await circus.steward.lobbies.join(first, player, name)
+    await circus.steward.lobbies.start(first, ANN)
     await circus.to_the_end(first)
 
     second = await next_race(circus, cup)
@@ -222,7 +222,7 @@ async def test_a_race_that_was_cancelled_is_run_again(circus: Circus) -> None:
     cup = await opened(circus)
     await first_race(circus, cup)
     lost = await next_race(circus, cup)
-    await circus.steward.cancel(lost, ANN)
+    await circus.steward.lobbies.cancel(lost, ANN)
 
     again = await next_race(circus, cup, thread=33)
 
@@ -233,19 +233,19 @@ async def test_a_race_that_was_cancelled_is_run_again(circus: Circus) -> None:
 
 async def test_a_first_race_that_was_cancelled_is_open_to_all_again(circus: Circus) -> None:
     cup = await opened(circus)
-    await circus.steward.cancel(cup.races[0].race.id, ANN)
+    await circus.steward.lobbies.cancel(cup.races[0].race.id, ANN)
 
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
 
     assert (lobby.race.round, lobby.factions) == (1, ())
     assert not await circus.steward.cups.begin(lobby.race.id, ANN)
-    await circus.steward.set_thread(lobby.race.id, 34)
-    await circus.steward.join(lobby.race.id, EVE, "Eve")
+    await circus.steward.lobbies.set_thread(lobby.race.id, 34)
+    await circus.steward.lobbies.join(lobby.race.id, EVE, "Eve")
 
 
 async def test_what_stands_in_the_way_of_the_next_race_is_told(circus: Circus) -> None:
     cups, cup = circus.steward.cups, await opened(circus)
-    await circus.steward.start(cup.races[0].race.id, ANN)
+    await circus.steward.lobbies.start(cup.races[0].race.id, ANN)
 
     assert (await refused(cups.next_race(cup.id, BOB))).reason is Reason.NOT_THE_HOST
     assert (await refused(cups.next_race(CupId(9), ANN))).reason is Reason.NO_SUCH_CUP
@@ -265,7 +265,7 @@ async def test_a_cup_has_as_many_races_as_its_rules_allow(circus: Circus, races:
 async def test_a_cancelled_cup_ends_with_its_race(circus: Circus) -> None:
     cup = await opened(circus)
     race = cup.races[0].race.id
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert (await refused(circus.steward.cups.cancel(cup.id, BOB))).reason is Reason.NOT_THE_HOST
     await circus.steward.cups.cancel(cup.id, ANN)

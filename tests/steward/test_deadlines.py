@@ -44,7 +44,7 @@ async def test_the_default_counts_once_however_often_one_looks(circus: Circus) -
 
     for process in (circus, other):
         await process.steward.timekeeper.tick()
-        await process.steward._races.default(race, due.entry, due.asked)
+        await process.steward.races.default(race, due.entry, due.asked)
 
     assert await by_default(circus, race) == [RED, BLUE]
 
@@ -114,10 +114,12 @@ async def test_two_processes_remind_once(circus: Circus) -> None:
 
 
 async def test_a_short_deadline_brings_no_reminder(circus: Circus) -> None:
-    race = await circus.steward.open_race(1, 2, ANN, "toy", Options(), {"pace": 1199, "step": 60, "stand": 60}, "Quick")
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
-    await circus.steward.start(race, ANN)
+    race = await circus.steward.lobbies.open_race(
+        1, 2, ANN, "toy", Options(), {"pace": 1199, "step": 60, "stand": 60}, "Quick"
+    )
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await circus.steward.lobbies.start(race, ANN)
 
     await tick(circus, 1198)
 
@@ -166,14 +168,14 @@ async def test_a_deadline_that_cannot_be_kept_does_not_hold_up_the_others(
     circus: Circus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, fine = await circus.race(), await circus.race()
-    default = circus.steward._races.default
+    default = circus.steward.races.default
 
     async def breaking(race: RaceId, *args: int) -> None:
         if race == broken:
             raise ZeroDivisionError
         await default(race, *args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(circus.steward._races, "default", breaking)
+    monkeypatch.setattr(circus.steward.races, "default", breaking)
     await tick(circus, PACE)
 
     assert await by_default(circus, broken) == []

@@ -63,7 +63,7 @@ async def test_other_races_go_on_while_he_thinks(slow_circus: Circus, thinker: T
 async def test_he_is_not_one_of_the_mixed(slow_circus: Circus) -> None:
     race = await slow_circus.lobby()
 
-    await slow_circus.steward.fill(race, ANN, at_most=3)
+    await slow_circus.steward.lobbies.fill(race, ANN, at_most=3)
     mixed = [each.driver for each in (await slow_circus.steward.race(race)).factions]
 
     assert "thinker" not in mixed
@@ -72,6 +72,6 @@ async def test_he_is_not_one_of_the_mixed(slow_circus: Circus) -> None:
 async def test_he_comes_when_he_is_named(slow_circus: Circus) -> None:
     race = await slow_circus.lobby()
 
-    await slow_circus.steward.fill(race, ANN, "thinker", at_most=1)
+    await slow_circus.steward.lobbies.fill(race, ANN, "thinker", at_most=1)
 
     assert [each.driver for each in (await slow_circus.steward.race(race)).factions] == ["thinker"]

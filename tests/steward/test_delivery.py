@@ -55,8 +55,8 @@ async def test_what_happened_is_told_in_the_thread_as_its_phases(circus: Circus)
 
 async def test_a_long_run_of_phases_is_told_in_parts_of_eight(circus: Circus) -> None:
     race = await circus.lobby(options=Options(turns=5))
-    await circus.steward.fill(race, ANN, "steady")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN, "steady")
+    await circus.steward.lobbies.start(race, ANN)
     await circus.deliver()
 
     stories = [read_body(each, Story) for each in circus.messenger.delivered if each.kind == "story"]
@@ -85,7 +85,7 @@ async def test_who_enters_anew_may_have_opened_his_messages(circus: Circus) -> N
     circus.messenger.fails = lambda notice: DmRefused() if notice.player == ANN else None
     await circus.deliver()
 
-    await circus.steward.join(await circus.lobby(), ANN, "Ann")
+    await circus.steward.lobbies.join(await circus.lobby(), ANN, "Ann")
 
     assert await circus.steward.people.takes_dms(ANN)
 
@@ -284,7 +284,7 @@ async def test_a_cancelled_race_has_its_panel_drawn_once_more(circus: Circus) ->
     await circus.deliver()
     circus.messenger.delivered.clear()
 
-    await circus.steward.cancel(race, ANN)
+    await circus.steward.lobbies.cancel(race, ANN)
     await circus.deliver()
 
     assert circus.messenger.kinds() == ["panel"]

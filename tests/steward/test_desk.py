@@ -121,7 +121,7 @@ async def test_nobody_is_asked_any_more_where_a_race_was_ended(circus: Circus, a
     if act == "close":
         await circus.steward.desk.close(race, ANN, "Everybody has left")
     else:
-        await circus.steward.cancel(race, ANN)
+        await circus.steward.lobbies.cancel(race, ANN)
     await circus.deliver()
 
     owed = [each for each in await circus.store.outbox.of_race(race) if each.duty is not None]

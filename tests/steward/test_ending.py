@@ -152,7 +152,7 @@ async def test_one_race_that_cannot_be_begun_keeps_no_deadline_of_another(circus
     async def late(before: float) -> list[RaceId]:
         return [RaceId(99)]
 
-    circus.steward._races.begin = breaks_down  # type: ignore[method-assign]
+    circus.steward.races.begin = breaks_down  # type: ignore[method-assign]
     circus.store.outbox.unstarted = late  # type: ignore[method-assign]
     circus.clock.pass_by(30 * 86_400)
 

@@ -45,7 +45,7 @@ async def test_a_lone_host_gets_nothing_out_of_the_bank(circus: Circus) -> None:
 
     assert await reason_of(bet(circus, race, ANN, RED, 100)) == BetReason.HOST_AND_BANK
     assert await reason_of(bet(circus, race, ANN, RED, 100, "win")) == BetReason.HOST_AND_BANK
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert await purses(circus, ANN) == [0]  # it was never opened
 
@@ -56,7 +56,7 @@ async def test_who_bets_on_all_chariots_alone_has_the_stakes_back(circus: Circus
         await by_bank(circus, race)
         for choice in (RED, BLUE):
             await bet(circus, race, EVE, choice, 5_000, key=f"{race}:{choice}")
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
 
     assert await purses(circus, EVE) == [PURSE]
 
@@ -72,7 +72,7 @@ async def test_two_friends_on_all_chariots_get_no_more_than_the_bank_may_add(cir
         for player, choice in ((EVE, RED), (DAN, BLUE)):
             await bet(circus, race, player, choice, max(100, min(900, *have) // 100 * 100), key=f"{race}:{player}")
         before = sum(have)
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
         have = [await circus.steward.wagers.purse(1, player) for player in (EVE, DAN)]
         minted.append(sum(have) - before)
 
@@ -97,13 +97,13 @@ async def test_stakes_given_back_in_the_first_turn_make_nobody_rich(circus: Circ
     # Given a race on which Eve has little on red and Dan much on green, and who hosts it knows all bets
     race = await circus.lobby(options=Options(turns=3))
     for player, colour in ((ANN, "red"), (BOB, "blue"), (FAY, "green")):
-        await circus.steward.join(race, player, "Driver", colour=colour)
+        await circus.steward.lobbies.join(race, player, "Driver", colour=colour)
     rules = TableRules(cover="bank") if cover == "bank" else TableRules()
     await circus.steward.wagers.set_rules(race, ANN, lambda _: rules)
     await bet(circus, race, EVE, RED, 100)
     await bet(circus, race, DAN, GREEN, 10_000)
     await bet(circus, race, PlayerId(900), BLUE, 400)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     assert (await state_of(circus, race, "sealed")).odds == {str(RED): 105, str(BLUE): 26, str(GREEN): 1}
 
     # When green is given to another, so that Dan has the stake back
@@ -120,7 +120,7 @@ async def test_what_is_one_sided_once_stakes_came_back_is_off(circus: Circus) ->
     await bet(circus, race, DAN, BLUE, 10_000, "win")
     await bet(circus, race, EVE, RED, 100)
     await bet(circus, race, DAN, BLUE, 400)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     await circus.steward.desk.replace(race, ANN, Faction(2), None, WHY)
 
@@ -153,7 +153,7 @@ async def test_whoever_steers_a_race_wins_no_more_than_the_stake(circus: Circus,
     await bet(circus, race, DAN, BLUE, 1_000, "win")
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 500)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await turn(circus, race)
 
     # When Eve does something to it
@@ -179,7 +179,7 @@ async def test_a_reminder_is_no_act_of_steering(circus: Circus) -> None:
     race = await two_in(circus, turns=3)
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 500)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await turn(circus, race)
 
     await circus.steward.desk.remind(race, RED)
@@ -194,12 +194,12 @@ async def test_whoever_calls_a_race_off_under_way_loses_what_is_on_it(circus: Ci
     await bet(circus, race, DAN, BLUE, 300)
     await circus.steward.wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 50, "side", 30))
     await circus.steward.wagers.answer_side(race, DAN, 1, accept=True)
-    await circus.steward.start(race, EVE)
+    await circus.steward.lobbies.start(race, EVE)
 
     if how == "close":
         await circus.steward.desk.close(race, EVE, WHY)
     else:
-        await circus.steward.cancel(race, EVE)
+        await circus.steward.lobbies.cancel(race, EVE)
 
     assert await purses(circus, EVE, DAN) == [PURSE - 550, PURSE]
 
@@ -208,19 +208,19 @@ async def test_a_moderator_who_cancels_in_the_hosts_name_loses_their_own(circus:
     race = await house_race_with(circus, EVE)
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 300)
-    await circus.steward.start(race, EVE)
+    await circus.steward.lobbies.start(race, EVE)
 
-    await circus.steward.cancel(race, EVE, DAN)
+    await circus.steward.lobbies.cancel(race, EVE, DAN)
 
     assert await purses(circus, EVE, DAN) == [PURSE, PURSE - 300]
 
 
 async def house_race_with(circus: Circus, host: PlayerId) -> RaceId:
     """Open a race that *host* hosts; Ann and Bob are in it."""
-    race = await circus.steward.open_race(1, 2, host, "toy", Options(turns=3), SECONDS, "Ludi")
-    await circus.steward.set_thread(race, 3)
-    await circus.steward.join(race, ANN, "Ann", colour="red")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    race = await circus.steward.lobbies.open_race(1, 2, host, "toy", Options(turns=3), SECONDS, "Ludi")
+    await circus.steward.lobbies.set_thread(race, 3)
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     return race
 
 
@@ -228,7 +228,7 @@ async def test_a_race_called_off_in_the_lobby_gives_its_host_all_back(circus: Ci
     race = await house_race_with(circus, EVE)
     await bet(circus, race, EVE, RED, 500)
 
-    await circus.steward.cancel(race, EVE)
+    await circus.steward.lobbies.cancel(race, EVE)
 
     assert await purses(circus, EVE) == [PURSE]
 
@@ -252,7 +252,7 @@ async def test_twenty_second_accounts_move_no_more_than_presents_allow(circus: C
         assert await reason_of(given) == BetReason.GIVEN_ENOUGH
 
     # Then Eve has at most what twenty presents would have been
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     for _ in range(3):
         await turn(circus, race)
     assert (await purses(circus, EVE))[0] - PURSE <= 20 * most + 20

@@ -33,8 +33,8 @@ async def test_a_race_that_is_opened_publishes_the_commitment_of_its_dice(circus
 async def test_who_enters_gets_the_colour_he_asks_for_or_the_next(circus: Circus) -> None:
     race = await circus.lobby()
 
-    blue = await circus.steward.join(race, ANN, "Ann", colour="blue", name="Celer")
-    red = await circus.steward.join(race, BOB, "Bob")
+    blue = await circus.steward.lobbies.join(race, ANN, "Ann", colour="blue", name="Celer")
+    red = await circus.steward.lobbies.join(race, BOB, "Bob")
 
     assert blue is not None
     assert (blue.entry, blue.colour, blue.name) == (BLUE, "blue", "Celer")
@@ -46,7 +46,7 @@ async def test_who_enters_gets_the_colour_he_asks_for_or_the_next(circus: Circus
 
 
 async def test_what_stands_in_the_way_of_entering_is_told(circus: Circus) -> None:
-    join, race = circus.steward.join, await circus.lobby()
+    join, race = circus.steward.lobbies.join, await circus.lobby()
     await join(race, ANN, "Ann", colour="red")
 
     assert (await refused(join(race, ANN, "Ann"))).reason is Reason.ALREADY_ENTERED
@@ -54,7 +54,7 @@ async def test_what_stands_in_the_way_of_entering_is_told(circus: Circus) -> Non
     taken = await refused(join(race, BOB, "Bob", colour="red"))
     assert (taken.reason, taken.values["free"]) == (Reason.COLOUR_TAKEN, ["blue", "green", "white"])
     assert (await refused(join(RaceId(9), BOB, "Bob"))).reason is Reason.NO_SUCH_RACE
-    await circus.steward.fill(race, ANN)
+    await circus.steward.lobbies.fill(race, ANN)
     full = await refused(join(race, BOB, "Bob"))
     assert (full.reason, full.values["at_most"]) == (Reason.RACE_IS_FULL, 4)
 
@@ -62,7 +62,7 @@ async def test_what_stands_in_the_way_of_entering_is_told(circus: Circus) -> Non
 async def test_of_two_who_enter_at_once_for_one_colour_one_is_refused(circus: Circus) -> None:
     race = await circus.lobby()
 
-    attempts = (circus.steward.join(race, player, "X", colour="red") for player in (ANN, BOB))
+    attempts = (circus.steward.lobbies.join(race, player, "X", colour="red") for player in (ANN, BOB))
     results = await asyncio.gather(*attempts, return_exceptions=True)
 
     failed = [each for each in results if isinstance(each, Refused)]
@@ -74,7 +74,7 @@ async def test_many_who_enter_at_once_find_a_place_each_or_hear_that_it_is_full(
     race = await circus.lobby()
 
     async def enter(number: int) -> None:
-        await circus.steward.join(race, type(ANN)(number), f"P{number}")
+        await circus.steward.lobbies.join(race, type(ANN)(number), f"P{number}")
 
     results = await asyncio.gather(*(enter(number) for number in range(1, 7)), return_exceptions=True)
 
@@ -85,61 +85,65 @@ async def test_many_who_enter_at_once_find_a_place_each_or_hear_that_it_is_full(
 
 async def test_who_leaves_frees_his_place(circus: Circus) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
 
-    await circus.steward.leave(race, ANN)
+    await circus.steward.lobbies.leave(race, ANN)
 
-    assert (await refused(circus.steward.leave(race, ANN))).reason is Reason.NOT_ENTERED
-    entry = await circus.steward.join(race, BOB, "Bob", colour="red")
+    assert (await refused(circus.steward.lobbies.leave(race, ANN))).reason is Reason.NOT_ENTERED
+    entry = await circus.steward.lobbies.join(race, BOB, "Bob", colour="red")
     assert entry is not None
 
 
 async def test_only_the_host_fills_starts_and_cancels(circus: Circus) -> None:
     steward, race = circus.steward, await circus.lobby()
 
-    for attempt in (steward.fill(race, BOB), steward.start(race, BOB), steward.cancel(race, BOB)):
+    for attempt in (
+        steward.lobbies.fill(race, BOB),
+        steward.lobbies.start(race, BOB),
+        steward.lobbies.cancel(race, BOB),
+    ):
         assert (await refused(attempt)).reason is Reason.NOT_THE_HOST
 
 
 async def test_house_drivers_take_the_empty_places_by_turns(circus: Circus) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="blue")
 
-    assert await circus.steward.fill(race, ANN, at_most=2) == 2
-    assert await circus.steward.fill(race, ANN, "steady") == 1
+    assert await circus.steward.lobbies.fill(race, ANN, at_most=2) == 2
+    assert await circus.steward.lobbies.fill(race, ANN, "steady") == 1
 
     lobby = await circus.steward.race(race)
     assert [each.driver for each in lobby.factions] == [None, "steady", "pushy", "steady"]
     assert sorted(each.colour for each in lobby.entries) == ["blue", "green", "red", "white"]
-    assert (await refused(circus.steward.fill(race, ANN))).reason is Reason.RACE_IS_FULL
+    assert (await refused(circus.steward.lobbies.fill(race, ANN))).reason is Reason.RACE_IS_FULL
 
 
 async def test_a_temperament_that_is_none_is_refused(circus: Circus) -> None:
     race = await circus.lobby()
 
-    assert (await refused(circus.steward.fill(race, ANN, "sleepy"))).reason is Reason.NO_SUCH_OPTION
+    assert (await refused(circus.steward.lobbies.fill(race, ANN, "sleepy"))).reason is Reason.NO_SUCH_OPTION
     assert (await circus.steward.race(race)).factions == ()
 
 
 async def test_a_race_needs_its_least_entries_to_start(circus: Circus) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
 
-    few = await refused(circus.steward.start(race, ANN))
+    few = await refused(circus.steward.lobbies.start(race, ANN))
     assert (few.reason, few.values) == (Reason.TOO_FEW_ENTRIES, {"need": 2, "have": 1})
     assert (await circus.steward.race(race)).race.state == "lobby"
 
-    await circus.steward.join(race, BOB, "Bob")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await circus.steward.lobbies.start(race, ANN)
     assert (await circus.steward.race(race)).race.state == "running"
 
 
 async def test_a_race_starts_once(circus: Circus) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
 
-    attempts = (circus.steward.start(race, ANN), circus.steward.start(race, ANN))
+    attempts = (circus.steward.lobbies.start(race, ANN), circus.steward.lobbies.start(race, ANN))
     results = await asyncio.gather(*attempts, return_exceptions=True)
 
     assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.NOT_IN_LOBBY]
@@ -149,10 +153,10 @@ async def test_a_race_starts_once(circus: Circus) -> None:
 async def test_who_enters_while_a_race_starts_is_in_it_or_out_of_it(circus: Circus) -> None:
     # The words of all factions are in the dice: one who slipped in unseen would change every roll.
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
 
-    attempts = (circus.steward.start(race, ANN), circus.steward.join(race, EVE, "Eve", word="x"))
+    attempts = (circus.steward.lobbies.start(race, ANN), circus.steward.lobbies.join(race, EVE, "Eve", word="x"))
     await asyncio.gather(*attempts, return_exceptions=True)
 
     lobby = await circus.steward.race(race)
@@ -163,8 +167,8 @@ async def test_who_enters_while_a_race_starts_is_in_it_or_out_of_it(circus: Circ
 async def test_a_race_whose_start_was_cut_off_begins_with_the_next_program(circus: Circus) -> None:
     # Given a program that ended between closing the lobby and playing to the first question
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
     await circus.store.set_race(race, state="running")
 
     after = await circus.again()
@@ -178,17 +182,17 @@ async def test_a_race_whose_start_was_cut_off_begins_with_the_next_program(circu
 async def test_nobody_enters_a_race_that_has_started(circus: Circus) -> None:
     race = await circus.race()
 
-    assert (await refused(circus.steward.join(race, EVE, "Eve"))).reason is Reason.NOT_IN_LOBBY
-    assert (await refused(circus.steward.leave(race, ANN))).reason is Reason.NOT_IN_LOBBY
-    assert (await refused(circus.steward.start(race, ANN))).reason is Reason.NOT_IN_LOBBY
+    assert (await refused(circus.steward.lobbies.join(race, EVE, "Eve"))).reason is Reason.NOT_IN_LOBBY
+    assert (await refused(circus.steward.lobbies.leave(race, ANN))).reason is Reason.NOT_IN_LOBBY
+    assert (await refused(circus.steward.lobbies.start(race, ANN))).reason is Reason.NOT_IN_LOBBY
 
 
 async def test_shared_out_chariots_fall_to_the_factions_by_the_dice(circus: Circus) -> None:
     race = await circus.lobby(options=Options(dealt=True))
-    assert await circus.steward.join(race, ANN, "Ann") is None
-    assert await circus.steward.join(race, BOB, "Bob") is None
+    assert await circus.steward.lobbies.join(race, ANN, "Ann") is None
+    assert await circus.steward.lobbies.join(race, BOB, "Bob") is None
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     lobby = await circus.steward.race(race)
     assert [each.entry for each in lobby.entries] == [1, 2, 3, 4]
@@ -203,11 +207,11 @@ async def test_factions_are_numbered_without_a_gap_when_the_race_starts(circus: 
     # Given three who entered a race that shares out its chariots, of whom the first left again
     race = await circus.lobby(options=Options(dealt=True))
     for player in (EVE, ANN, BOB):
-        await circus.steward.join(race, player, "X")
-    await circus.steward.leave(race, EVE)
+        await circus.steward.lobbies.join(race, player, "X")
+    await circus.steward.lobbies.leave(race, EVE)
 
     # When it starts
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     # Then every chariot has a driver
     lobby = await circus.steward.race(race)
@@ -217,18 +221,18 @@ async def test_factions_are_numbered_without_a_gap_when_the_race_starts(circus: 
 async def test_a_cancelled_race_asks_nobody_any_more(circus: Circus) -> None:
     race = await circus.race()
 
-    await circus.steward.cancel(race, ANN)
+    await circus.steward.lobbies.cancel(race, ANN)
 
     assert await circus.steward.open_asks(ANN) == []
     assert (await refused(circus.asked(race, RED))).reason is Reason.RACE_IS_OVER
-    assert (await refused(circus.steward.cancel(race, ANN))).reason is Reason.RACE_IS_OVER
+    assert (await refused(circus.steward.lobbies.cancel(race, ANN))).reason is Reason.RACE_IS_OVER
     assert (await circus.steward.verify(race)).secret is not None
 
 
 async def test_races_are_listed_where_they_are_and_by_who_is_in_them(circus: Circus) -> None:
     first = await circus.lobby(title="One")
     second = await circus.race()
-    elsewhere = await circus.steward.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
+    elsewhere = await circus.steward.lobbies.open_race(9, 2, BOB, "toy", Options(), SECONDS, "Two")
 
     assert [each.race.id for each in await circus.steward.list_races(1)] == [first, second]
     assert await circus.steward.list_races(1) == [await circus.steward.race(each) for each in (first, second)]
@@ -262,7 +266,7 @@ def test_names_that_show_nothing_or_too_much_are_refused(typed: str) -> None:
 async def test_a_name_that_is_refused_enters_nobody(circus: Circus) -> None:
     race = await circus.lobby()
 
-    long = await refused(circus.steward.join(race, ANN, "Ann", name="z" * 5000))
+    long = await refused(circus.steward.lobbies.join(race, ANN, "Ann", name="z" * 5000))
 
     assert long.reason is Reason.BAD_NAME
     assert (await circus.steward.race(race)).factions == ()
@@ -270,9 +274,9 @@ async def test_a_name_that_is_refused_enters_nobody(circus: Circus) -> None:
 
 async def test_a_word_of_any_length_and_kind_goes_into_the_dice(circus: Circus) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann\u0000" * 2000, word="\ud83d broken 🐎" * 900)
-    await circus.steward.join(race, BOB, "", word="")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, ANN, "Ann\u0000" * 2000, word="\ud83d broken 🐎" * 900)
+    await circus.steward.lobbies.join(race, BOB, "", word="")
+    await circus.steward.lobbies.start(race, ANN)
     await circus.to_the_end(race)
 
     found = await circus.steward.verify(race)

@@ -22,10 +22,10 @@ async def opened_later(circus: Circus, *, guild: int = 1, host: PlayerId = EVE, 
     """Have so many races opened after the one that matters, each cancelled at once."""
     found = []
     for number in range(LATER):
-        race = await circus.steward.open_race(guild, 2, host, "toy", Options(), SECONDS, f"Later {number}")
-        await circus.steward.set_thread(race, 1_000 + number)
+        race = await circus.steward.lobbies.open_race(guild, 2, host, "toy", Options(), SECONDS, f"Later {number}")
+        await circus.steward.lobbies.set_thread(race, 1_000 + number)
         if cancels:
-            await circus.steward.cancel(race, host)
+            await circus.steward.lobbies.cancel(race, host)
         found.append(race)
     return found
 
@@ -90,7 +90,7 @@ async def test_as_many_races_may_be_open_as_are_allowed_and_not_one_more(circus:
     refused = [each for each in done if isinstance(each, Refused)]
     assert [each.reason for each in refused] == [Reason.TOO_MANY_RACES] * 2
     assert len(await circus.steward.headings(Place((1,)), is_open=True)) == MOST_RACES
-    await circus.steward.cancel(races[0], ANN)
+    await circus.steward.lobbies.cancel(races[0], ANN)
     await circus.lobby()
 
 

@@ -172,9 +172,9 @@ async def test_whoever_has_waited_longest_comes_first(circus: Circus, maker: Mak
 
 async def test_a_lobby_has_chances_as_soon_as_there_are_enough(circus: Circus, maker: Maker) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
     assert await maker.all() == 0
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     assert await maker.all() == 1
     assert await maker.all() == 0
     assert [(each.turn, each.seq) for each in await maker.of(race)] == [(0, LOBBY)]
@@ -182,27 +182,27 @@ async def test_a_lobby_has_chances_as_soon_as_there_are_enough(circus: Circus, m
 
 async def test_chances_of_a_lobby_are_worked_out_anew_when_its_field_changes(circus: Circus, maker: Maker) -> None:
     race = await circus.lobby()
-    await circus.steward.fill(race, ANN, "pushy", 2)
+    await circus.steward.lobbies.fill(race, ANN, "pushy", 2)
     await maker.all()
-    await circus.steward.fill(race, ANN, "steady", 1)
+    await circus.steward.lobbies.fill(race, ANN, "steady", 1)
     assert await maker.all() == 1
     (record,) = await maker.of(race)
     assert len(msgspec.json.decode(record.chances)) == 3
 
-    await circus.steward.start(race, ANN)  # house drivers run to the end at once
+    await circus.steward.lobbies.start(race, ANN)  # house drivers run to the end at once
     assert (await circus.steward.race(race)).race.state == "finished"
     assert await maker.all() == 0
 
 
 async def test_chances_of_another_field_than_has_started_are_not_told(circus: Circus, maker: Maker) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="red")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await maker.all()
-    await circus.steward.fill(race, ANN, "steady", 1)
+    await circus.steward.lobbies.fill(race, ANN, "steady", 1)
     assert await maker.of(race) == []  # they are worked out anew
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     assert await maker.of(race) == []
     await maker.all()
     assert [(each.turn, each.seq) for each in await maker.of(race)] == [(0, 0)]
@@ -210,10 +210,10 @@ async def test_chances_of_another_field_than_has_started_are_not_told(circus: Ci
 
 async def test_where_a_race_could_not_start_so_nothing_is_worked_out(circus: Circus, maker: Maker) -> None:
     race = await circus.lobby(options=Options(dealt=True))
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
     assert await maker.all() == 0  # nobody knows yet who drives what
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     assert await maker.all() == 1
 
 
@@ -468,9 +468,9 @@ async def test_the_record_is_of_finished_races(circus: Circus, maker: Maker) -> 
 
 async def test_what_was_told_in_the_lobby_does_not_count(circus: Circus, maker: Maker) -> None:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="red")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await maker.all()
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await circus.to_the_end(race)
     assert ((await maker.odds.record()).races, (await maker.odds.record()).points) == (1, 0)

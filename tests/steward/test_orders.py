@@ -18,7 +18,7 @@ async def daily_race(circus: Circus) -> RaceId:
     """Return a race at the daily pace, in which red and blue are asked for their orders."""
     race = await circus.race()
     await circus.store.set_race(race, pace="daily")
-    circus.steward.forget(race)
+    circus.steward.races.forget(race)
     return race
 
 
@@ -34,7 +34,7 @@ async def order(
 ) -> None:
     given = msgspec.json.encode(msgspec.convert(orders, Orders)).decode()
     record = OrdersRecord(entry=entry, orders=given, asked=asked, standing=standing, at=circus.clock.now)
-    await circus.steward.order(race, player, record, asked)
+    await circus.steward.races.order(race, player, record, asked)
 
 
 async def followed(store: Store, race: RaceId) -> list[tuple[EntryId, str]]:
@@ -76,7 +76,7 @@ async def test_orders_may_be_changed_until_all_are_in(circus: Circus) -> None:
 
 async def test_the_turn_waits_for_who_asks_for_it_and_goes_on_at_the_deadline(circus: Circus) -> None:
     race = await daily_race(circus)
-    await circus.steward.wait_for(race, ANN, 0, wait=True)
+    await circus.steward.races.wait_for(race, ANN, 0, wait=True)
     await order(circus, race, RED, ANN, 0, pace=3)
     await order(circus, race, BLUE, BOB, 0, pace=2)
     assert (await circus.steward.status(race)).view.turn == 1
@@ -93,11 +93,11 @@ async def test_the_turn_waits_for_who_asks_for_it_and_goes_on_at_the_deadline(ci
 
 async def test_who_waits_no_longer_lets_the_turn_begin(circus: Circus) -> None:
     race = await daily_race(circus)
-    await circus.steward.wait_for(race, ANN, 0, wait=True)
+    await circus.steward.races.wait_for(race, ANN, 0, wait=True)
     await order(circus, race, RED, ANN, 0, pace=3)
     await order(circus, race, BLUE, BOB, 0, pace=2)
 
-    await circus.steward.wait_for(race, ANN, 0, wait=False)
+    await circus.steward.races.wait_for(race, ANN, 0, wait=False)
 
     assert (await circus.asked(race, RED)).view.turn == 2
 

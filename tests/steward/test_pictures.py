@@ -30,9 +30,11 @@ class Painting:
         self.drawn: list[tuple[Any, ...]] = []
         self.threads: set[int] = set()
         self.fails = False
+        self.may_end = threading.Event()
+        self.may_end.set()
 
     def draw_board(self, view: Any, names: Any, *, path: Any = None, title: str = "") -> bytes:
-        time.sleep(0.05)
+        assert self.may_end.wait(60)
         self.threads.add(threading.get_ident())
         self.drawn.append((view, dict(names), path, title))
         if self.fails:
@@ -112,13 +114,14 @@ async def test_another_moment_or_another_race_is_another_picture(studio: Studio,
 
 
 async def test_drawing_holds_nobody_up(studio: Studio, painting: Painting) -> None:
+    painting.may_end.clear()
     drawing = asyncio.create_task(studio.board(LOBBY, "view", 7))
-    beats = 0
-    while not drawing.done():
+    for _ in range(5):  # others go on while it is drawn, or this would wait for ever
         await asyncio.sleep(0.001)
-        beats += 1
+    assert not drawing.done()
+    painting.may_end.set()
+    await drawing
 
-    assert beats > 5
     assert threading.get_ident() not in painting.threads
 
 
@@ -155,9 +158,9 @@ async def test_the_board_shows_what_the_public_may_see(tmp_path: Any, painting: 
     race = await circus.lobby()
     assert await circus.steward.board(race) is None
     assert await circus.steward.card(race, RED) is None
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await circus.steward.lobbies.start(race, ANN)
     await circus.pace(race)
 
     board = await circus.steward.board(race)

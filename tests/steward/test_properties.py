@@ -70,18 +70,18 @@ class World:
                     standing=much % 5 == 0,
                     at=self.circus.clock.now,
                 )
-                await self.steward.order(self.race, player, record, each.asked)
+                await self.steward.races.order(self.race, player, record, each.asked)
 
     async def answer(self, who: int, much: int) -> None:
         player = PEOPLE[who % 3]
         for each in await self.steward.asks_of(player):
             choices = each.ask.question.legal()
             given = [choices[much % len(choices)], each.ask.default][: 1 + much % 2]
-            await self.steward.drive(self.race, each.entry, given, player=player, asked=each.asked)
+            await self.steward.races.drive(self.race, each.entry, given, player=player, asked=each.asked)
 
     async def wait(self, who: int, much: int) -> None:
         asked = (await self.steward.status(self.race)).asked
-        await self.steward.wait_for(self.race, PEOPLE[who % 3], asked, wait=much % 3 > 0)
+        await self.steward.races.wait_for(self.race, PEOPLE[who % 3], asked, wait=much % 3 > 0)
 
     async def vacation(self, who: int, much: int) -> None:
         await self.steward.desk.vacation(self.race, PEOPLE[who % 3], self.circus.clock.now + much * 900)
@@ -156,7 +156,7 @@ class World:
         open_duties: set[str] = set()
         if kept.race.state == "running":
             live = rebuild(kept, RULES)  # it checks the digest of each input itself
-            async with self.steward._races.viewing(self.race) as known:
+            async with self.steward.races.viewing(self.race) as known:
                 assert known.session.table.digest == live.session.table.digest
                 assert known.session.asked == live.session.asked
                 assert list(known.session.open) == list(live.session.open)
@@ -235,11 +235,11 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def begun(path: Path, pace: Pace) -> World:
     circus = Circus(path, {"toy": RULES}, clock=FakeClock(), messenger=Some())
     timing = Timing(SECONDS, pace, Schedule(grace=10_000.0))
-    race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
-    await circus.steward.set_thread(race, 3)
+    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
+    await circus.steward.lobbies.set_thread(race, 3)
     for player, colour in zip(PEOPLE, RULES.colours, strict=False):
-        await circus.steward.join(race, player, f"Player {player}", colour=colour)
-    await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.join(race, player, f"Player {player}", colour=colour)
+    await circus.steward.lobbies.start(race, ANN)
     await circus.steward.timekeeper.tick()
     return World(circus, race)
 
@@ -261,7 +261,7 @@ async def example(folder: Path, empty: Path, pace: Pace, row: list[Deed]) -> Non
 
 
 @pytest.mark.slow
-@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(pace=st.sampled_from([Pace.DAILY, Pace.DAILY, Pace.LIVE]), row=deeds)
 def test_the_record_of_a_race_stays_whole_whatever_is_done_to_it(empty: Path, pace: Pace, row: list[Deed]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -61,7 +61,7 @@ async def test_the_host_sets_the_table_before_the_first_bet(circus: Circus) -> N
     with pytest.raises(Refused) as placed:
         await wagers.set_rules(race, ANN, lambda _rules: TableRules())
     assert (no_host.value.reason, placed.value.reason) == (Reason.NOT_THE_HOST, BetReason.BETS_PLACED)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     with pytest.raises(Refused) as begun:
         await wagers.set_rules(race, ANN, lambda _rules: TableRules())
     assert begun.value.reason == BetReason.BETS_PLACED
@@ -123,7 +123,7 @@ async def test_b_9_the_houses_share_is_what_it_was_when_the_race_was_opened(circ
     # When the server has it keep a quarter before the start
     await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=25))
     shown = (await wagers.board(race)).share
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await turn(circus, race)
 
     # Then the race is settled as it was opened, and one that is opened now has the new share
@@ -137,10 +137,10 @@ async def test_b_9_each_race_of_a_cup_has_the_share_of_its_opening(circus: Circu
     cup = await circus.steward.cups.open(Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), SECONDS, "Cup", 2))
     first = cup.races[0].race.id
     for player, colour in ((ANN, "red"), (BOB, "blue")):
-        await circus.steward.join(first, player, "Player", colour=colour)
+        await circus.steward.lobbies.join(first, player, "Player", colour=colour)
 
     await wagers.set_server_rules(1, lambda rules: msgspec.structs.replace(rules, share=5))
-    await circus.steward.start(first, ANN)
+    await circus.steward.lobbies.start(first, ANN)
     await turn(circus, first)
     second = (await circus.steward.cups.next_race(cup.id, ANN)).race.id
 

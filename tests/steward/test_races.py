@@ -66,7 +66,7 @@ class TestAnswers:
 
     async def test_only_the_one_who_drives_it_answers_for_a_chariot(self, circus: Circus) -> None:
         race = await circus.race()
-        drive, open_ask = circus.steward.drive, circus.steward.open_ask
+        drive, open_ask = circus.steward.races.drive, circus.steward.open_ask
 
         assert await refusal(drive(race, RED, [Pace(1)], player=BOB, asked=0)) is Reason.NOT_YOUR_CHARIOT
         assert await refusal(drive(race, RED, [Pace(1)], player=EVE, asked=0)) is Reason.NOT_YOUR_CHARIOT
@@ -77,7 +77,7 @@ class TestAnswers:
     async def test_an_answer_to_what_is_over_is_refused(self, circus: Circus) -> None:
         race = await circus.race()
         await circus.pace(race)
-        drive, open_ask = circus.steward.drive, circus.steward.open_ask
+        drive, open_ask = circus.steward.races.drive, circus.steward.open_ask
 
         assert await refusal(drive(race, RED, [Pace(1)], player=ANN, asked=0)) is Reason.ASK_IS_OVER
         assert await refusal(open_ask(race, RED, ANN, asked=0)) is Reason.ASK_IS_OVER
@@ -87,7 +87,7 @@ class TestAnswers:
     async def test_a_button_pressed_twice_counts_once(self, circus: Circus) -> None:
         race = await circus.race()
 
-        presses = [circus.steward.drive(race, RED, [Pace(4)], player=ANN, asked=0) for _ in range(2)]
+        presses = [circus.steward.races.drive(race, RED, [Pace(4)], player=ANN, asked=0) for _ in range(2)]
         results = await asyncio.gather(*presses, return_exceptions=True)
 
         assert [each.reason for each in results if isinstance(each, Refused)] == [Reason.NOT_ASKED]
@@ -207,9 +207,9 @@ class TestHouseDrivers:
 
     async def test_a_race_among_them_alone_runs_to_its_end(self, circus: Circus) -> None:
         race = await circus.lobby()
-        await circus.steward.fill(race, ANN)
+        await circus.steward.lobbies.fill(race, ANN)
 
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
 
         assert (await circus.steward.race(race)).race.state == "finished"
         assert {by for _, by in await by_whom(circus, race)} == {"house"}
@@ -235,7 +235,7 @@ class TestTwoProcesses:
 
         # When each is given an answer, the second without knowing of the first
         await circus.give(race, RED, Pace(3))
-        driven = await other.steward.drive(race, BLUE, [Pace(2)], player=BOB, asked=0)
+        driven = await other.steward.races.drive(race, BLUE, [Pace(2)], player=BOB, asked=0)
 
         # Then the slower one has looked again, and both count
         assert driven.done == 1
@@ -246,7 +246,7 @@ class TestTwoProcesses:
         await other.steward.status(race)
 
         attempts = (
-            each.steward.drive(race, RED, [Pace(pace)], player=ANN, asked=0)
+            each.steward.races.drive(race, RED, [Pace(pace)], player=ANN, asked=0)
             for pace, each in enumerate((circus, other), start=1)
         )
         results = await asyncio.gather(*attempts, return_exceptions=True)
@@ -264,7 +264,7 @@ class TestTwoProcesses:
         await other.steward.status(race)
 
         attempts = (
-            each.steward.drive(race, RED, [Walk(steps)], player=ANN, asked=2)
+            each.steward.races.drive(race, RED, [Walk(steps)], player=ANN, asked=2)
             for steps, each in enumerate((circus, other), start=1)
         )
         results = await asyncio.gather(*attempts, return_exceptions=True)
@@ -431,8 +431,8 @@ class TestChangedRules:
         # Given two races that were cut off as they began, one of a game that is not there any more
         lost, fine = await circus.lobby(), await circus.lobby()
         for race in (lost, fine):
-            await circus.steward.join(race, ANN, "Ann")
-            await circus.steward.join(race, BOB, "Bob")
+            await circus.steward.lobbies.join(race, ANN, "Ann")
+            await circus.steward.lobbies.join(race, BOB, "Bob")
         await circus.store.set_race(lost, state="running", ruleset="chess")
         await circus.store.set_race(fine, state="running")
 

@@ -28,8 +28,8 @@ async def world(path: Path, eve: tuple[Any, int]) -> tuple[Circus, RaceId]:
     """Open a race on which Eve bets in secret; Dan and Fay bet as well."""
     circus = await Circus(path, rulesets=LAPS).open()
     race = await circus.lobby(options=Options())
-    await circus.steward.join(race, ANN, "Ann", colour="red")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await bet(circus, race, DAN, BLUE, 400)
     await bet(circus, race, EVE, *eve, key="eve")
     await bet(circus, race, FAY, RED, 200, "win")
@@ -94,7 +94,7 @@ async def test_nor_does_what_is_sealed_in_a_window(tmp_path: Path) -> None:
     # Given two races with the same bets, in whose first window Eve adds something to red, more or less of it
     pair = [await world(tmp_path / f"{number}.sqlite3", (RED, 500)) for number in range(2)]
     for (circus, race), stake in zip(pair, (100, 500), strict=True):
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
         await circus.pace(race, 4, 2)
         await circus.give(race, RED, Walk(4))
         await circus.give(race, BLUE, Walk(2))
@@ -112,7 +112,7 @@ async def test_nor_does_what_is_sealed_in_a_window(tmp_path: Path) -> None:
 async def test_who_leaves_the_lobby_does_not_tell_who_had_backed_him(tmp_path: Path) -> None:
     pair = await worlds(tmp_path)
     for circus, race in pair:
-        await circus.steward.leave(race, ANN)
+        await circus.steward.lobbies.leave(race, ANN)
 
     thread = [[without_seals(each) for each in await told(circus, race)] for circus, race in pair]
 
@@ -137,7 +137,7 @@ async def test_one_sees_his_own(tmp_path: Path) -> None:
 async def test_at_the_start_all_is_open_and_the_worlds_differ(tmp_path: Path) -> None:
     pair = await worlds(tmp_path)
     for circus, race in pair:
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
 
     public = [await circus.steward.wagers.revealed(race) for circus, race in pair]
 
@@ -155,7 +155,7 @@ async def test_a_stranger_can_check_every_bet_by_the_file(tmp_path: Path) -> Non
     # Given a race with two sealed bets
     circus, race = await world(tmp_path / "proof.sqlite3", (RED, 300))
     shut = json.loads(await circus.steward.proof(race))
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     proof = json.loads(await circus.steward.proof(race))
     assert {each["content"] for each in shut["bets"]} == {None}
     assert [each["ticket"] for each in proof["bets"]] == [1, 2]
@@ -172,13 +172,13 @@ async def test_a_stranger_can_check_every_bet_by_the_file(tmp_path: Path) -> Non
 
 async def test_what_is_put_by_rule_at_the_start_has_no_seal_and_needs_none(tmp_path: Path) -> None:
     circus, _ = await world(tmp_path / "owners.sqlite3", (RED, 300))
-    other = await circus.steward.open_race(1, 2, ANN, "toy", Options(), SECONDS, "Owners")
-    await circus.steward.join(other, ANN, "Ann", colour="red")
-    await circus.steward.join(other, BOB, "Bob", colour="blue")
+    other = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), SECONDS, "Owners")
+    await circus.steward.lobbies.join(other, ANN, "Ann", colour="red")
+    await circus.steward.lobbies.join(other, BOB, "Bob", colour="blue")
     await circus.steward.wagers.set_rules(other, ANN, lambda rules: msgspec.structs.replace(rules, owners=True))
     await bet(circus, other, EVE, BLUE, 500)
 
-    await circus.steward.start(other, ANN)
+    await circus.steward.lobbies.start(other, ANN)
 
     proof = json.loads(await circus.steward.proof(other))
     assert [(each["ticket"], bool(each["seal"]), bool(each["salt"])) for each in proof["bets"]] == [

@@ -107,7 +107,7 @@ async def test_a_draft_that_comes_after_the_seal_is_sealed_too(circus: Circus) -
     await order(circus, race, RED, ANN, 0, pace=3)
     late = OrdersRecord(entry=RED, orders=msgspec.json.encode(Orders(5, BLUE)).decode(), asked=0, at=0)
 
-    await circus.steward.order(race, ANN, late)
+    await circus.steward.races.order(race, ANN, late)
     await order(circus, race, BLUE, BOB, 0, pace=2)
 
     assert len(await seals(circus, race)) == 3
@@ -119,7 +119,7 @@ async def test_what_was_sealed_is_followed_whatever_is_written_down_since(circus
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=3, push=BLUE)
     later = OrdersRecord(entry=RED, orders=msgspec.json.encode(Orders(3)).decode(), asked=None, at=0)
-    await circus.steward.order(race, ANN, later)
+    await circus.steward.races.order(race, ANN, later)
 
     await order(circus, race, BLUE, BOB, 0, pace=2, hold=False)
 

@@ -20,7 +20,7 @@ async def until_ann_is_asked(circus: Circus, race: RaceId, kind: str) -> None:
 
 async def test_rule_11_3_silence_at_the_start_of_a_phase_runs_all_of_it(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "race.sqlite3")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await until_ann_is_asked(circus, race, "start")
     before = {each.seq for each in await circus.store.inputs(race)}
 
@@ -38,7 +38,7 @@ async def test_rule_11_3_silence_at_the_start_of_a_phase_runs_all_of_it(tmp_path
 @pytest.mark.slow
 async def test_rule_11_3_an_absent_field_is_driven_on_one_phase_a_deadline(tmp_path: Path) -> None:
     circus, race = await opened(tmp_path / "race.sqlite3", laps=1)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     for _ in range(400):
         circus.clock.pass_by(max(SECONDS.values()))

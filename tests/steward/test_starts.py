@@ -33,8 +33,8 @@ def failing(error: Exception) -> Any:
 
 async def open_race(circus: Circus) -> RaceId:
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="red", word="equus")
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     return race
 
 
@@ -57,7 +57,7 @@ async def first_roll(circus: Circus, race: RaceId) -> Rolled:
 
 async def test_the_id_of_the_post_decides_the_dice(circus: Circus) -> None:
     race = await open_race(circus)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     (post,) = [each for each in await circus.store.outbox.of_race(race) if each.kind == "start"]
     found = await first_roll(circus, race)
@@ -77,7 +77,7 @@ async def test_nothing_is_rolled_or_asked_before_the_post_stands(circus: Circus)
     race = await open_race(circus)
     circus.messenger.fails = failing(OSError())
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert await circus.told(race) == []
     assert await circus.steward.open_asks(ANN) == []
@@ -95,10 +95,10 @@ async def test_nothing_is_rolled_or_asked_before_the_post_stands(circus: Circus)
 
 async def test_the_first_turn_is_told_right_after_the_post(circus: Circus) -> None:
     race = await open_race(circus)
-    await circus.steward.fill(race, ANN, "pushy", 2)
+    await circus.steward.lobbies.fill(race, ANN, "pushy", 2)
     await circus.deliver()
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert (await circus.steward.open_asks(ANN))[0].race == race
     kinds = circus.messenger.kinds()
@@ -118,7 +118,7 @@ async def test_a_power_cut_before_or_after_the_post_is_known_changes_nothing(cir
         return await deliver(notice)
 
     circus.messenger.deliver = cut  # type: ignore[method-assign]
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     assert await start_of(circus, race) is None
 
     # When another takes over
@@ -150,7 +150,7 @@ async def test_where_nothing_can_ever_be_posted_the_race_begins_at_once_and_says
     race = await open_race(circus)
     circus.messenger.fails = failing(CannotPost("no thread"))
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert await start_of(circus, race) == Start()
     assert await acts(circus, race) == [("unmixed", "post")]
@@ -160,7 +160,7 @@ async def test_where_nothing_can_ever_be_posted_the_race_begins_at_once_and_says
 async def test_a_race_does_not_wait_for_its_post_for_ever(circus: Circus) -> None:
     race = await open_race(circus)
     circus.messenger.fails = failing(OSError())
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     circus.clock.pass_by(START_WITHIN - 1)
     await circus.steward.timekeeper.tick()
@@ -182,8 +182,8 @@ async def test_a_race_does_not_wait_for_its_post_for_ever(circus: Circus) -> Non
 async def test_a_race_that_was_cancelled_meanwhile_does_not_begin(circus: Circus) -> None:
     race = await open_race(circus)
     circus.messenger.fails = failing(OSError())
-    await circus.steward.start(race, ANN)
-    await circus.steward.cancel(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
+    await circus.steward.lobbies.cancel(race, ANN)
 
     circus.messenger.fails = lambda _notice: None
     circus.clock.pass_by(10)
@@ -205,7 +205,7 @@ async def silent(_number: int) -> str:
 
 
 async def test_the_round_after_the_post_is_mixed_in_and_checked(circus: Circus, tmp_path: Path) -> None:
-    circus.steward._races._beacon = told
+    circus.steward.races._beacon = told
     race = await circus.race()
 
     start = await start_of(circus, race)
@@ -226,7 +226,7 @@ async def test_the_round_after_the_post_is_mixed_in_and_checked(circus: Circus, 
 
 
 async def test_a_beacon_that_is_silent_holds_nobody_up(circus: Circus) -> None:
-    circus.steward._races._beacon = silent
+    circus.steward.races._beacon = silent
     race = await circus.race()
 
     start = await start_of(circus, race)

@@ -17,8 +17,8 @@ DAY = 86_400
 
 
 async def test_a_race_keeps_its_pace_and_clocks(circus: Circus) -> None:
-    race = await circus.steward.open_race(1, 2, ANN, "toy", Options(), DAILY, "Ludi")
-    await circus.steward.join(race, ANN, "Ann")
+    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), DAILY, "Ludi")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
 
     lobby = await (await circus.again()).steward.race(race)
 
@@ -32,7 +32,7 @@ async def test_without_orders_a_game_is_not_run_daily(tmp_path: Path) -> None:
     circus = await Circus(tmp_path / "other.sqlite3", rulesets={"toy": rules}).open()
 
     with pytest.raises(Refused) as refused:
-        await circus.steward.open_race(1, 2, ANN, "toy", Options(), DAILY, "Ludi")
+        await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(), DAILY, "Ludi")
 
     assert refused.value.reason is Reason.NOT_AT_THIS_PACE
     await circus.close()
@@ -43,10 +43,10 @@ async def test_the_races_of_a_cup_are_run_alike_with_fresh_grace(circus: Circus)
     agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), DAILY, "Cup", 2)
     cup = await steward.cups.open(agreed)
     first = cup.races[0].race.id
-    await steward.set_thread(first, 3)
-    await steward.join(first, ANN, "Ann")
-    await steward.join(first, BOB, "Bob")
-    await steward.start(first, ANN)
+    await steward.lobbies.set_thread(first, 3)
+    await steward.lobbies.join(first, ANN, "Ann")
+    await steward.lobbies.join(first, BOB, "Bob")
+    await steward.lobbies.start(first, ANN)
     while (await steward.race(first)).race.state == "running":
         circus.clock.pass_by(3 * 3600)
         await steward.timekeeper.tick()
@@ -99,7 +99,7 @@ async def test_an_answer_that_is_sealed_is_still_its_player_s_to_open(circus: Ci
     assert (sealed.sealed, sealed.until, sealed.waits) == (Pace(2), until, False)
     assert status.sealed == (Sealed(RED, sealed.seal),)
     assert any(sealed.seal in fact for _, fact in await circus.told(race))
-    await circus.steward.wait_for(race, ANN, sealed.asked, wait=True)
+    await circus.steward.races.wait_for(race, ANN, sealed.asked, wait=True)
     assert (await circus.steward.asks_of(ANN))[0].waits
 
 

@@ -17,11 +17,11 @@ async def deadline_of(circus: Circus, race: RaceId) -> Deadline:
 
 
 async def waits(circus: Circus, race: RaceId) -> None:
-    await circus.steward.wait_for(race, ANN, (await circus.asked(race, RED)).asked, wait=True)
+    await circus.steward.races.wait_for(race, ANN, (await circus.asked(race, RED)).asked, wait=True)
 
 
 async def orders(circus: Circus, race: RaceId) -> None:
-    async with circus.steward._races.editing(race) as live:
+    async with circus.steward.races.editing(race) as live:
         live.order(OrdersRecord(entry=RED, orders="{}", standing=True, at=1.0))
 
 
@@ -77,7 +77,7 @@ async def test_what_one_process_writes_the_other_goes_by(circus: Circus, write: 
     assert after[1] > before[1]
     kept = await other.store.load(race)
     assert kept is not None
-    async with other.steward._races.viewing(race) as live:
+    async with other.steward.races.viewing(race) as live:
         assert live.revision == after[1] == kept.race.revision
         assert (live.lobby.factions, live.deadlines) == (kept.factions, kept.deadlines)
         assert live.orders_of(RED) == next((each for each in kept.orders if each.entry == RED), None)
@@ -86,13 +86,13 @@ async def test_what_one_process_writes_the_other_goes_by(circus: Circus, write: 
 async def test_a_wait_pressed_at_one_process_is_kept_to_by_the_other(circus: Circus) -> None:
     race, other = await circus.race(), await circus.again()
     opened = await other.steward.open_ask(race, BLUE, BOB)
-    await circus.steward.wait_for(race, ANN, opened.asked, wait=True)
+    await circus.steward.races.wait_for(race, ANN, opened.asked, wait=True)
 
     await circus.give(race, RED, Pace(3))
     await other.give(race, BLUE, Pace(3))
 
     # All have answered, and the turn waits for its deadline
-    async with other.steward._races.viewing(race) as live:
+    async with other.steward.races.viewing(race) as live:
         assert live.session.is_held
     circus.clock.pass_by(7200)
     await other.steward.timekeeper.tick()
@@ -101,10 +101,10 @@ async def test_a_wait_pressed_at_one_process_is_kept_to_by_the_other(circus: Cir
 
 async def test_who_writes_on_what_is_out_of_date_is_told_and_tries_again(circus: Circus) -> None:
     race, other = await circus.race(), await circus.again()
-    async with other.steward._races.viewing(race) as stale:
+    async with other.steward.races.viewing(race) as stale:
         await extends(circus, race)
         stale.order(OrdersRecord(entry=BLUE, orders="{}", standing=True, at=1.0))
-        assert not await other.steward._races._go_on(stale)
+        assert not await other.steward.races._go_on(stale)
 
     assert (await circus.store.load(race)).orders == ()  # type: ignore[union-attr]
     await other.give(race, BLUE, Pace(3))
@@ -114,15 +114,15 @@ async def test_who_writes_on_what_is_out_of_date_is_told_and_tries_again(circus:
 @pytest.mark.parametrize("act", ["set_options", "join", "leave", "fill", "start", "cancel"])
 async def test_each_change_of_a_lobby_raises_the_revision(circus: Circus, act: str) -> None:
     race = await circus.lobby(options=Options())
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
     do: dict[str, Callable[[], Awaitable[object]]] = {
-        "set_options": lambda: circus.steward.set_options(race, ANN, lambda options: options),
-        "join": lambda: circus.steward.join(race, PlayerId(300), "Eve"),
-        "leave": lambda: circus.steward.leave(race, BOB),
-        "fill": lambda: circus.steward.fill(race, ANN),
-        "start": lambda: circus.steward.start(race, ANN),
-        "cancel": lambda: circus.steward.cancel(race, ANN),
+        "set_options": lambda: circus.steward.lobbies.set_options(race, ANN, lambda options: options),
+        "join": lambda: circus.steward.lobbies.join(race, PlayerId(300), "Eve"),
+        "leave": lambda: circus.steward.lobbies.leave(race, BOB),
+        "fill": lambda: circus.steward.lobbies.fill(race, ANN),
+        "start": lambda: circus.steward.lobbies.start(race, ANN),
+        "cancel": lambda: circus.steward.lobbies.cancel(race, ANN),
     }
     before = await circus.store.revision_of(race)
 
@@ -138,7 +138,7 @@ async def test_where_the_panel_stands_is_nothing_to_read_a_race_again_for(circus
     race = await circus.race()
     before = await circus.store.revision_of(race)
 
-    await circus.steward.set_panel(race, 77)
+    await circus.steward.lobbies.set_panel(race, 77)
 
     assert await circus.store.revision_of(race) == before
     assert (await circus.steward.race(race)).race.panel == 77

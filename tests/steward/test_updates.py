@@ -263,7 +263,7 @@ async def test_who_has_not_answered_yet_keeps_the_time_that_was_left(circus: Cir
 
 async def test_a_turn_that_waits_for_its_deadline_waits_still(circus: Circus) -> None:
     race = await circus.race()
-    await circus.steward.wait_for(race, ANN, 0, wait=True)
+    await circus.steward.races.wait_for(race, ANN, 0, wait=True)
     await circus.pace(race)
     (held,) = await circus.store.deadlines.of_race(race)
 

@@ -159,9 +159,9 @@ async def test_words_are_part_of_the_seed(circus: Circus) -> None:
 
 async def test_scenes_hold_the_facts_of_their_phase(circus: Circus) -> None:
     race = await circus.lobby(options=Options(turns=1))
-    await circus.steward.join(race, ANN, "Ann")
-    await circus.steward.join(race, BOB, "Bob")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.join(race, ANN, "Ann")
+    await circus.steward.lobbies.join(race, BOB, "Bob")
+    await circus.steward.lobbies.start(race, ANN)
     await circus.to_the_end(race)
 
     first, second, *_ = await circus.steward.scenes(race, 1, 9)

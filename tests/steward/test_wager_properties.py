@@ -74,11 +74,11 @@ async def lobby(path: Path, fuse: Fuse, table: TableRules, server: ServerRules) 
     circus = Circus(path, LAPPING, clock=FakeClock(), messenger=Some())
     timing = Timing(SECONDS, Pace.DAILY, Schedule(grace=10_000.0))
     await circus.steward.wagers.set_server_rules(1, lambda _: server)
-    race = await circus.steward.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
-    await circus.steward.set_thread(race, 3)
+    race = await circus.steward.lobbies.open_race(1, 2, ANN, "toy", Options(turns=3), timing, "Ludi")
+    await circus.steward.lobbies.set_thread(race, 3)
     await circus.steward.wagers.set_rules(race, ANN, lambda known: msgspec.structs.replace(table, share=known.share))
     for player, colour in zip(PEOPLE, LAPPING["toy"].colours, strict=False):
-        await circus.steward.join(race, player, f"Player {player}", colour=colour)
+        await circus.steward.lobbies.join(race, player, f"Player {player}", colour=colour)
     return BettingWorld(circus, race, fuse)
 
 
@@ -144,7 +144,7 @@ async def test_two_processes_that_press_the_same_place_each_bet_once(tmp_path: P
     circus = await Circus(tmp_path / "two.sqlite3", rulesets=LAPS).open()
     race = await circus.lobby()
     for player, colour in zip(PEOPLE[:2], ("red", "blue"), strict=True):
-        await circus.steward.join(race, player, "Player", colour=colour)
+        await circus.steward.lobbies.join(race, player, "Player", colour=colour)
     await circus.steward.wagers.set_server_rules(1, lambda _: ServerRules(gift=4_000, stipend=0))
     doomed, other = start_bettor(circus.path, 0), start_bettor(circus.path, PRESSES // 2)
 

@@ -17,10 +17,7 @@ from steward import (
     Agreed,
     BetSealed,
     BetsRevealed,
-    DmRefused,
     SideAnswered,
-    SideMention,
-    SideOffered,
     Slip,
     TableSettled,
     TableVoided,
@@ -53,7 +50,7 @@ async def test_the_markets_open_with_the_lobby(circus: Circus) -> None:
 
 
 async def test_there_is_no_table_for_a_race_alone(circus: Circus) -> None:
-    race = await circus.steward.open_race(0, 2, ANN, "toy", Options(), SECONDS, "Alone")
+    race = await circus.steward.lobbies.open_race(0, 2, ANN, "toy", Options(), SECONDS, "Alone")
 
     assert (await circus.steward.wagers.board(race)).markets == ()
 
@@ -62,11 +59,11 @@ async def test_the_races_of_a_cup_have_tables_and_pay(circus: Circus) -> None:
     agreed = Agreed(1, 2, ANN, "toy", Options(turns=1), SeriesOptions(), SECONDS, "Cup", 2)
     cup = await circus.steward.cups.open(agreed)
     race = cup.races[0].race.id
-    await circus.steward.fill(race, ANN, "pushy", 2)
+    await circus.steward.lobbies.fill(race, ANN, "pushy", 2)
     await bet(circus, race, EVE, RED, 500, "win")
     await bet(circus, race, DAN, BLUE, 500, "win")
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     following = await circus.steward.cups.next_race(cup.id, ANN)
 
     assert sum(await purses(circus, EVE, DAN)) == 2 * PURSE
@@ -156,7 +153,7 @@ async def test_the_start_closes_and_reveals_all_and_fixes_the_odds(circus: Circu
     await bet(circus, race, EVE, RED, 300)
     await bet(circus, race, DAN, BLUE, 100)
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     revealed = await circus.steward.wagers.revealed(race)
     assert [(each.player, each.choice, each.stake) for each in revealed] == [(EVE, "1", 300), (DAN, "2", 100)]
@@ -193,7 +190,7 @@ async def test_a_one_sided_pool_comes_back_at_the_start(circus: Circus) -> None:
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 300, "win")
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert await purses(circus, EVE) == [PURSE]
     assert await told(circus, race) == [TableVoided("one-sided", (2,))]
@@ -204,7 +201,7 @@ async def test_a_bet_that_is_not_what_was_sealed_is_found(circus: Circus) -> Non
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 300)
     await bet(circus, race, DAN, BLUE, 300)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     # The database lets nobody change a bet; so another seal is announced than that of what was revealed
     with closing(sqlite3.connect(circus.path)) as database, database:
@@ -225,7 +222,7 @@ async def test_the_end_of_the_race_pays_and_tells_everybody_his_own(circus: Circ
     race = await two_in(circus, turns=1)
     await bet(circus, race, EVE, RED, 300)
     await bet(circus, race, DAN, BLUE, 600)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     await turn(circus, race)
 
@@ -248,7 +245,7 @@ async def test_a_race_of_the_house_closes_and_settles_in_one_go(circus: Circus) 
     await bet(circus, race, FAY, BLUE, 100)
     await bet(circus, race, EVE, RED, 100)
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     assert (await circus.steward.race(race)).race.state == "finished"
     assert sum(await purses(circus, EVE, DAN, FAY)) == 3 * PURSE
@@ -270,7 +267,7 @@ async def raced_a_lap(circus: Circus) -> RaceId:
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 200)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await turn(circus, race)
     return race
 
@@ -311,10 +308,10 @@ async def test_a_window_in_which_nobody_bets_is_told_closed(circus: Circus) -> N
 
 async def test_what_the_house_seals_closes_no_window(circus: Circus) -> None:
     race = await two_in(circus)
-    await circus.steward.fill(race, ANN, "steady", 1)
+    await circus.steward.lobbies.fill(race, ANN, "steady", 1)
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 100)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     await turn(circus, race)
 
@@ -326,7 +323,7 @@ async def test_orders_that_stand_close_no_window_as_they_were_given_before(circu
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 100)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await order(circus, race, RED, ANN, 0, pace=3)
     await order(circus, race, BLUE, BOB, 0, pace=2, standing=True)
 
@@ -343,7 +340,7 @@ async def test_a_window_closes_as_orders_that_all_stood_before_are_revealed(circ
     race = await two_in(circus)
     await bet(circus, race, EVE, RED, 500)
     await bet(circus, race, DAN, BLUE, 100)
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await circus.pace(race, 3, 3)
     await circus.give(race, RED, Walk(3))
     await order(circus, race, RED, ANN, None, push=BLUE, standing=True)
@@ -419,7 +416,7 @@ async def test_a_driver_replaced_in_the_first_turn_gives_others_their_stakes_bac
     await bet(circus, race, ANN, RED, 100, "win")
     await bet(circus, race, EVE, RED, 500, "win")
     await bet(circus, race, DAN, BLUE, 500, "win")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     await circus.steward.desk.replace(race, ANN, Faction(1), FAY, "he is ill")
 
@@ -432,7 +429,7 @@ async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circu
     await bet(circus, race, ANN, RED, 100, "win")
     await bet(circus, race, EVE, RED, 500, "win")
     await bet(circus, race, DAN, BLUE, 500, "win")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     # A driver who goes away and comes back is still the one they backed
     await desk.vacation(race, ANN, circus.clock.now + 86_400)
@@ -442,7 +439,7 @@ async def test_so_does_one_whose_reins_are_taken_in_the_first_turn(circus: Circu
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
 
     # Nor does a house driver who stands in for him replace him; one who takes his place does
-    async with circus.steward._races.editing(race) as live:
+    async with circus.steward.races.editing(race) as live:
         stand_in(live, 1, circus.clock.now)
     assert await purses(circus, ANN, EVE, DAN) == [PURSE - 100, PURSE - 500, PURSE - 500]
     await desk.take_reins(race, FAY, Faction(1))
@@ -465,7 +462,7 @@ async def test_who_was_given_the_reins_of_a_rival_has_his_stake_back_and_no_more
     await bet(circus, race, FAY, RED, 500, "win")
     await bet(circus, race, EVE, RED, 100, "win")
     await bet(circus, race, DAN, BLUE, 300, "win")
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
     await turn(circus, race)
 
     await circus.steward.desk.replace(race, ANN, Faction(2), FAY, "he is ill")
@@ -484,7 +481,7 @@ async def test_who_leaves_the_lobby_takes_the_bets_on_him_along(circus: Circus) 
     await circus.steward.wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", BLUE, RED, 50, 70, "side", 30))
     await circus.steward.wagers.answer_side(race, DAN, 1, accept=True)
 
-    await circus.steward.leave(race, ANN)
+    await circus.steward.lobbies.leave(race, ANN)
 
     assert await purses(circus, EVE, DAN) == [PURSE - 200, PURSE]
     assert [each.state for each in (await circus.store.wagers.book(race)).tickets] == ["refunded", "refunded", "open"]
@@ -500,12 +497,12 @@ async def test_a_race_without_a_result_gives_everything_back(circus: Circus, how
     await bet(circus, race, DAN, BLUE, 200, "place")
     await bet(circus, race, FAY, RED, 200, "place")
     if how != "cancelled in the lobby":
-        await circus.steward.start(race, ANN)
+        await circus.steward.lobbies.start(race, ANN)
 
     if how == "closed":
         await circus.steward.desk.close(race, ANN, "rain")
     else:
-        await circus.steward.cancel(race, ANN)
+        await circus.steward.lobbies.cancel(race, ANN)
 
     assert await purses(circus, EVE, DAN, FAY) == [PURSE] * 3
     assert {each.state for each in (await circus.steward.wagers.board(race)).markets} == {"void"}
@@ -523,80 +520,12 @@ async def test_what_closed_the_betting_is_the_start_unless_the_race_was_called_o
         return [(each.value.values["moment"], each.value.values["closed"]) for each in (set_anew, offered)]
 
     run, called_off = await two_in(circus), await circus.lobby()
-    await circus.steward.start(run, ANN)
-    await circus.steward.cancel(called_off, ANN)
+    await circus.steward.lobbies.start(run, ANN)
+    await circus.steward.lobbies.cancel(called_off, ANN)
     closed = circus.clock.now
     circus.clock.pass_by(60)
     assert await too_late(run) == [("start", closed)] * 2
     assert await too_late(called_off) == [("cancelled", closed)] * 2
 
-    await circus.steward.cancel(run, ANN)
+    await circus.steward.lobbies.cancel(run, ANN)
     assert await too_late(run) == [("start", closed)] * 2
-
-
-# Side bets
-
-
-async def test_a_side_bet_is_offered_by_message_and_taken(circus: Circus) -> None:
-    race = await two_in(circus, turns=1)
-    wagers = circus.steward.wagers
-
-    offered = await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30))
-    again = await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30))
-    assert offered == again
-    assert await told(circus, race, DAN) == [SideOffered(1)]
-    assert await purses(circus, EVE) == [PURSE - 50]
-    taken = await wagers.answer_side(race, DAN, 1, accept=True)
-
-    assert (taken.state, await told(circus, race, EVE)) == ("accepted", [SideAnswered(1)])
-    assert await purses(circus, EVE, DAN) == [PURSE - 50, PURSE - 70]
-    await circus.steward.start(race, ANN)
-    await turn(circus, race)
-    assert await purses(circus, EVE, DAN) == [PURSE + 70, PURSE - 70]
-    assert (await told(circus, race, DAN))[-1] == SideAnswered(1)
-
-
-async def test_a_side_bet_outlives_all_markets(circus: Circus) -> None:
-    # Given a race without sealed bets, whose pools are one-sided
-    race = await two_in(circus, turns=1)
-    wagers = circus.steward.wagers
-    await wagers.set_rules(race, ANN, lambda _rules: TableRules(sealed=False))
-    await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, BLUE, 50, 70, "side", 30))
-    await wagers.answer_side(race, DAN, 1, accept=True)
-    await circus.steward.start(race, ANN)
-    assert {each.state for each in (await wagers.board(race)).markets} == {"void"}
-
-    await turn(circus, race)
-
-    assert await purses(circus, EVE, DAN) == [PURSE + 70, PURSE - 70]
-
-
-async def test_an_offer_can_be_declined_or_taken_back_and_is_void_at_the_start(circus: Circus) -> None:
-    race = await two_in(circus)
-    wagers = circus.steward.wagers
-
-    async def offers(number: int) -> None:
-        await wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, None, 50, 70, f"side {number}", 30))
-
-    await offers(1)
-    declined = await wagers.answer_side(race, DAN, 1, accept=False)
-    await offers(2)
-    withdrawn = await wagers.withdraw_side(race, EVE, 2)
-    await offers(3)
-    await circus.steward.start(race, ANN)
-
-    assert (declined.state, withdrawn.state) == ("declined", "withdrawn")
-    assert [each.state for each in (await wagers.board(race, EVE)).sides] == ["declined", "withdrawn", "void"]
-    assert (await wagers.board(race, FAY)).sides == ()
-    assert await purses(circus, EVE, DAN) == [PURSE, 0]  # nothing was ever Dan's to touch
-
-
-async def test_who_takes_no_messages_is_told_of_an_offer_in_the_thread(circus: Circus) -> None:
-    race = await two_in(circus)
-    await circus.steward.wagers.offer_side(race, NewSide(EVE, "Eve", DAN, "Dan", RED, None, 50, 70, "side", 30))
-    circus.messenger.fails = lambda notice: DmRefused() if notice.player == DAN else None
-
-    await circus.deliver()
-
-    assert (await told(circus, race))[-1] == SideMention(1, DAN)
-    assert "bets" in circus.messenger.kinds()

@@ -267,16 +267,16 @@ class BettingWorld(World):
     # The race
 
     async def leave(self, who: int, much: int) -> None:
-        await self.steward.leave(self.race, PEOPLE[who % 3])
+        await self.steward.lobbies.leave(self.race, PEOPLE[who % 3])
 
     async def enter(self, who: int, much: int) -> None:
         player = (*PEOPLE, DAN)[who % 4]
-        await self.steward.join(self.race, player, f"Player {player}")
+        await self.steward.lobbies.join(self.race, player, f"Player {player}")
 
     async def begin(self, who: int, much: int) -> None:
         if len((await self.steward.race(self.race)).entries) < 2:
-            await self.steward.fill(self.race, ANN, "pushy", 2)
-        await self.steward.start(self.race, ANN)
+            await self.steward.lobbies.fill(self.race, ANN, "pushy", 2)
+        await self.steward.lobbies.start(self.race, ANN)
 
     async def put_right(self, who: int, much: int) -> None:
         if ENTRIES[who % 3] in {each.entry for each in (await self.steward.race(self.race)).entries}:
@@ -285,7 +285,7 @@ class BettingWorld(World):
     async def end(self, who: int, much: int) -> None:
         """End the race without a result; most who think of it do not."""
         if who == 11:
-            await self.steward.cancel(self.race, ANN)
+            await self.steward.lobbies.cancel(self.race, ANN)
         elif much > 21:
             await self.steward.desk.close(self.race, ANN, WHY)
 

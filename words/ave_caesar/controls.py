@@ -1,4 +1,4 @@
-"""How a player is asked for a card: his hand, where each card can take him, and what that leaves him."""
+"""How a player is asked for a card: their hand, where each card can take them, and what that leaves them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -45,8 +45,8 @@ TOPICS: Mapping[str, str] = {
         "unless the host has chosen strict sixes. (rule 7.4)"
     ),
     "passing": (
-        "Whether somebody can pass a leader is read from the board alone: is there a way from his space to one farther "
-        "on, around the spaces of the leaders? Hands and other chariots do not count. (rule 7.5)"
+        "Whether somebody can pass a leader is read from the board alone: is there a way from their space to one "
+        "farther on, around the spaces of the leaders? Hands and other chariots do not count. (rule 7.5)"
     ),
     "stalemate": (
         "When nobody has moved for a full round, leaders may play sixes; with strict sixes they still may not. After "

@@ -54,16 +54,16 @@ TOPICS: Mapping[str, str] = {
         "in the way. (rule 15)"
     ),
     "dragged drivers": (
-        "Turned over, a driver hangs in the reins. At the end of that move he may try to get free: two dice less his "
-        "CDM must be at most his hits left, with 6 hits and no modifier "
-        f"{percent(odds.freeing_odds(0, 6))}. Every move of his team costs him half a die of hits, rounded up; over a "
-        "wreck he dies. Alive at the end of the turn he still finishes, and may win; so past the line a silent driver "
-        "hangs on. (rule 16)"
+        "Turned over, a driver hangs in the reins. At the end of that move the driver may try to get free: two dice "
+        "less the CDM must be at most the hits left, with 6 hits and no modifier "
+        f"{percent(odds.freeing_odds(0, 6))}. Every move of the team costs half a die of hits, rounded up; a wreck on "
+        "the way kills. Alive at the end of the turn, the driver still finishes, and may win; so past the line a "
+        "silent driver hangs on. (rule 16)"
     ),
     "drivers on foot": (
-        "From the turn after he came free a driver runs half of his hits in squares, rounded up, at the end of each "
-        "turn. Going along a wall he tries to climb out at each step: an even die. A team that drives over him kills "
-        "him, and loses a die of factors. He is out of the race, but may live. (rule 17)"
+        "From the turn after coming free a driver runs half of the hits left in squares, rounded up, at the end of "
+        "each turn. Each step along a wall is a try to climb out: an even die. A team that drives over them kills "
+        "them, and loses a die of factors. A driver on foot is out of the race, but may live. (rule 17)"
     ),
     "enlarged field": (
         "With more than eight chariots the others start in a second row, each behind one of the front, and in the "
@@ -90,12 +90,13 @@ TOPICS: Mapping[str, str] = {
         "for each square to the car or to the team, less your CDM, must be "
         f"{tables.KNIFE_HITS} or less: next to you, at CDM 0, {percent(odds.knife_hit_odds(1, 0))}, two squares away "
         f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
-        "without it nobody cuts a horse or himself free. `/rules table weapons` shows what it does. (rule 16.2)"
+        "without it no driver cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
         f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you: {tables.SPEAR_HITS} or more with two "
-        f"dice and your CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('spear', 0))}. Who carries one may hurt "
-        "himself as he strains a corner, rams or is rammed. `/rules table weapons` shows what it does. (rule 16.2)"
+        f"dice and your CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('spear', 0))}. A driver with a spear may be "
+        "hurt by it when straining a corner, ramming or being rammed. `/rules table weapons` shows what it "
+        "does. (rule 16.2)"
     ),
     "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
     "critical horse hits": (

@@ -68,7 +68,7 @@ class Blow(NamedTuple):
 
     @property
     def car_square(self) -> Square | None:
-        """Where the attacker's car is, or his team if it has none."""
+        """Where the attacker's car is, or the team if it has none."""
         if self.square is None:
             return self.attacker.car_square or self.attacker.square
         return TRACK.behind[self.square] if self.attacker.has_car else self.square
@@ -169,7 +169,7 @@ def _ram(blow: Blow) -> str:
 def _nearest_boxes(blow: Blow) -> int:
     """Return the boxes left of the defender's living horse nearest the attacker."""
     living = [horse.original - horse.injury for horse in blow.defender.horses if horse.state == "alive"] or [1]
-    # The defender on the attacker's inside is hit from his own outside.
+    # The defender on the attacker's inside is hit from their own outside.
     return living[-1] if blow.side == "inside" else living[0]
 
 
@@ -235,7 +235,7 @@ def _fallen(blow: Blow) -> int:
 
 
 _DOES: Mapping[WeaponCode, str] = {
-    "falls out": "he falls out",
+    "falls out": "falls out of the car",
     "swerves in": "swerves into the attacker",
     "half blind": "half blinded",
     "slips away": "slips two lanes",

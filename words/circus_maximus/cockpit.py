@@ -1,4 +1,4 @@
-"""The cockpit: what the mover can do, what he has planned, what it costs and what it risks."""
+"""The cockpit: what the mover can do, what is planned, what it costs and what it risks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -117,7 +117,7 @@ def _states(own: ChariotView) -> Iterator[str]:
     if own.driver == "dragged":
         yield (
             f"Your driver is dragged behind it with {count(own.hits, 'hit')} left: a move of a square or more costs "
-            "him half a die of hits; over a wreck he dies. (rule 16)"
+            "half a die of hits; a wreck on the way kills. (rule 16)"
         )
     if own.crossing is not None:
         yield (
@@ -140,7 +140,7 @@ def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> 
 
 
 def _last_knife(own: ChariotView, attack: Attack) -> str:
-    """Return a warning to one who would throw what he needs to cut a dead horse free (9.52, 16.2)."""
+    """Return a warning about throwing what is needed to cut a dead horse free (9.52, 16.2)."""
     knives = own.has_small_knife + ("knife" in own.weapons)
     is_last = attack.means in ("knife", "small knife") and knives == 1
     return " · your last knife: without it no dead horse can be cut free" if is_last else ""
@@ -184,7 +184,7 @@ def _risk(risk: Risk, names: Names) -> str:
         )
     if isinstance(risk, MenRisk):
         who = names.get(risk.driver, f"chariot {risk.driver}")
-        return f"☠️ It runs down the driver of {who}: he dies, and you lose a die of factors. (rule 17.4)"
+        return f"☠️ It runs down and kills the driver of {who}; you lose a die of factors. (rule 17.4)"
     lost = _percent(risk.odds.lost, 36)
     return f"⚠️ {risk.side.title()} wheel with {risk.damage} damage is tried: lost {lost} (rule 7.43)"
 

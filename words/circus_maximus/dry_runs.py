@@ -45,7 +45,7 @@ def in_words(run: DryRun, names: Names) -> Iterator[str]:
 
 
 _SIGNS: Mapping[str, str] = {"straining": "+"}
-"""Rolls of the start that make him faster; the others slow him down."""
+"""Rolls of the start that make the chariot faster; the others slow it down."""
 
 
 def _sum(course: Course) -> tuple[object, ...]:

@@ -26,7 +26,7 @@ def _hint(hints: Hints) -> Callable[[RaceView, Ask], str]:
 
 
 def _remarks(ask: Ask, facts: Sequence[Fact]) -> list[str]:
-    """Return what a pupil may learn from the turn before, as he is asked for the next speed."""
+    """Return what a pupil may learn from the turn before, when asked for the next speed."""
     if not isinstance(ask.question, WriteSpeed):
         return []
     starts = [place for place, fact in enumerate(facts) if isinstance(fact, told.TurnBegan)]
@@ -61,8 +61,8 @@ FIRST = Lesson(
     title="Speed and moving",
     about="Write a speed in secret, then drive it square by square",
     farewell=(
-        "Each turn is like this: all write a speed in secret, colours are drawn from a cup, and each drives all of "
-        "his factors. Whoever leads into a corner takes a dolphin or an egg down, and so the laps are counted."
+        "Each turn is like this: all write a speed in secret, colours are drawn from a cup, and all drive all "
+        "their factors. The leader into a corner takes a dolphin or an egg down, and so the laps are counted."
     ),
     options=Options(laps=1, most_turns=2),
     rivals=1,
@@ -148,8 +148,8 @@ THIRD = Lesson(
         {
             WriteSpeed: (
                 (
-                    "**Lesson 3: lanes and blocking.** The field is full now, and all want to the inside. Who is "
-                    "drawn late finds others in his way."
+                    "**Lesson 3: lanes and blocking.** The field is full now, and all want to the inside. Drawn "
+                    "late, you find others in your way."
                 ),
                 (
                     "Think of where the others stand: they move before you or after you, the draw decides. An outer "
@@ -193,7 +193,7 @@ FOURTH = Lesson(
             ),
             NextAction: (
                 (
-                    "When somebody is beside your car, the buttons offer to **ram** or **lash** him, each for a "
+                    "When somebody is beside your car, the buttons offer to **ram** or **lash** them, each for a "
                     "factor, and the text says what it does. On the starting grid nobody attacks."
                 ),
                 "Drive until you come beside a rival, then look at the attacks on offer before you drive on.",

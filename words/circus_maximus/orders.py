@@ -1,4 +1,4 @@
-"""How orders for a whole turn are put to a player: what he reads, and a menu for each thing to order."""
+"""How orders for a whole turn are put to a player: what they read, and a menu for each thing to order."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -110,7 +110,7 @@ def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> tu
     try:
         run = dry_run(view, entry, orders)
     except Refused as refused:
-        why = refusal(refused, names) or "Nobody can drive this chariot now: what is ordered counts when he can again."
+        why = refusal(refused, names) or "Nobody can drive this chariot now. Orders count when it can be driven again."
         return (own.square,), [f"⚠️ {why}"]
     alone = run.alone or run.course
     return (own.square, *alone.forecast.path), list(in_words(run, names))

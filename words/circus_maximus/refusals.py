@@ -151,8 +151,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
     ),
     CircusReason.NOBODY_THERE: lambda _v, _: "No driver is in that car. You can still ram the car, or the team.",
     CircusReason.HALF_BLIND: lambda _v, _: (
-        "Dust in his eyes makes your driver drive straight on. He turns aside only for chariots in his lane, to the "
-        "outside if he can. Drive on, brake or attack."
+        "Your driver has dust in the eyes and drives straight on, aside only for chariots in the lane, to the "
+        "outside if possible. Drive on, brake or attack."
     ),
     CircusReason.ON_AN_OBSTACLE: lambda _v, _: (
         "Your chariot is on an obstacle, and nobody attacks from there. Drive on until your car is past it."

@@ -63,9 +63,9 @@ TOPICS: Mapping[str, str] = {
         "start. (rule 9.1)"
     ),
     "defence": (
-        "Who is attacked may hold, or try to get away: both roll two dice plus CDM, and if the defender's total is at "
-        "least the attacker's, he may brake (2 endurance, a square back) or evade to the far side (paid out of his "
-        "next move). (rule 9.3)"
+        "The defender may hold, or try to get away: both roll two dice plus CDM, and if the defender's total is at "
+        "least the attacker's, the defender may brake (2 endurance, a square back) or evade to the far side (paid out "
+        "of the next move). (rule 9.3)"
     ),
     "lash": (
         "On a team it takes endurance and drives as many factors into its next move. On a driver the chart says what "

@@ -100,7 +100,7 @@ def _where(chariot: ChariotView) -> str:
 
 
 def _driver(chariot: ChariotView) -> str:
-    """Return what has become of a driver who is not in his car; nothing where he went out with it."""
+    """Return what has become of a driver who is not in the car; nothing where the car went out too."""
     match chariot.driver:
         case "dragged":
             return f", the driver dragged behind with {count(chariot.hits, 'hit')} left"

@@ -110,8 +110,8 @@ def get_free(view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title=f"{names[ask.entry]}: your driver is dragged",
         text=(
-            f"He has {count(question.hits, 'hit')} left. Two dice less his CDM ({question.cdm:+d}) must not be more "
-            f"than that: he gets free in **{percent(freeing_odds(question.cdm, question.hits))}** and is on foot then, "
+            f"{count(question.hits, 'hit')} left. If two dice less the CDM ({question.cdm:+d}) are not more, "
+            f"your driver gets free in **{percent(freeing_odds(question.cdm, question.hits))}** and is on foot then, "
             f"out of the race but soon safe. {dragged_on} (rule 16.2)"
         ),
         typed_label="yes or no",
@@ -141,8 +141,10 @@ def run(view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title=f"{names[ask.entry]}: your driver is on foot",
         text=(
-            f"He stands on {own} with {count(hits, 'hit')} left and can reach {len(question.paths) - 1} squares. A "
-            f"team that drives over him kills him; over the wall he is safe.\n" + "\n".join(lines) + "\n-# (rule 17)"
+            f"Your driver stands on {own} with {count(hits, 'hit')} left and can reach {len(question.paths) - 1} "
+            "squares. A team that drives over them kills them; over the wall they are safe.\n"
+            + "\n".join(lines)
+            + "\n-# (rule 17)"
         ),
         typed_label="stay, or a square in reach",
         typed_example=str(question.paths[-1][-1]),
@@ -175,11 +177,11 @@ def _what_it_brings(question: RunOnFoot, square: Square) -> str:
     path = next(path for path in question.paths if path[-1] == square)
     tries = sum(step in question.climbs for step in path[1:])
     if square == path[0]:
-        return "he waits where he is."
+        return "waits on the spot."
     wall = _WALLS.get(TRACK.lane[square])
     if tries:
-        return f"to {square}; he climbs out on the way in {percent(1 - Fraction(1, 2**tries))}."
+        return f"to {square}; climbs out on the way in {percent(1 - Fraction(1, 2**tries))}."
     if wall:
-        return f"to {square}, at the wall; from the next turn on he may climb as he goes along it."
+        return f"to {square}, at the wall; can climb from the next turn on, going along it."
     lanes = min(TRACK.lane[square] - 1, TRACK.data.lanes - TRACK.lane[square])
     return f"to {square}, {count(lanes, 'lane')} from a wall."

@@ -276,7 +276,7 @@ def _points_of_die(what: str) -> Reading:
 
 def _free(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     is_free = any(isinstance(fact, told.DriverFreed) for fact in _led_to(facts, at))
-    return f"{rolled.total} is {'not more' if is_free else 'more'} than his hits left"
+    return f"{rolled.total} is {'not more' if is_free else 'more'} than the hits left"
 
 
 def _dragged(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
@@ -284,20 +284,20 @@ def _dragged(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
 
 
 def _climb(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"{rolled.total} is {'odd: he slips' if rolled.total % 2 else 'even: he is out'}"
+    return f"{rolled.total} is {'odd: the driver slips' if rolled.total % 2 else 'even: the driver is out'}"
 
 
 # Critical hits, weapons, weather
 
 
 def _critical(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
-    return f"Chart 13.1, row {rolled.total}: he {CRITICAL[tables.critical_hit(rolled.total)]}"
+    return f"Chart 13.1, row {rolled.total}: the driver {CRITICAL[tables.critical_hit(rolled.total)]}"
 
 
 def _tug(facts: Sequence[Fact], at: int, rolled: Rolled) -> str:
     other = _previous_roll(facts, at)
     if other is None or other.what_for != rolled.what_for:
-        return "two dice and his hits left, against the other's, who rolls next"
+        return "two dice and the hits left, against the other's, who rolls next"
     return f"{other.total} against {rolled.total}: the lower is pulled out, nobody at a tie"
 
 
@@ -328,7 +328,7 @@ def _thrown(_facts: Sequence[Fact], _at: int, rolled: Rolled) -> str:
 
 def _effect(name: str, look_up: Callable[[int], told.WeaponCode]) -> Reading:
     return lambda _facts, _at, rolled: (
-        f"Table 16.2 ({name}), row {min(max(rolled.total, 2), 12)}: he {WEAPON_WORDS[look_up(rolled.total)]}"
+        f"Table 16.2 ({name}), row {min(max(rolled.total, 2), 12)}: the driver {WEAPON_WORDS[look_up(rolled.total)]}"
     )
 
 

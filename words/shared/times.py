@@ -15,7 +15,7 @@ def tell_duration(seconds: int) -> str:
 
 
 def when(at: float, dates: str = "relative") -> str:
-    """Return a time as Discord shows it to each reader in his own zone.
+    """Return a time as Discord shows it to each reader in their own zone.
 
     :param dates: ``relative``, or ``full`` for one who wants the date as well.
 

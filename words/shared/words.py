@@ -41,7 +41,7 @@ class Crop:
 
 @dataclass(frozen=True)
 class Controls:
-    """How a question is put to a player: what he reads, presses, chooses or types."""
+    """How a question is put to a player: what they read, press, choose or type."""
 
     title: str
     text: str
@@ -70,7 +70,7 @@ class Sheet:
     """How orders for a whole turn are put to a player."""
 
     title: str
-    text: str  # where he stands, what is ordered, and what comes of it if nobody is in the way
+    text: str  # where their chariot stands, what is ordered, and what comes of it if nobody is in the way
     menus: tuple[Menu, ...]  # 13 at most, so that a message has room for all of it
     typed: str  # the orders as they would be typed
     crop: Crop | None = None

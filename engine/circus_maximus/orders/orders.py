@@ -101,12 +101,12 @@ class Orders(msgspec.Struct, frozen=True):
     most_attacks: Annotated[int, Meta(ge=0, le=6, description="Attacks in one turn, at most")] = 2
     defend: Annotated[DefendPolicy, Meta(description="How to meet an attack (9.3)")] = "either"
     keep_back: Annotated[
-        int, Meta(ge=0, le=30, description="Endurance kept back: what braking against attacks leaves him")
+        int, Meta(ge=0, le=30, description="Endurance kept back: what braking against attacks leaves")
     ] = 6
     wreck: Annotated[WreckPolicy, Meta(description="At a wreck or another obstacle on the way (14)")] = "around"
     blocked: Annotated[BlockedPolicy, Meta(description="Where no way past the others is left (6.71)")] = "slip"
     cut_free: Annotated[bool, Meta(description="Try to cut a dead horse free (9.53)")] = True
     keep_whip: Annotated[bool, Meta(description="Keep a whip that was grabbed from an attacker (9.42)")] = True
     get_free: Annotated[
-        bool, Meta(description="A dragged driver tries to cut himself free, unless his team has finished (16.2)")
+        bool, Meta(description="A dragged driver tries to get free, unless the team has finished (16.2)")
     ] = True

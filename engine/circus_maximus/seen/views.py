@@ -17,21 +17,19 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.specifications import Specification
 from engine.circus_maximus.words.state import (
-    Blades,
-    CarType,
     Chariot,
-    DriverState,
+    ChariotLog,
     HorseState,
     ObstacleKind,
     Options,
     Phase,
     Race,
-    Status,
     Weapon,
+    log_of,
 )
 from engine.game import Answer
 from engine.track import Side
-from records.values import EntryId, Faction, Lane, Square
+from records.values import EntryId, Lane, Square
 
 
 class HorseView(msgspec.Struct, frozen=True):
@@ -40,69 +38,28 @@ class HorseView(msgspec.Struct, frozen=True):
     state: HorseState
 
 
-class ChariotView(msgspec.Struct, frozen=True, gc=False):
+# The checker knows only classes that stay as frozen, or as free, as those that they come from.
+class ChariotView(ChariotLog, frozen=True, gc=False, kw_only=True):  # type: ignore[misc]
     """A chariot and its log (3.5)."""
 
     entry: EntryId
-    colour: str
-    faction: Faction | None
-    status: Status
     lane: Lane | None  # none before lanes are drawn
     square: Square | None  # the team's; none while not on the track
     car_square: Square | None
-    corners: int
-    on_grid: bool
     horses: tuple[HorseView, ...]
-    endurance: int
-    endurance_start: int
-    decline: int
-    car: CarType
     wheel_inside: int
     wheel_outside: int
-    modifier: int
-    modifier_start: int
     cdm: int
-    hits: int
-    hits_start: int
-    has_whip: bool
     max_speed: int
-    written: int | None  # none until revealed
-    last_speed: int
-    has_moved: bool
-    order: int
     is_stationary: bool
     may_not_strain: bool
-    no_inside: bool
-    penalty: int
-    evade_debit: int
-    gain_must: int
-    gain_may: int
-    has_cut: bool
-    finished_turn: int | None
-    factors_left: int
-    driver: DriverState = "in car"
-    has_car: bool = True
     driver_square: Square | None = None  # of one who is dragged or on foot
     crossing: Square | None = None  # the obstacle that the team stands on
     crossing_unpaid: int = 0  # of the jump die (14.3)
     crossing_own: bool = True  # it was entered in the chariot's own phase
-    ally: EntryId | None = None
-    arm: bool = False
     eyes_lost: tuple[Side, ...] = ()
-    boxes_inside: int = 10
-    boxes_outside: int = 10
-    blades_inside: Blades = "none"
-    blades_outside: Blades = "none"
-    long_whip: bool = False
     weapons: tuple[Weapon, ...] = ()
-    has_small_knife: bool = True
-    speared: int = 0
-    straight_phases: int = 0
     blinded: bool = False
-    strain_written: bool = False  # an S stands beside the speed, known to all since the reveal (16.6)
-    last_written: int | None = None  # the turn before
-    charged: int = 0  # endurance that this corner has charged this turn
-    survived: int | None = None  # the lowest safe speed of this corner that it has survived this turn (7.22)
 
 
 class ObstacleView(msgspec.Struct, frozen=True):
@@ -275,67 +232,27 @@ def _horse_views(chariot: Chariot, looked: _Looked | None) -> tuple[HorseView, .
 def _fresh_view(entry: EntryId, chariot: Chariot, horses: tuple[HorseView, ...]) -> ChariotView:
     square = chariot.square or None
     on_track = square if chariot.status in ("racing", "runaway", "halted") else None
+    crossing = chariot.crossing
     return ChariotView(
-        entry,
-        chariot.colour,
-        chariot.faction,
-        chariot.status,
-        TRACK.lane[square] if square else None,
-        on_track,
-        TRACK.behind[on_track] if on_track and chariot.has_car else None,
-        chariot.corners,
-        chariot.on_grid,
-        horses,
-        chariot.endurance,
-        chariot.endurance_start,
-        chariot.decline,
-        chariot.car,
-        chariot.wheels.inside,
-        chariot.wheels.outside,
-        chariot.modifier,
-        chariot.modifier_start,
-        chariot.cdm,
-        chariot.hits,
-        chariot.hits_start,
-        chariot.has_whip,
-        max_speed(chariot),
-        chariot.written,
-        chariot.last_speed,
-        chariot.has_moved,
-        chariot.order,
-        chariot.is_stationary,
-        chariot.jostled or chariot.no_strain > 0,
-        chariot.no_inside,
-        chariot.penalty,
-        chariot.evade_debit,
-        chariot.gain_must,
-        chariot.gain_may,
-        chariot.has_cut,
-        chariot.finished_turn,
-        chariot.factors_left,
-        chariot.driver,
-        chariot.has_car,
-        _driver_square(chariot),
-        chariot.crossing.square if chariot.crossing else None,
-        chariot.crossing.unpaid if chariot.crossing else 0,
-        chariot.crossing.own if chariot.crossing else True,
-        chariot.ally,
-        chariot.arm,
-        tuple(chariot.eyes_lost),
-        chariot.boxes_inside,
-        chariot.boxes_outside,
-        chariot.blades_inside,
-        chariot.blades_outside,
-        chariot.long_whip,
-        tuple(chariot.weapons),
-        chariot.has_small_knife,
-        chariot.speared,
-        chariot.straight_phases,
-        chariot.blinded_since is not None,
-        chariot.strain_written,
-        chariot.last_written,
-        chariot.charged,
-        chariot.survived,
+        *log_of(chariot),
+        entry=entry,
+        lane=TRACK.lane[square] if square else None,
+        square=on_track,
+        car_square=TRACK.behind[on_track] if on_track and chariot.has_car else None,
+        horses=horses,
+        wheel_inside=chariot.wheels.inside,
+        wheel_outside=chariot.wheels.outside,
+        cdm=chariot.cdm,
+        max_speed=max_speed(chariot),
+        is_stationary=chariot.is_stationary,
+        may_not_strain=chariot.jostled or chariot.no_strain > 0,
+        driver_square=_driver_square(chariot),
+        crossing=crossing.square if crossing else None,
+        crossing_unpaid=crossing.unpaid if crossing else 0,
+        crossing_own=crossing.own if crossing else True,
+        eyes_lost=tuple(chariot.eyes_lost),
+        weapons=tuple(chariot.weapons),
+        blinded=chariot.blinded_since is not None,
     )
 
 

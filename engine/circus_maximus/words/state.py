@@ -1,6 +1,8 @@
 """The state of a Circus Maximus race: plain data, all that outlives a turn, and the phase under way."""
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -147,29 +149,23 @@ class Weather(msgspec.Struct, forbid_unknown_fields=True):
     laps: int | None = None  # that the leader had completed when a turn last began
 
 
-class Chariot(msgspec.Struct, forbid_unknown_fields=True):
-    """A team, the car in the square behind it, and the driver: one entry's place in the race and its log (3.5)."""
+class ChariotLog(msgspec.Struct):
+    """What state and views hold alike of an entry: its log, which is open to all (3.5)."""
 
     colour: str
     faction: Faction | None = None  # none until colours are drawn
-    square: Square = Square("")  # the team's; the car is in the square behind, same lane. Empty before lanes are drawn
     corners: int = 0  # corners entered so far, for laps, markers and the finish
     on_grid: bool = True  # until for the first time neither part stands on grey (3.8)
     status: Status = "racing"
 
-    horses: list[Horse] = []
     endurance: int = 0
     endurance_start: int = 0
-    zero_since: int | None = None  # the turn in which endurance was used up (8.43)
-    decline: int = 0  # speed lost since then
-    slowed: int = 0  # speed lost to the weather (16.7)
+    decline: int = 0  # speed lost since endurance was used up (8.43)
 
     car: CarType = "normal"
-    wheels: Wheels = msgspec.field(default_factory=Wheels)
 
     modifier: int = 0  # the driver modifier, DM; wounds and lost endurance lower it for the race
     modifier_start: int = 0
-    jostle: int = 0  # temporary, 0 or less; CDM = DM + jostle
     hits: int = 0  # boxes left; at 0 the driver is dead
     hits_start: int = 0
     has_whip: bool = True
@@ -179,8 +175,6 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
     last_speed: int = 0  # total speed of the last phase executed
     has_moved: bool = False  # this turn
 
-    jostled: bool = False  # bars straining until CDM is 0 again (7.33)
-    no_strain: int = 0  # turns for which an SS still bars straining
     no_inside: bool = False  # this turn, after S or SS (7.33)
     penalty: int = 0  # lowers the maximum speed of the next phase (9.43)
     evade_debit: int = 0  # movement factors spent in advance by evading (9.311)
@@ -192,30 +186,47 @@ class Chariot(msgspec.Struct, forbid_unknown_fields=True):
 
     driver: DriverState = "in car"
     has_car: bool = True  # false once it is wrecked
-    dragging: Dragging | None = None  # while the driver is dragged
-    runner: Runner | None = None  # while he is on foot
-    crossing: Crossing | None = None  # an obstacle under the team
     ally: EntryId | None = None  # who wins with it (option teams)
 
     arm: bool = False  # wounded: straining gains half (13.1)
-    eyes_lost: list[Side] = []  # sides from which the driver sees no attack coming, and evades none (13.1)
 
     boxes_inside: int = 10  # of the wheels (16.1)
     boxes_outside: int = 10
     blades_inside: Blades = "none"
     blades_outside: Blades = "none"
     long_whip: bool = False
-    weapons: list[Weapon] = []  # not yet thrown (16.2)
     has_small_knife: bool = True  # to cut horses and himself free; may be thrown, too (16.2)
     speared: int = 0  # the turn in which the spear was used last
     straight_phases: int = 0  # his own phases still to be driven straight, after dust (16.2)
-    blinded_since: int | None = None  # the turn in which dust blinded him, until he sees again
 
     strain_written: bool = False  # an S stands beside the speed (option 16.6)
 
     finished_turn: int | None = None
     factors_left: int = 0  # when it crossed the finish line (10.3)
     order: int = 0  # place in this turn's drawing, 1 first; 0 before it is drawn
+
+
+log_of: Callable[[ChariotLog], tuple[Any, ...]] = attrgetter(*ChariotLog.__struct_fields__)
+"""Returns the values of a log, in the order in which a chariot and its view take them."""
+
+
+class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
+    """A team, the car in the square behind it, and the driver: one entry's place in the race and its log (3.5)."""
+
+    square: Square = Square("")  # the team's; the car is in the square behind, same lane. Empty before lanes are drawn
+    horses: list[Horse] = []
+    zero_since: int | None = None  # the turn in which endurance was used up (8.43)
+    slowed: int = 0  # speed lost to the weather (16.7)
+    wheels: Wheels = msgspec.field(default_factory=Wheels)
+    jostle: int = 0  # temporary, 0 or less; CDM = DM + jostle
+    jostled: bool = False  # bars straining until CDM is 0 again (7.33)
+    no_strain: int = 0  # turns for which an SS still bars straining
+    dragging: Dragging | None = None  # while the driver is dragged
+    runner: Runner | None = None  # while he is on foot
+    crossing: Crossing | None = None  # an obstacle under the team
+    eyes_lost: list[Side] = []  # sides from which the driver sees no attack coming, and evades none (13.1)
+    weapons: list[Weapon] = []  # not yet thrown (16.2)
+    blinded_since: int | None = None  # the turn in which dust blinded him, until he sees again
 
     @property
     def cdm(self) -> int:

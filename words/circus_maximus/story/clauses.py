@@ -36,7 +36,7 @@ _STARTS: Mapping[str, str] = {
 }
 _HOLDS: Mapping[str, str] = {
     "": "holds",
-    "-harmless": "holds, for the lash does him good",
+    "-harmless": "holds, for the lash does it good",
     "-no-way": "holds, for the way ordered cannot be gone",
     "-too-dear": "holds, for the way ordered costs too much",
 }

@@ -73,7 +73,7 @@ def horse_worse_hurt(fact: told.HorseWorseHurt, names: Names) -> str:
 @line.register
 def weapon_used(fact: told.WeaponUsed, names: Names) -> str:
     if fact.entry == fact.defender:
-        return f"{names[fact.entry]}'s driver is hurt by his own {fact.weapon}!"
+        return f"{names[fact.entry]}'s driver is hurt by their own {fact.weapon}!"
     what = f"{names[fact.entry]}'s {fact.weapon}"
     return f"{what} hits {names[fact.defender]}!" if fact.hit else f"{what} {MISSED[fact.weapon]}."
 
@@ -85,7 +85,7 @@ def weapon_told(fact: told.WeaponTold, names: Names) -> str:
 
 @line.register
 def blinded(fact: told.Blinded, names: Names) -> str:
-    return f"{names[fact.entry]}'s driver is blinded: half speed, straight on, until his eyes clear."
+    return f"{names[fact.entry]}'s driver is blinded: half speed, straight on, until their eyes clear."
 
 
 @line.register

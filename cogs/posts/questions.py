@@ -1,0 +1,88 @@
+"""Questions: by direct message, as a daily digest, or as a call in the thread."""
+
+from typing import Any
+
+from discord import ui
+
+from cogs.kit.limits import fitting
+from cogs.panels.question import OrdersButton, ask_message, asks_message
+from cogs.posts import mentions
+from cogs.posts.race_panel import MOST_TEXT
+from cogs.posts.sending import Sender, text_post
+from engine.game import Refused
+from records.notices import Notice
+from records.values import EntryId
+from steward import Mention, OpenAsk, Summons, read_body
+
+
+async def ask(sender: Sender, notice: Notice) -> str:
+    """Ask a player by direct message; what has been answered meanwhile is left out."""
+    assert notice.player is not None
+    talks, people = sender.talks, sender.steward.people
+    await talks.silent(notice.player)
+    opened = await _still_open(sender, notice, read_body(notice, Summons))
+    if not opened:
+        return "answered already"
+    if notice.kind == "summons" and all(map(talks.is_shown, opened)):
+        return "stands before them already"
+    async with sender.direct(notice.player) as channel:
+        # Who wants one message a day still hears at once of a deadline that comes before it.
+        if notice.kind == "summons" and await people.is_in_digest(notice.player, opened[0].until):
+            return "left to the daily digest"
+        if channel.id == opened[0].lobby.race.thread:  # what happened is read first
+            await sender.steward.delivery.wait_until_posted(notice.race)
+        for each in opened:
+            await _send_ask(sender, notice, channel, each)
+    return "asked"
+
+
+async def _still_open(sender: Sender, notice: Notice, summons: Summons) -> list[OpenAsk]:
+    assert notice.player is not None
+    found = []
+    for entry in summons.entries:
+        try:
+            found.append(await sender.steward.open_ask(notice.race, EntryId(entry), notice.player, summons.asked))
+        except Refused:
+            continue  # answered, or over
+    return [each for each in found if each.sealed is None]
+
+
+async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAsk) -> None:
+    assert notice.player is not None
+    people = sender.steward.people
+    layout, files = await ask_message(sender.steward, opened)
+    if notice.kind == "reminder":
+        layout.add_item(ui.TextDisplay(mentions.urgent(read_body(notice, Summons).reminders, opened.until)))
+    quiet = await people.is_quiet(notice.player)
+    sent, is_new = await sender.send_once(notice, channel, layout, files, part=opened.entry, silent=quiet)
+    if is_new:
+        await sender.talks.asked(opened, sent)
+        await people.reached(notice.player)
+
+
+async def send_digest(sender: Sender, notice: Notice) -> str:
+    """Send a player all that waits for them, in one message."""
+    assert notice.player is not None
+    people, opened = sender.steward.people, await sender.steward.open_asks(notice.player)
+    if not opened:
+        return "nothing waits any more"
+    layout = asks_message(opened, (await people.player(notice.player)).dates)
+    async with sender.direct(notice.player) as channel:
+        quiet = await people.is_quiet(notice.player)
+        _, is_new = await sender.send_once(notice, channel, layout, silent=quiet)
+        if is_new:
+            await people.reached(notice.player)
+    return "digest sent"
+
+
+async def mention(sender: Sender, notice: Notice) -> str:
+    """Ask a player in the thread, where their orders open in private."""
+    body = read_body(notice, Mention)
+    status = await sender.steward.status(notice.race)
+    channel = sender.thread(status.lobby)
+    if not (owed := mentions.owed(status, body)):
+        return "answered already"
+    lines = [mentions.call(body), *mentions.duties(status, owed)]
+    layout = text_post(fitting(lines, MOST_TEXT), OrdersButton(status.lobby.race.id))
+    await sender.send_once(notice, channel, layout, calling=body.player)
+    return "mentioned"

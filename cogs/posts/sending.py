@@ -1,0 +1,189 @@
+"""Sending a notice's messages: each once, whatever is cut off between sending and knowing that it was sent.
+
+Each message bears its notice's mark as the id of its first component, so that after a crash it can be found in the
+channel; its nonce lets Discord itself tell a second sending of the same for some minutes (:mod:`cogs.posts.marks`).
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Quadriga
+from cogs.kit.conversations import Talks
+from cogs.kit.messages import within_limits
+from cogs.posts.marks import Marks, MarksOf
+from records.notices import Notice
+from records.races import PublicRace
+from records.values import PlayerId
+from steward import CannotPost, DmRefused, Steward
+
+NONCE_KNOWN = 120.0
+"""Seconds for which Discord surely remembers a nonce; a post older than that is looked for."""
+
+LOOKED_BACK = 50
+"""Messages of a channel among which a post is looked for."""
+
+TOO_OLD_TO_EDIT = 30046
+OLD, LATE_SPAN, MOST_LATE_EDITS = 3_600.0, 20.0, 2
+"""A message older than so many seconds takes few edits in such a span; how many is not published, reports say 3."""
+
+GONE = (10003, 10008)
+ARCHIVED = 50083
+REFUSED_DM = (50007, 50278, 50001, 50013)
+
+NOBODY = discord.AllowedMentions.none()
+
+
+class Sender:
+    """Posts the messages of notices, in threads and direct messages, and edits and removes them."""
+
+    marks: Marks  # known once anything is delivered
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """:param clock: returns seconds since 1970."""
+        self._clock = clock
+        self._marks_of = MarksOf()
+        self._late_edits: dict[int, list[float]] = {}  # by message: when it was edited
+        self.bot: Quadriga | None = None
+
+    @property
+    def client(self) -> Quadriga:
+        assert self.bot is not None
+        return self.bot
+
+    @property
+    def steward(self) -> Steward:
+        return self.client.steward
+
+    @property
+    def talks(self) -> Talks:
+        return self.client.talks
+
+    async def prepare(self) -> None:
+        """Read the key from which marks and nonces are drawn."""
+        self.marks = await self._marks_of.read(self.steward)
+
+    # Where
+
+    def thread(self, lobby: PublicRace) -> Any:
+        """Return the thread of a race.
+
+        :raises CannotPost: if the race has none.
+        """
+        if not lobby.race.thread:
+            raise CannotPost("the race has no thread")
+        return self.client.get_partial_messageable(lobby.race.thread)
+
+    @asynccontextmanager
+    async def direct(self, player: PlayerId) -> AsyncIterator[Any]:
+        """Give the direct messages of a player.
+
+        :raises DmRefused: if they take none.
+        """
+        if not await self.steward.people.takes_dms(player):
+            raise DmRefused
+        try:
+            user = await self.client.fetch_user(player)
+            yield user.dm_channel or await user.create_dm()
+        except discord.HTTPException as error:
+            if error.code in REFUSED_DM:
+                raise DmRefused from error
+            raise
+
+    # Sending
+
+    async def send_once(
+        self,
+        notice: Notice,
+        channel: Any,
+        layout: ui.LayoutView,
+        files: Sequence[discord.File] = (),
+        *,
+        part: int = 0,
+        silent: bool = True,
+        calling: PlayerId | None = None,
+    ) -> tuple[discord.Message, bool]:
+        """Post a message of a notice, unless it stands there already; return it, and whether it is new.
+
+        :param part: which message of the notice it is.
+        :param silent: whether it comes without a sound; a call keeps to the quiet hours of the called player instead.
+        :param calling: the player that it mentions.
+        """
+        sent, is_new = await self._posted(notice, channel, part), False
+        if sent is None:
+            how: dict[str, Any] = {"silent": silent}
+            if calling is not None:
+                how["allowed_mentions"] = discord.AllowedMentions(users=[discord.Object(calling)])
+                how["silent"] = await self.steward.people.is_quiet(calling)
+            view, nonce = within_limits(self.marked(notice, layout, part), list(files)), self.marks.nonce(notice, part)
+            sent, is_new = await channel.send(view=view, files=files, nonce=nonce, **how), True
+        if notice.player is None:
+            self.talks.posted(channel.id, sent.id)
+        return sent, is_new
+
+    def marked(self, notice: Notice, layout: ui.LayoutView, part: int = 0) -> ui.LayoutView:
+        """Return a message with its mark on it: on its first component."""
+        layout.children[0].id = self.marks.mark(notice, part)
+        return layout
+
+    async def _posted(self, notice: Notice, channel: Any, part: int) -> discord.Message | None:
+        """Return a post whose fate is unknown, if it is there; a fresh one is safe by its nonce alone."""
+        if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
+            return None
+        mark = self.marks.mark(notice, part)
+        return next((each for each in await self.latest(channel) if mark_on(each) == mark), None)
+
+    async def latest(self, channel: Any) -> list[discord.Message]:
+        """Return the bot's own messages among the latest of a channel, the newest first."""
+        history = channel.history(limit=LOOKED_BACK)
+        return [message async for message in history if message.author == self.client.user]
+
+    # Editing
+
+    async def edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
+        """Edit a message; ``False`` if it is gone, or Discord wants a new one."""
+        if not self._may_edit(message):
+            return False
+        try:
+            await channel.get_partial_message(message).edit(view=layout, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            # A new post opens a thread that is archived; an edit does not.
+            if error.code in (TOO_OLD_TO_EDIT, ARCHIVED) or error.code in GONE:
+                return False
+            raise
+        return True
+
+    def _may_edit(self, message: int) -> bool:
+        """Tell whether Discord takes another edit now; if not, it would hold up all that is to be told after it."""
+        now = self._clock()
+        if now - discord.utils.snowflake_time(message).timestamp() < OLD:
+            return True
+        recent = [at for at in self._late_edits.pop(message, ()) if at > now - LATE_SPAN]
+        if len(recent) >= MOST_LATE_EDITS:
+            return False
+        self._late_edits[message] = [*recent, now]
+        return True
+
+    async def remove(self, channel: Any, message: int) -> None:
+        """Delete a message, if it is still there."""
+        try:
+            await channel.get_partial_message(message).delete()
+        except discord.NotFound:
+            return
+
+
+def mark_on(message: discord.Message) -> int | None:
+    """Return the mark that a message bears; ``None`` if it bears none."""
+    return getattr(message.components[0], "id", None) if message.components else None
+
+
+def text_post(text: str, *buttons: ui.Item[Any]) -> ui.LayoutView:
+    """Return a message of a text, with a row of buttons under it if there are any."""
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(text))
+    if buttons:
+        layout.add_item(ui.ActionRow(*buttons))
+    return layout

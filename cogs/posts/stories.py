@@ -1,0 +1,96 @@
+"""Stories in the thread: how a race starts, what happened in each phase, how a cup stands."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.limits import message_length, shared_out
+from cogs.kit.question_id import file_of
+from cogs.panels.cup_standings import standings_message
+from cogs.panels.lesson import farewell
+from cogs.panels.why import WhyButton, is_to_explain
+from cogs.posts import race_panel, voiding
+from cogs.posts.race_panel import MOST_TEXT
+from cogs.posts.sending import Sender, text_post
+from records.notices import Notice
+from records.races import PublicRace
+from steward import Scene, Standings, Steward, Story, read_body
+from words import WORDS
+from words.shared.names import names_of
+
+FAREWELL = 99
+"""Which message of a story the end of a lesson is; the story itself has fewer."""
+
+Told = tuple[str, Scene | None]
+"""Lines of a story, and the scene that they end with."""
+
+
+async def tell_start(sender: Sender, notice: Notice) -> str:
+    """Tell that a race starts, and return the message's id: it is mixed into the dice, which wait for it."""
+    lobby = await sender.steward.race(notice.race)
+    sent, _ = await sender.send_once(notice, sender.thread(lobby), text_post(race_panel.start_text(lobby)))
+    return str(sent.id)
+
+
+async def tell(sender: Sender, notice: Notice) -> str:
+    """Tell scenes of a race; return the messages that tell them, as :func:`cogs.posts.voiding.outcome_of` does."""
+    story = read_body(notice, Story)
+    lobby = await sender.steward.race(notice.race)
+    channel = sender.thread(lobby)
+    scenes = await sender.steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
+    messages = []
+    for part, told in enumerate(in_messages(lobby, scenes)):
+        layout, files = await _story_post(sender.steward, lobby, told)
+        sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
+        messages.append(sent.id)
+    if story.is_end and (end := await farewell(sender.steward, lobby)) is not None:
+        await sender.send_once(notice, channel, end, part=FAREWELL, silent=False)
+    return voiding.outcome_of(messages)
+
+
+async def _story_post(
+    steward: Steward, lobby: PublicRace, told: Sequence[Told]
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return one message of a story, and its pictures."""
+    layout, files = ui.LayoutView(timeout=None), []
+    for place, (text, scene) in enumerate(told):
+        if text:
+            layout.add_item(ui.TextDisplay(text))
+        if scene is not None:
+            picture = await steward.scene_picture(lobby, scene)
+            files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
+            gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+            gallery.add_item(media=files[-1], description=picture.alt)
+            layout.add_item(gallery)
+            if is_to_explain(scene.facts):
+                layout.add_item(ui.ActionRow(WhyButton(lobby.race.id, scene.first, scene.last)))
+    return layout, files
+
+
+def in_messages(lobby: PublicRace, scenes: Sequence[Scene]) -> list[list[Told]]:
+    """Share scenes out over messages, so that the text of each fits; the picture of a scene follows its last words."""
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    messages: list[list[Told]] = []
+    room = 0
+    for scene in scenes:
+        lines = [part for line in words.tell(scene.facts, names) for part in line.split("\n")]
+        *before, last = shared_out(lines, MOST_TEXT)
+        messages += [[(text, None)] for text in before]
+        if before or not messages or message_length(last) > room:
+            messages.append([])
+            room = MOST_TEXT
+        messages[-1].append((last, scene))
+        room -= message_length(last)
+    return messages
+
+
+async def tell_standings(sender: Sender, notice: Notice) -> str:
+    """Tell how a cup stands after this race; after the last one, who has won it."""
+    body = read_body(notice, Standings)
+    channel = sender.thread(await sender.steward.race(notice.race))
+    cup = await sender.steward.cups.cup(body.cup, until=body.round)
+    layout, files = standings_message(cup, await sender.steward.cup_picture(cup))
+    await sender.send_once(notice, channel, layout, files)
+    return "told"

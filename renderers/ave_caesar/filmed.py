@@ -1,0 +1,99 @@
+"""Films of Ave Caesar: the course alone, and what happens in a turn in a few words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+
+from PIL import Image
+
+from engine.ave_caesar import facts as told
+from engine.ave_caesar.courses import FINISH, CourseName, Direction, Space
+from engine.ave_caesar.views import RaceView
+from engine.game import Fact
+from records.values import EntryId, Square
+from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
+from renderers.ave_caesar.geometry import layout_of
+from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley
+from renderers.ave_caesar.pieces import draw_chariots
+from renderers.ave_caesar.places import standings
+from renderers.ave_caesar.words import standing_of
+from renderers.camera import Camera
+from renderers.canvas import in_few_colours
+from renderers.counters import draw_trail
+from renderers.geometry import Point
+from renderers.scene import FILM_WIDTH, Names, Stage
+from renderers.telling import ordinal
+
+_MARGIN = 22  # units around the course: its walls
+
+Box = tuple[float, float, float, float]
+
+
+@cache
+def _seen(course: CourseName) -> Box:
+    """Return what a film sees of the arena's picture: the course and its walls."""
+    layout, (x, y) = layout_of(course), middle_of(course)
+    points = [point for space in layout.spaces for point in layout.outline(space)]
+    across, down = [x + point.x for point in points], [y + point.y for point in points]
+    left, right = max(0, min(across) - _MARGIN), min(WIDTH, max(across) + _MARGIN)
+    return left, max(0, min(down) - _MARGIN), right, min(HEIGHT, max(down) + _MARGIN)
+
+
+@cache
+def _camera(course: CourseName) -> Camera:
+    left, top, right, _ = _seen(course)
+    x, y = middle_of(course)
+    zoom = FILM_WIDTH / (right - left)
+    return Camera(Point(0, 0), ((x - left) * zoom, (y - top) * zoom), zoom)
+
+
+def ground(view: RaceView) -> Image.Image:
+    """Return the empty course with its start grid."""
+    return _ground(view.course, view.direction)
+
+
+@lru_cache(maxsize=4)
+def _ground(course: CourseName, direction: Direction) -> Image.Image:
+    box, camera, layout = _seen(course), _camera(course), layout_of(course)
+    size = (FILM_WIDTH, round((box[3] - box[1]) * camera.zoom))
+    image = arena(course).convert("RGB").resize(size, Image.Resampling.BOX, box)
+    draw_arrows(image, camera, layout, direction)
+    draw_grid(image, camera, layout, direction)
+    mark_alley(image, camera, layout, direction)
+    return in_few_colours(image).convert("RGB")
+
+
+def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
+    """Draw who stands and moves on the course."""
+    camera, layout = _camera(view.course), layout_of(view.course)
+    for entry, squares in sorted(ways.items()):
+        points = list(layout.way([Space(square) for square in squares if str(square) != FINISH]))
+        if points:
+            draw_trail(image, [camera.see(point) for point in points], view.chariot(entry).colour)
+    draw_chariots(image, camera, layout, view.chariots, view.direction)
+
+
+def events(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return who came home, who is out, who paid the tribute and who could not move, in this order."""
+    return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
+
+
+def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    for fact in facts:
+        match fact:
+            case told.Finished():
+                yield 0, f"{names[fact.entry]} comes home {ordinal(fact.place)}!"
+            case told.WentOut():
+                yield 1, f"{names[fact.entry]} is out!"
+            case told.CoinPaid():
+                yield 2, f"{names[fact.entry]} hails Caesar"
+            case told.TurnMissed():
+                yield 3, f"{names[fact.entry]} is stuck"
+            case _:
+                pass
+
+
+def turn_of(view: RaceView) -> int:
+    return view.round
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of)

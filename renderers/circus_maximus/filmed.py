@@ -1,0 +1,93 @@
+"""Films of Circus Maximus: the track at half size, and what happens in a phase in a few words."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.circus_maximus.seen.views import RaceView
+from engine.circus_maximus.words import facts as told
+from engine.game import Fact
+from records.values import EntryId, Square
+from renderers.camera import Camera
+from renderers.canvas import in_few_colours
+from renderers.circus_maximus.background import MIDDLE, arena
+from renderers.circus_maximus.debris import draw_drivers, draw_obstacles
+from renderers.circus_maximus.geometry import OUTER_RADIUS, line_through
+from renderers.circus_maximus.pieces import draw_chariots, draw_end
+from renderers.circus_maximus.places import standings
+from renderers.circus_maximus.words import standing_of
+from renderers.counters import draw_trail
+from renderers.geometry import Point
+from renderers.scene import FILM_WIDTH, Names, Stage
+
+_HALF = 2
+_HIGH = round(OUTER_RADIUS) + 8  # of the picture: the track and its wall
+
+_CAMERA = Camera(Point(0, 0), (FILM_WIDTH / 2, _HIGH / 2), 1 / _HALF)
+
+
+def ground(view: RaceView) -> Image.Image:
+    """Return the empty track: the same whatever the weather, which would change each pixel of a film."""
+    del view
+    return _ground()
+
+
+@lru_cache(maxsize=1)
+def _ground() -> Image.Image:
+    left, top = MIDDLE[0] - FILM_WIDTH, MIDDLE[1] - _HIGH
+    seen = arena().convert("RGB").crop((round(left), round(top), round(left) + 2 * FILM_WIDTH, round(top) + 2 * _HIGH))
+    return in_few_colours(seen.reduce(_HALF)).convert("RGB")
+
+
+def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
+    """Draw what lies, stands and moves on the track."""
+    draw_obstacles(image, _CAMERA, view)
+    for entry, squares in sorted(ways.items()):
+        chariot = view.chariot(entry)
+        draw_trail(image, [_CAMERA.see(point) for point in line_through(list(squares))], chariot.colour)
+        if chariot.status == "out":
+            draw_end(image, _CAMERA, squares[-1], chariot.colour)
+    draw_drivers(image, _CAMERA, view.chariots)
+    draw_chariots(image, _CAMERA, view.chariots)
+
+
+def events(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return crashes, finishes and rams, in this order, each told once."""
+    said: dict[str, int] = {}
+    for fact in facts:
+        rank, line = _told(fact, names)
+        if line and said.get(line, _LAST) > rank:
+            said[line] = rank
+    return sorted(said, key=lambda line: said[line])
+
+
+_LAST = 9
+
+
+def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a line for each kind
+    """Return how much a fact matters, 0 most, and the line that tells it; an empty one for most facts."""
+    match fact:
+        case told.Flipped():
+            return 0, f"{names[fact.entry]} crashes!"
+        case told.Stopped():
+            return 0, f"{names[fact.entry]} is out!"
+        case told.Finished():
+            return 1, f"{names[fact.entry]} is home!"
+        case told.DriverDied():
+            return 2, f"{names[fact.entry]}'s driver dies"
+        case told.Rammed():
+            return 3, f"{names[fact.entry]} rams {names[fact.defender]}"
+        case told.TeamLashed() | told.DriverLashed():
+            return 4, f"{names[fact.attacker]} whips {names[fact.entry]}"
+        case told.HorseDied():
+            return 5, f"{names[fact.entry]} loses a horse"
+        case _:
+            return _LAST, ""
+
+
+def turn_of(view: RaceView) -> int:
+    return view.turn
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of)

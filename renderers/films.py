@@ -1,0 +1,274 @@
+"""Films of a turn or a whole race: animated GIFs with one palette, in which each frame holds only what changed.
+
+A film is 800 pixels wide. Whoever has switched animations off sees its first frame, which says enough by itself.
+"""
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from io import SEEK_END, BytesIO
+from typing import Any, NamedTuple
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from engine.game import Fact
+from records.values import EntryId, Square
+from renderers import palette
+from renderers.canvas import film_colours, in_few_colours
+from renderers.counters import badge
+from renderers.lettering import fit, write
+from renderers.palette import Colour
+from renderers.scene import FILM_WIDTH, Names, Scene, Stage, Standing
+from renderers.telling import cut, within_limit
+
+MOST_FRAMES = 60
+SIZE = 27
+"""Of all lettering: on a phone 358 pixels wide its capitals are 8.8 pixels high."""
+
+_LINE = 38  # pixels from one line to the next
+_RESULT, _PHASE, _CRASH, _END, _START = 3.0, 1.2, 1.8, 5.0, 1.6  # seconds
+_SHORTEST, _LONGEST = 0.4, 0.8  # of a frame of a race
+_FEW = 9  # chariots that are shown in three columns, with how far they are behind
+_ROW, _BADGE = 46, 42  # their numbers are as large as all lettering
+_SHORTEST_NAME = 48  # pixels: less is left out
+_CLEAR: Colour = (255, 0, 254)  # no picture has it
+
+Ways = Mapping[EntryId, tuple[Square, ...]]
+
+
+class Shot(NamedTuple):
+    """A phase, or some one after the other: what the public saw at its end, and what happened in it."""
+
+    view: Any
+    facts: Sequence[Fact]
+
+
+class Film(NamedTuple):
+    """An animated GIF, and in words what it shows, at most 1,024 characters."""
+
+    gif: bytes
+    alt: str
+
+
+class _Frame(NamedTuple):
+    view: Any
+    ways: Ways
+    lines: Sequence[str]  # of the caption, two at most
+    seconds: float
+    is_ranked: bool = False  # the leader first, with how far each is behind; else all in places of their own
+
+
+def film_turn(scene: Scene, names: Names, title: str, before: Any, shots: Sequence[Shot]) -> Film | None:
+    """Return the film of a turn: its result first, so that it can be read standing still, then phase by phase.
+
+    :param before: what the public saw when the turn began.
+    :param shots: its phases; those in which nothing moves and nothing happens are left out. If all are: ``None``.
+    """
+    frames = list(_phases(scene, names, before, shots))
+    if not frames:
+        return None
+    last = shots[-1].view
+    all_ways = scene.ways(before, [fact for shot in shots for fact in shot.facts])
+    events = [event for shot in shots for event in _events(scene, shot.facts, names)]
+    result = _Frame(last, all_ways, _result_lines(scene, last, names, events), _RESULT, is_ranked=True)
+    alt = _alt(f"Film of a turn of {title}", scene, last, names, [". ".join(frame.lines) for frame in frames])
+    return Film(_filmed(scene, names, title, [result, *frames]), alt)
+
+
+def film_race(scene: Scene, names: Names, title: str, shots: Sequence[Shot]) -> Film:
+    """Return the film of a race as far as it has come, at most :data:`MOST_FRAMES` frames; the last is held.
+
+    :param shots: all phases so far, at least one.
+    """
+    frames = [_Frame(shots[0].view, {}, ("Who wins?",), _START)]
+    told: list[str] = []
+    has_ways = len(names) <= _FEW  # those of more would hide each other
+    most_lines = 2 if has_ways else 1
+    for before, joined in _joined(shots, MOST_FRAMES - 2):
+        events = _events(scene, joined.facts, names)
+        told += events[:1]
+        lines = _result_lines(scene, joined.view, names, events[:1])[-most_lines:]
+        ways = scene.ways(before, joined.facts) if has_ways else {}
+        frames.append(_Frame(joined.view, ways, lines, _LONGEST if events else _SHORTEST))
+    last = shots[-1].view
+    frames.append(_Frame(last, {}, _result_lines(scene, last, names, ()), _END))
+    return Film(_filmed(scene, names, title, frames), _alt(f"Film of {title}", scene, last, names, told))
+
+
+def _phases(scene: Scene, names: Names, before: Any, shots: Sequence[Shot]) -> Iterator[_Frame]:
+    for shot in shots:
+        ways = scene.ways(before, shot.facts)
+        events = _events(scene, shot.facts, names)
+        moves = ", ".join(_move(names, entry, squares) for entry, squares in farthest_first(ways))
+        if moves or events:
+            lines = [line for line in (moves, " · ".join(events)) if line]
+            yield _Frame(shot.view, ways, lines, _CRASH if events else _PHASE, is_ranked=True)
+        before = shot.view
+
+
+def farthest_first(ways: Ways) -> list[tuple[EntryId, tuple[Square, ...]]]:
+    return sorted(((entry, way) for entry, way in ways.items() if len(way) > 1), key=lambda each: -len(each[1]))
+
+
+def _move(names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
+    return f"{names.get(entry, entry)}: {squares[0]} → {squares[-1]}"
+
+
+def _events(scene: Scene, facts: Sequence[Fact], names: Names) -> Sequence[str]:
+    return scene.stage.events(facts, names) if scene.stage else ()
+
+
+def _joined(shots: Sequence[Shot], most: int) -> Iterator[tuple[Any, Shot]]:
+    """Yield the shots after the first, so many joined that they are at most *most*, each with the view before it."""
+    count = len(shots) - 1
+    frames = min(most, count)
+    ends = [count * number // frames for number in range(frames + 1)] if frames else []
+    for start, end in itertools.pairwise(ends):
+        facts = [fact for shot in shots[start + 1 : end + 1] for fact in shot.facts]
+        yield shots[start].view, Shot(shots[end].view, facts)
+
+
+def _result_lines(scene: Scene, view: Any, names: Names, events: Sequence[str]) -> list[str]:
+    """Return who leads and by how much, and what happened."""
+    if scene.stage is None:
+        return []
+    return [line for line in (lead_of(scene.stage.standings(view), names), " · ".join(events)) if line]
+
+
+def lead_of(standings: Sequence[Standing], names: Names) -> str:
+    """Return who leads and by how many squares, or who won; nothing if nobody is on the track."""
+    if not standings or standings[0].place is None:
+        return ""
+    first, *others = standings
+    name = names.get(first.entry, first.colour)
+    if first.fate == "home":
+        return f"{name} wins"
+    second = next((each.behind for each in others if each.behind is not None), None)
+    return f"{name} leads by {second}" if second else f"{name} leads"
+
+
+def _alt(head: str, scene: Scene, view: Any, names: Names, told: Sequence[str]) -> str:
+    standings = scene.stage.standings(view) if scene.stage else ()
+    ended = [line if line.endswith("!") else f"{line}." for line in told]
+
+    def text(longest: int) -> str:
+        short = {entry: cut(name, longest) for entry, name in names.items()}
+        places = ", ".join(f"{each.place or each.fate} {short.get(each.entry, each.colour)}" for each in standings)
+        return " ".join([f"{cut(head, 3 * longest)}.", *([f"Places: {places}."] if places else []), *ended])
+
+    return within_limit(text)
+
+
+# Drawing
+
+
+def _filmed(scene: Scene, names: Names, title: str, frames: Sequence[_Frame]) -> bytes:
+    draw = _staged if scene.stage else _from_boards
+    pictures = (in_few_colours(image) for image in draw(scene, names, title, frames))
+    return animated(pictures, [frame.seconds for frame in frames])
+
+
+def animated(pictures: Iterable[Image.Image], seconds: Sequence[float]) -> bytes:
+    """Return the GIF of pictures in few colours: of each frame but the first only what changed, the rest clear.
+
+    One picture after the other is taken and written, so that no more than two are in memory.
+    """
+    colours = film_colours()
+    flat, clear = [part for colour in (*colours, _CLEAR) for part in colour], len(colours)
+    file, shown = BytesIO(), None
+    for picture, lasts in zip(pictures, seconds, strict=True):
+        how = {"duration": round(1000 * lasts), "disposal": 1, "transparency": clear}
+        if shown is None:
+            picture.putpalette(flat)
+            picture.save(file, "GIF", loop=0, interlace=0, optimize=False, **how)
+            file.seek(-1, SEEK_END)  # over the mark of the end
+        else:
+            changed = ImageChops.subtract_modulo(picture, shown)
+            box = changed.getbbox() or (0, 0, 1, 1)  # all the same: a clear frame keeps the time
+            part = picture.crop(box)
+            part.paste(clear, (0, 0), changed.crop(box).point(_SAME, "1"))
+            for piece in GifImagePlugin.getdata(part, box[:2], **how):
+                file.write(piece)
+        shown = picture
+    file.write(b";")
+    return file.getvalue()
+
+
+_SAME = [255] + [0] * 255
+
+
+def _from_boards(scene: Scene, names: Names, title: str, frames: Iterable[_Frame]) -> Iterator[Image.Image]:
+    """Yield whole boards made as wide as a film: for games that say nothing of films."""
+    for frame in frames:
+        board = Image.open(BytesIO(scene.draw_board(frame.view, names, path=frame.ways, title=title))).convert("RGB")
+        high = round(board.height * FILM_WIDTH / board.width)
+        yield board.resize((FILM_WIDTH, high), Image.Resampling.BILINEAR)
+
+
+def _staged(scene: Scene, names: Names, title: str, frames: Sequence[_Frame]) -> Iterator[Image.Image]:
+    """Yield the frames of a staged game: caption, track, and who lies where."""
+    assert scene.stage is not None
+    head = _LINE * (1 + max(len(frame.lines) for frame in frames)) + 6
+    for frame in frames:
+        standings = scene.stage.standings(frame.view)
+        ground = scene.stage.ground(frame.view)
+        track = ground.copy()
+        scene.stage.put(track, frame.view, frame.ways)
+        image = _sheet(head, ground.height, len(standings)).copy()
+        image.paste(track, (0, head))
+        _write_head(image, scene.stage, title, frame)
+        if not frame.is_ranked:  # names that stay where they are make small frames
+            standings = [each._replace(behind=None) for each in sorted(standings)]
+        _draw_places(image, head + ground.height, standings, names)
+        yield image
+
+
+@lru_cache(maxsize=8)
+def _sheet(head: int, high: int, count: int) -> Image.Image:
+    """Return the paper of a film's frames: room for the caption, the track, and the places of so many."""
+    image = Image.new("RGB", (FILM_WIDTH, head + high + _rows(count) * _ROW + 6), palette.PAPER)
+    image.paste(palette.PORPHYRY, (0, 0, FILM_WIDTH, head - 4))
+    image.paste(palette.BRONZE, (0, head - 4, FILM_WIDTH, head))
+    return image
+
+
+def _columns(count: int) -> int:
+    return 3 if count <= _FEW else 4
+
+
+def _rows(count: int) -> int:
+    return -(-count // _columns(count))
+
+
+def _write_head(image: Image.Image, stage: Stage, title: str, frame: _Frame) -> None:
+    room = FILM_WIDTH - 24
+    left = 24 + write(image, (12, _LINE / 2 + 2), stage.progress(frame.view), palette.GOLD, size=SIZE, face="serif")
+    name = fit(title, int(room - left), "serif", SIZE)
+    write(image, (FILM_WIDTH - 12, _LINE / 2 + 2), name, palette.CARD, size=SIZE, face="serif", anchor="right")
+    for number, line in enumerate(frame.lines[:2], start=1):
+        text = fit(line, room, "sans", SIZE)
+        write(image, (12, _LINE * (number + 0.5) + 1), text, palette.WHITE, size=SIZE)
+
+
+def _draw_places(image: Image.Image, top: int, standings: Sequence[Standing], names: Names) -> None:
+    columns = _columns(len(standings))
+    wide = FILM_WIDTH // columns
+    for number, each in enumerate(standings):
+        at = (number % columns * wide, top + 3 + number // columns * _ROW)
+        _draw_place(image, at, wide, each, names.get(each.entry, each.colour))
+
+
+def _draw_place(image: Image.Image, at: tuple[int, int], wide: int, each: Standing, name: str) -> None:
+    """Draw a place: its number, the badge, the name, and how far behind, or what became of it."""
+    left, middle = at[0], at[1] + _ROW / 2
+    place = "–" if each.place is None else str(each.place)
+    write(image, (left + 22, middle), place, palette.LIMIT, size=SIZE, anchor="middle")
+    sprite = badge(each.colour, each.entry, _BADGE)
+    image.paste(sprite, (left + 40, at[1] + 2), sprite)
+    start, end = left + 88, left + wide - 8
+    note = each.fate or (f"+{each.behind}" if each.behind and wide > 220 else "")
+    if note:
+        colour = palette.HARM if each.fate == "out" else palette.INK
+        end -= round(write(image, (end, middle), note, colour, size=SIZE, anchor="right")) + 8
+    if end - start > _SHORTEST_NAME:
+        write(image, (start, middle), fit(name, end - start, "sans", SIZE), palette.INK, size=SIZE)

@@ -1,0 +1,80 @@
+"""Films of turns and races, made of what the public saw: the same for everybody who may see the race at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from db.store import Store
+from engine.game import AnyRuleset
+from records.play import FactRecord, SceneRecord
+from records.races import PublicRace
+from renderers import Shot
+from steward.delivering.pictures import Studio
+from steward.running.live import Rulesets
+from steward.telling.shown import Picture
+
+_ALL = 2**31 - 1
+
+
+class Films:
+    """Reads what was kept of a race, and has it filmed off the event loop."""
+
+    def __init__(self, store: Store, rulesets: Rulesets, studio: Studio) -> None:
+        self._store, self._rulesets, self._studio = store, rulesets, studio
+
+    async def of_scenes(self, lobby: PublicRace, first: int, last: int) -> Picture | None:
+        """Return the film of the scenes from number *first* to *last*; ``None`` if nothing moves in them."""
+        scenes = await self._scenes(lobby, first - 1, last)
+        if first > 1 and (not scenes or scenes[0].n >= first):  # the race went back: the one before is farther back
+            scenes = [*(await self._scenes(lobby, 1, first - 1))[-1:], *scenes]
+        if not scenes or scenes[-1].n < first:
+            return None
+        after = scenes[0].told if scenes[0].n < first else 0
+        reel = await self._reel(lobby, scenes, after, scenes[-1].told)
+        return await self._studio.turn_film(lobby, scenes[-1].told, reel.shots)
+
+    async def of_turn(self, lobby: PublicRace, turn: int) -> Picture | None:
+        """Return the film of a turn, 1 first; ``None`` if nothing moves in it, or if it has not been driven."""
+        scenes = await self._scenes(lobby)
+        numbers = await self._studio.turns_of(lobby, (await self._reel(lobby, scenes, 0, 0)).shots)
+        there = [each.n for each, number in zip(scenes, numbers, strict=True) if number == turn]
+        return await self.of_scenes(lobby, there[0], there[-1]) if there else None
+
+    async def of_race(self, lobby: PublicRace) -> Picture | None:
+        """Return the film of a race as far as it has come; ``None`` before its first phase."""
+        scenes = await self._scenes(lobby)
+        if not scenes:
+            return None
+        reel = await self._reel(lobby, scenes, 0, None)
+        return await self._studio.race_film(lobby, scenes[-1].told, reel.shots)
+
+    async def _scenes(self, lobby: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
+        """Return scenes that hold: none that is void."""
+        return [each for each in await self._store.scenes(lobby.race.id, first, last) if not each.void]
+
+    async def _reel(self, lobby: PublicRace, scenes: Sequence[SceneRecord], after: int, until: int | None) -> "_Reel":
+        facts = [each for each in await self._store.facts(lobby.race.id, after, until) if not each.void]
+        return _Reel(self._rulesets[lobby.race.ruleset], scenes, facts)
+
+
+@dataclass(frozen=True)
+class _Reel:
+    """What was kept, not read yet: reading some hundred views is for a thread."""
+
+    rules: AnyRuleset
+    scenes: Sequence[SceneRecord]
+    facts: Sequence[FactRecord]
+
+    def shots(self) -> list[Shot]:
+        """Return each scene with what had happened since the one before; what came last belongs to the last."""
+        views = msgspec.json.Decoder(self.rules.view)
+        facts, at, read = self.facts, 0, []
+        for number, scene in enumerate(self.scenes, start=1):
+            end = at
+            while end < len(facts) and (facts[end].n <= scene.told or number == len(self.scenes)):
+                end += 1
+            told = [self.rules.read_fact(each.fact) for each in facts[at:end]]
+            read.append(Shot(views.decode(scene.view), told))
+            at = end
+        return read

@@ -1,0 +1,160 @@
+"""Films: small files of few frames, which show what boards show."""
+
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from PIL import Image, ImageDraw
+
+from engine.circus_maximus.words.asks import Preparation
+from records.values import EntryId
+from renderers import SCENES, Shot, film_race, film_turn
+from renderers.canvas import film_colours, in_few_colours
+from renderers.films import MOST_FRAMES, animated
+from tests.renderers.races import MANY_NAMES, a_race
+from tests.renderers.samples import a_chariot, a_view
+from tests.toy_ruleset import RaceView as ToyView
+from tests.toy_ruleset import RunnerView, Walked
+from tests.toy_scene import SCENE as TOY
+
+CIRCUS, CAESAR = SCENES["circus-maximus"], SCENES["ave-caesar"]
+KIB = 1024
+
+RACES: dict[str, tuple[Any, Callable[[], Any]]] = {
+    "eight": (CIRCUS, lambda: a_race("circus-maximus", 8, "a")),
+    "sixteen": (CIRCUS, lambda: a_race("circus-maximus", 16, "b", edition="advanced", field=16)),
+    "six of Ave Caesar": (CAESAR, lambda: a_race("ave-caesar", 6, "c")),
+}
+
+
+class Block(NamedTuple):
+    """A frame as it lies in a file."""
+
+    bytes: int
+    has_palette: bool
+
+
+def blocks(gif: bytes) -> Iterator[Block]:
+    """Yield the frames of a GIF file, with what stands before each."""
+    at = start = 13 + 3 * (2 << (gif[10] & 7))
+    while gif[at] != 0x3B:
+        is_extension = gif[at] == 0x21
+        at += 2 if is_extension else 11
+        has_palette = not is_extension and bool(gif[at - 2] & 0x80)
+        while gif[at]:
+            at += gif[at] + 1
+        at += 1
+        if not is_extension:
+            yield Block(at - start, has_palette)
+            start = at
+
+
+def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
+    """Return each frame as somebody sees it, and for how many milliseconds."""
+    with Image.open(BytesIO(gif)) as film:
+        seen = []
+        for number in range(film.n_frames):  # type: ignore[attr-defined]
+            film.seek(number)
+            seen.append((film.convert("RGB"), film.info["duration"]))
+        return seen
+
+
+def turn_of(shots: Sequence[Shot], turn: int) -> tuple[Any, list[Shot]]:
+    """Return the view before a turn of Circus Maximus, and its phases."""
+    there = [number for number, shot in enumerate(shots) if shot.view.turn == turn]
+    return shots[there[0] - 1].view, [shots[number] for number in there]
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_the_film_of_a_race_is_small_and_its_end_is_held(race: str) -> None:
+    scene, played = RACES[race]
+
+    film = film_race(scene, MANY_NAMES, "The Games of Apollo", played())
+
+    first, *others = blocks(film.gif)
+    assert len(others) + 1 <= MOST_FRAMES
+    assert len(film.gif) <= 600 * KIB
+    assert max(each.bytes for each in others) <= 10 * KIB
+    assert not any(each.has_palette for each in (first, *others))
+    frames = shown(film.gif)
+    assert {image.width for image, _ in frames} == {800}
+    assert frames[-1][1] == 5_000
+    assert len(film.alt) <= 1024
+
+
+def test_what_is_seen_of_an_animation_are_its_pictures() -> None:
+    pictures = []
+    for number in range(5):
+        image = Image.new("RGB", (60, 40), film_colours()[0])
+        ImageDraw.Draw(image).rectangle((4 + 3 * (number // 2), 5, 20, 20 + number // 2), film_colours()[number])
+        pictures.append(in_few_colours(image))
+    expected = [picture.convert("RGB").tobytes() for picture in pictures]
+
+    frames = shown(animated([*pictures, pictures[-1].copy()], (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)))
+
+    assert [image.tobytes() for image, _ in frames] == [*expected, expected[-1]]
+    assert [lasts for _, lasts in frames] == [100, 200, 300, 400, 500, 600]
+
+
+@pytest.mark.parametrize("race", ["eight", "sixteen"])
+def test_the_film_of_a_turn_begins_with_its_result_and_has_a_frame_a_phase(race: str) -> None:
+    before, phases = turn_of(RACES[race][1](), 7)
+
+    film = film_turn(CIRCUS, MANY_NAMES, "Games", before, phases)
+
+    assert film is not None
+    assert len(film.gif) <= 300 * KIB
+    frames = [image for image, _ in shown(film.gif)]
+    moved = [shot for shot in phases if any(type(fact).__name__ == "Moved" for fact in shot.facts)]
+    assert len(frames) == 1 + len(moved)
+    places = (0, frames[0].height - 130, 800, frames[0].height)
+    assert frames[0].crop(places).tobytes() == frames[-1].crop(places).tobytes()
+    assert " → " in film.alt
+
+
+def test_a_turn_in_which_nothing_moves_has_no_film() -> None:
+    view = a_view(a_chariot(1, "A9.1"), a_chariot(2, "A9.2"))
+
+    assert film_turn(CIRCUS, MANY_NAMES, "Games", view, [Shot(view, ())]) is None
+
+
+def test_rule_6_11_no_secret_shows_in_a_film() -> None:
+    before, phases = turn_of(RACES["eight"][1](), 2)
+    own = [
+        Shot(
+            msgspec.structs.replace(
+                shot.view, own_speeds={EntryId(2): 17}, own_points={EntryId(2): Preparation(1, 1, 1, 1)}
+            ),
+            shot.facts,
+        )
+        for shot in phases
+    ]
+
+    assert film_turn(CIRCUS, MANY_NAMES, "Games", before, own) == film_turn(CIRCUS, MANY_NAMES, "Games", before, phases)
+    assert film_race(CIRCUS, MANY_NAMES, "Games", own) == film_race(CIRCUS, MANY_NAMES, "Games", phases)
+
+
+@pytest.mark.parametrize("name", ["", "🏇" * 32, "\u202e\u0000\n", "﷽" * 32, "W" * 300])
+def test_any_name_and_title_can_be_filmed(name: str) -> None:
+    before, phases = turn_of(RACES["eight"][1](), 3)
+
+    film = film_turn(CIRCUS, dict.fromkeys(MANY_NAMES, name), name, before, phases)
+
+    assert film is not None
+    assert len(film.gif) <= 300 * KIB
+    assert len(film.alt) <= 1024
+
+
+def test_a_game_that_says_nothing_of_films_is_filmed_by_its_boards() -> None:
+    names = {EntryId(1): "Ann"}
+    runners = [(RunnerView(EntryId(1), place, None),) for place in (0, 3, 7)]
+    views = [ToyView(1, runner, (), {}, None, 0) for runner in runners]
+    shots = [Shot(view, (Walked(EntryId(1), view.runners[0].place),)) for view in views]
+
+    film = film_race(TOY, names, "Ludi", shots)
+
+    frames = [image for image, _ in shown(film.gif)]
+    assert {image.size for image in frames} == {(800, 80)}
+    assert len({image.tobytes() for image in frames}) == 3
