@@ -189,7 +189,7 @@ class Steward:
         return [PublicRace(*field) for field in await self._store.index.fields(place)]
 
     async def headings(self, place: Place, of: PlayerId | None = None, *, is_open: bool = False) -> list[RaceHeading]:
-        """Return all races of a place by what they are chosen by: see :meth:`RaceIndex.headings`."""
+        """Return the headings of a place's races, for menus: see :meth:`RaceIndex.headings`."""
         return await self._store.index.headings(place, of, is_open=is_open)
 
     async def race_in(self, thread: int) -> RaceId | None:
@@ -199,11 +199,11 @@ class Steward:
     # Questions and answers
 
     async def open_asks(self, player: PlayerId) -> list[OpenAsk]:
-        """Return what is asked of a player, in all races, the oldest race first."""
+        """Return a player's open questions in all races, the oldest race first."""
         return [each for each in await self.asks_of(player) if each.sealed is None]
 
     async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
-        """Return what is asked of a player, in all races, and what they have sealed and may still change."""
+        """Return a player's open questions in all races, and their sealed answers that may still be changed."""
         found = []
         for race in await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
@@ -229,7 +229,7 @@ class Steward:
             return _open_ask(live, entry, player)
 
     async def orders_of(self, race: RaceId, entry: EntryId, player: PlayerId) -> OrdersRecord | None:
-        """Return what a player ordered last for a chariot, whether something is asked of them now or not.
+        """Return a player's latest orders for a chariot, with or without an open question.
 
         :raises Refused: if it is not theirs, or the race is not running.
         """
@@ -284,7 +284,7 @@ class Steward:
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race)]
 
     async def facts(self, race: RaceId, first: int, last: int) -> list[Fact]:
-        """Return what has happened in a race, from fact number *first* to *last*, 1 first; those that there are."""
+        """Return the facts of a race from number *first* to *last*, counted from 1; fewer if there are not so many."""
         lobby = await self.race(race)
         return [self._fact(lobby, record.fact) for record in await self._store.facts(race, first - 1, last)]
 
@@ -328,7 +328,7 @@ class Steward:
         return await self.studio.enlarged(picture) if is_large else picture
 
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
-        """Return the surroundings of the chariot that is asked, for its driver."""
+        """Return a picture of the asked chariot's surroundings, for its driver."""
         return await self.way(opened.lobby, opened.view, opened.entry, reach, path)
 
     async def way(
@@ -379,7 +379,7 @@ class Steward:
         await self._store.outbox.settle(story, f"{MARKED} {story.outcome}")
 
     def now(self) -> float:
-        """Return what the clock says, in seconds since 1970."""
+        """Return the time, in seconds since 1970."""
         return self._clock()
 
     async def health(self) -> Health:

@@ -91,7 +91,7 @@ class Timekeeper:
                     await self._news.wait()
 
     async def give_grace(self) -> None:
-        """Let no deadline count that passed while nobody was here: a long absence is given back and told of."""
+        """Put off the deadlines that passed while the program did not run; tell the races of a long pause."""
         now = self._clock()
         alive = await self._store.setting(ALIVE)
         await self._make_up(now - float(alive) if alive else 0.0, now)
@@ -126,7 +126,7 @@ class Timekeeper:
             self._alive = now
 
     async def tick(self) -> None:
-        """Do all that is due."""
+        """Handle every deadline, reminder and digest that is due."""
         now = self._clock()
         await self._beat(now)
         for race in await self._store.deadlines.pauses_over(now):

@@ -26,7 +26,7 @@ from engine.chariot_race.asks import (
     ThrowJavelin,
 )
 from engine.chariot_race.data import BoardName, Face
-from engine.chariot_race.dicing import after_reroll, empty_worth, sorted_hand
+from engine.chariot_race.dicing import after_reroll, empty_worth, for_moving, sorted_hand
 from engine.chariot_race.track import AHEAD
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import ground_of, options
@@ -110,7 +110,7 @@ def _best_move(view: RaceView, entry: EntryId, question: PlanMove, *, seeks: boo
 def _worth(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> float:
     """Return what a hand is worth to a chariot, rivals left aside."""
     assert own.square is not None, "who has dice is on the board"
-    return empty_worth(view.track, own.board, own.square, own.damage, own.speed, sorted_hand(dice))
+    return empty_worth(view.track, own.board, own.square, own.damage, own.speed, for_moving(dice))
 
 
 def _best_reroll(view: RaceView, own: ChariotView, dice: Sequence[Face]) -> Reroll:

@@ -1,7 +1,7 @@
 """What may come of orders in the next turn (15.2): dice are rolled after they are written, so it is a spread.
 
 Every way the dice can fall is looked at once, with its chance, on the board as it stands: with others where they stand
-now. The orders answer each question themselves. Of several dice with one face the order does not matter.
+now. The orders answer each question themselves.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ from engine.chariot_race.asks import (
     ThrowJavelin,
 )
 from engine.chariot_race.data import FORTUNE_COST, REPAIR_COST, REPAIR_POINTS
-from engine.chariot_race.dicing import Hand, after_reroll, falls, sorted_hand
+from engine.chariot_race.dicing import Hand, after_reroll, falls, lying, sorted_hand
 from engine.chariot_race.facts import CaltropDropped, Rammed
 from engine.chariot_race.following import follow
 from engine.chariot_race.orders import Orders
@@ -62,7 +62,9 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
         raise Refused(Reason.NOT_ASKED)
     seen, clauses = _begun(view, entry, orders)
     met = [
-        _turn(seen, entry, orders, hand, chance, said | clauses) for hand, chance, said in _hands(seen, entry, orders)
+        _turn(changed, entry, orders, after, chance * part, said | clauses | turned_by)
+        for hand, chance, said in _hands(seen, entry, orders)
+        for changed, after, part, turned_by in _fortuna(seen, entry, orders, hand)
     ]
     return _summed_up(view.chariot(entry), seen.chariot(entry), bool(clauses & {"repair"}), met)
 
@@ -107,18 +109,32 @@ def _hands(view: RaceView, entry: EntryId, orders: Orders) -> Iterator[tuple[Han
         yield hand, chance, said
 
 
+def _fortuna(
+    view: RaceView, entry: EntryId, orders: Orders, hand: Hand
+) -> Iterator[tuple[RaceView, Hand, float, frozenset[str]]]:
+    """Yield what dice turned for fate come to: the view then, the hand, its chance, and the clauses.
+
+    Which die is turned may hang on which lies first; all ways they may lie are looked at.
+    """
+    fate = view.chariot(entry).fate
+    turns: dict[tuple[Hand, str], float] = defaultdict(float)
+    for lies, chance in lying(hand) if fate >= FORTUNE_COST else ():
+        answer, clause = _said(view, entry, SpendFortune(lies, fate), orders, Repair(False))
+        if not isinstance(answer, FortunaTurn):
+            break  # whatever lies first
+        turns[sorted_hand(turned(lies, answer.die, answer.face)), clause] += chance
+    if not turns:
+        yield view, hand, 1.0, frozenset()
+    for (after, clause), chance in turns.items():
+        paid = _changed(view, entry, fate=fate - FORTUNE_COST)
+        for seen, last, part, clauses in _fortuna(paid, entry, orders, after):
+            yield seen, last, chance * part, clauses | {clause}
+
+
 def _turn(view: RaceView, entry: EntryId, orders: Orders, hand: Hand, chance: float, said: frozenset[str]) -> _Met:
-    """Play a turn whose free reroll is over, by orders and the rules themselves."""
+    """Play a turn whose dice are settled, by orders and the rules themselves."""
     race, clauses = race_from(view), set(said)
     chariot = race.chariots[entry]
-    while chariot.fate >= FORTUNE_COST:
-        seen = view_for(race, {}, ())
-        answer, clause = _said(seen, entry, SpendFortune(hand, chariot.fate), orders, Repair(False))
-        if not isinstance(answer, FortunaTurn):
-            break
-        chariot.fate -= FORTUNE_COST
-        hand = sorted_hand(turned(hand, answer.die, answer.face))
-        clauses.add(clause)
     chariot.fate = min(chariot.sheet.fate_max, chariot.fate + hand.count("fortuna"))
     race.dice, race.stage, race.attacks = list(hand), "move", hand.count("attack")
     table = Table(QuickDice(0))

@@ -31,12 +31,13 @@ from engine.chariot_race.asks import (
     ThrowJavelin,
 )
 from engine.chariot_race.data import NOT_TURNED_TO, Face
+from engine.chariot_race.dicing import best_of, for_moving
 from engine.chariot_race.orders import AttackWish, CaltropWish, JavelinWish, Orders
-from engine.chariot_race.silence import default_fortune, default_reroll, plan, turned
+from engine.chariot_race.silence import default_fortune, default_reroll, turned
 from engine.chariot_race.track import LANE, LANES, LAP, advance, distance
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import Option, ground_of, options
-from engine.chariot_race.worth import best, default_move, default_order, worth
+from engine.chariot_race.worth import default_move, default_order, worth
 from engine.game import Ask, Followed, Question
 from records.values import EntryId, Square
 
@@ -101,10 +102,10 @@ def _wished_turn(orders: Orders, question: SpendFortune) -> FortunaTurn | None:
 
 def _best_turn(view: RaceView, own: ChariotView, question: SpendFortune) -> FortunaTurn | None:
     """Return the die and face that lower J most, if by enough."""
-    ground, sheet = ground_of(view, own.entry), own.sheet
+    ground = ground_of(view, own.entry)
 
     def price(dice: Sequence[Face]) -> float:
-        return best(ground, sheet, options(ground, plan(ground, sheet, own.speed, dice)))[0]
+        return best_of(ground, own.board, own.speed, for_moving(dice))[0]
 
     prices = {turn: price(turned(question.dice, turn.die, turn.face)) for turn in question.turns()}
     turn = min(prices, key=lambda each: prices[each])

@@ -3,8 +3,8 @@
 Of dice, every way they can fall is looked at once. Of moves and attacks nothing is left to chance.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -22,13 +22,13 @@ from engine.chariot_race.asks import (
     ThrowJavelin,
 )
 from engine.chariot_race.data import JAVELIN_DAMAGE, REPAIR_POINTS, Face
-from engine.chariot_race.dicing import after_reroll, falls, sorted_hand
+from engine.chariot_race.dicing import after_reroll, best_of, falls, for_moving, sorted_hand
 from engine.chariot_race.outlooks import AttackOdds, DiceOdds, Odds, WayOdds
-from engine.chariot_race.silence import default_reroll, plan, turned
+from engine.chariot_race.silence import default_reroll, turned
 from engine.chariot_race.track import FINISH
 from engine.chariot_race.views import ChariotView, RaceView
 from engine.chariot_race.ways import Ground, Option, ground_of, options
-from engine.chariot_race.worth import best, default_order, worth
+from engine.chariot_race.worth import default_order, worth
 from engine.game import Ask
 
 Falls = Iterable[tuple[Sequence[Face], float]]
@@ -47,8 +47,7 @@ def odds(view: RaceView, ask: Ask) -> tuple[Odds, ...]:
             return _sorted([_repaired(view, own, Repair(use)) for use in (True, False)])
         case ChooseReroll(dice=dice) as question:
             rolls = {sorted_hand([dice[die] for die in answer.dice]): answer for answer in reversed(question.legal())}
-            ground = ground_of(view, own.entry)
-            weigh = partial(_weighed, ground, _drives(ground, own))
+            weigh = partial(_weighed, ground_of(view, own.entry), own)
             return _sorted([weigh(answer, after_reroll(dice, answer.dice)) for answer in rolls.values()])
         case SpendFortune() as question:
             return _fortune(view, own, question)
@@ -66,28 +65,11 @@ def _sorted(found: Iterable[DiceOdds]) -> tuple[DiceOdds, ...]:
     return tuple(sorted(found, key=lambda each: each.worth))
 
 
-Drives = Callable[[Sequence[Face]], tuple[float, Option]]
-"""From a hand to the best move by worth, and its worth."""
-
-
-def _drives(ground: Ground, own: ChariotView) -> Drives:
-    """Return what finds the best move of a hand; faces that move nothing make no difference, so it is found once."""
-
-    @cache
-    def drive(moving: tuple[Face, ...]) -> tuple[float, Option]:
-        return best(ground, own.sheet, options(ground, plan(ground, own.sheet, own.speed, moving)))
-
-    return lambda hand: drive(tuple(face for face in _MOVING for _ in range(hand.count(face))))
-
-
-_MOVING: tuple[Face, ...] = ("plusminus", "sprint", "steer")
-
-
-def _weighed(ground: Ground, drives: Drives, answer: object, hands: Falls) -> DiceOdds:
+def _weighed(ground: Ground, own: ChariotView, answer: object, hands: Falls) -> DiceOdds:
     """Return what an answer about the dice leads to, if the best move by worth follows."""
     wreck = damage = speed = gain = price = 0.0
     for hand, chance in hands:
-        least, option = drives(hand)
+        least, option = best_of(ground, own.board, own.speed, for_moving(hand))
         price += chance * least
         if option.way.is_wrecked:
             wreck += chance
@@ -110,7 +92,7 @@ def _repaired(view: RaceView, own: ChariotView, answer: Repair) -> DiceOdds:
         reroll = default_reroll(ground, speed, ChooseReroll(hand))
         for after, part in after_reroll(hand, reroll.dice):
             hands[after] = hands.get(after, 0.0) + chance * part
-    return _weighed(ground, _drives(ground, _at(own, speed)), answer, hands.items())
+    return _weighed(ground, _at(own, speed), answer, hands.items())
 
 
 def _at(own: ChariotView, speed: int) -> ChariotView:
@@ -119,8 +101,7 @@ def _at(own: ChariotView, speed: int) -> ChariotView:
 
 
 def _fortune(view: RaceView, own: ChariotView, question: SpendFortune) -> tuple[DiceOdds, ...]:
-    ground = ground_of(view, own.entry)
-    weigh = partial(_weighed, ground, _drives(ground, own))
+    weigh = partial(_weighed, ground_of(view, own.entry), own)
     dice = question.dice
     found = [weigh(FinishDice(), [(sorted_hand(dice), 1.0)])]
     turns = {sorted_hand(turned(dice, turn.die, turn.face)): turn for turn in reversed(question.turns())}

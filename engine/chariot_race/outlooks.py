@@ -1,7 +1,7 @@
 """What may come of orders, and of each answer: chances from 0 to 1, for words and pictures to tell.
 
 Others stand where they stand now. Chances are worked out from every way the dice can fall, so they are the same each
-time; which of several dice with one face lies first is left aside.
+time.
 """
 
 import msgspec

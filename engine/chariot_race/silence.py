@@ -15,7 +15,7 @@ from engine.chariot_race.asks import (
 )
 from engine.chariot_race.data import FORTUNE_COST, Board, Face
 from engine.chariot_race.track import AHEAD, heaps
-from engine.chariot_race.ways import Ground, ways
+from engine.chariot_race.ways import Ground, all_ways
 
 REPAIR_AT = 6
 """Damage value at which, or below which, silent players repair (6)."""
@@ -91,5 +91,5 @@ def survives(ground: Ground, question: PlanMove) -> bool:
     return any(
         not way.is_wrecked
         for speed in question.speeds()
-        for way in ways(ground, speed, question.steers, question.sprints)
+        for way in all_ways(ground, speed, question.steers, question.sprints)
     )

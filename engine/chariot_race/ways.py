@@ -218,14 +218,25 @@ def _end(ground: Ground, step: _Step, square: Square, pos: int, damage: int) -> 
     return Way(path, square, pos, changes, damage, damage >= ground.damage, met.rams, met.wrecks, harm)
 
 
-@lru_cache(maxsize=64)
 def options(ground: Ground, question: PlanMove) -> tuple[Option, ...]:
     """Return a legal move for each thing that a turn can come to, the slowest first."""
+    return _options(ground, tuple(question.speeds().items()), question.steers, question.sprints)
+
+
+@lru_cache(maxsize=256)
+def _options(ground: Ground, speeds: tuple[tuple[int, int], ...], steers: int, sprints: int) -> tuple[Option, ...]:
+    """Return the moves at these speeds, each with its plus: attack and fortuna faces make no difference to them."""
     return tuple(
         Option(Move(plus, way.path), speed, way)
-        for speed, plus in question.speeds().items()
-        for way in ways(ground, speed, question.steers, question.sprints)
+        for speed, plus in speeds
+        for way in all_ways(ground, speed, steers, sprints)
     )
+
+
+@lru_cache(maxsize=512)
+def all_ways(ground: Ground, speed: int, steers: int, sprints: int) -> tuple[Way, ...]:
+    """Return :func:`ways`, worked out once for several hands of dice."""
+    return tuple(ways(ground, speed, steers, sprints))
 
 
 def one_way(ground: Ground, question: PlanMove, move: Move) -> Way:

@@ -223,7 +223,7 @@ def _is_possible(rules: AnyRuleset, options: Any, entrants: Sequence[Entrant]) -
 
 
 def temperaments_of(wanted: Wanted) -> dict[EntryId, str]:
-    """Return the house drivers of a race; players, whoever they are, are not told apart."""
+    """Return the temperament of each house driver, by entry; chariots of players are left out."""
     driven = {each.faction: each.temperament for each in wanted.field.factions}
     found = {each.entry: driven.get(each.faction) for each in wanted.field.entries if each.faction is not None}
     return {entry: temper for entry, temper in found.items() if temper is not None}

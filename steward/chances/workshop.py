@@ -81,7 +81,7 @@ class Workshop:
         )
 
     async def stop(self) -> None:
-        """End the process, whatever it is doing; nothing, if there is none."""
+        """End the process, in the middle of a job too; do nothing if there is none."""
         process, self._process = self._process, None
         if process is None:
             return

@@ -99,7 +99,7 @@ class Delivery:
         await asyncio.gather(*serving, return_exceptions=True)
 
     async def deliver_due(self) -> None:
-        """Deliver all that is due now, and what follows from it."""
+        """Deliver all notices that are due now, and those that their delivery causes."""
         while True:
             await self._begin_due()
             if not self._busy:
@@ -117,7 +117,7 @@ class Delivery:
             await asyncio.wait([self._busy[target]], timeout=latest - clock())
 
     async def wait_until_posted(self, race: RaceId, at_most: float = TOLD_WITHIN) -> None:
-        """Wait until all that is due in a race's thread stands there, but no longer than *at_most* seconds."""
+        """Wait until every notice due in a race's thread is posted, for *at_most* seconds."""
         target, clock = f"race {race}", asyncio.get_running_loop().time
         latest = clock() + at_most
         while clock() < latest:
@@ -221,12 +221,12 @@ class Delivery:
         await self._store.outbox.retry(refused, now + pause, why)
 
     async def rights_changed(self, guild: int | None = None) -> None:
-        """Try at once what is kept for want of a right in a server; in all of them, if none is named."""
+        """Try the notices again that a missing right holds back in a server; in all servers if none is named."""
         if await self._store.outbox.release(guild, self._clock()):
             self.wake()
 
     async def kept(self, race: RaceId) -> Kept | None:
-        """Return what is kept of a race's thread for want of a right; ``None`` if nothing is."""
+        """Return how many notices a missing right holds back in a race's thread; ``None`` if it holds back none."""
         waiting = await self._store.outbox.in_thread(race)
         first = next((each for each in waiting if each.outcome is not None), None)
         if first is None or first.outcome is None:
@@ -234,12 +234,12 @@ class Delivery:
         return Kept(first.outcome, first.tried or first.due, len(waiting))
 
     async def given_up(self, race: RaceId) -> list[str]:
-        """Return Discord's number for each post of a race that it did not take as it was, in order."""
+        """Return Discord's error code for each post of a race that it refused for good, in order."""
         outcomes = [each.outcome or "" for each in await self._store.outbox.of_race(race) if each.state == "given up"]
         return [each.removeprefix(GIVEN_UP) for each in outcomes if each.startswith(GIVEN_UP)]
 
     async def alike(self, first: Notice, is_alike: Callable[[Notice], bool], at_most: int) -> list[Notice]:
-        """Return what comes right after *first* in the same thread and is like it, to be told in the same message."""
+        """Return the notices like *first* that follow it in the same thread, to be told in one message with it."""
         return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
 
     def told_together(self, first: Notice, others: Sequence[Notice]) -> None:

@@ -65,7 +65,7 @@ class Studio:
     async def cockpit(
         self, lobby: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]
     ) -> Picture:
-        """Return the surroundings of a chariot, with what is in its reach and the way planned so far."""
+        """Return a picture of a chariot's surroundings: the squares in its reach, and the way planned so far."""
         painter, names = self._painters[lobby.race.ruleset], names_of(lobby)
         draw = partial(painter.draw_cockpit, view, names, entry, reach=reach, path=path)
         png = await self._in_thread(draw)
@@ -135,7 +135,7 @@ class Studio:
         return Picture(png, betting.alt_swing(view), f"chances-{view.race}.png")
 
     async def slip(self, view: SlipView) -> Picture:
-        """Return what a race brought one player."""
+        """Return a picture of one player's slip: their tickets, and the sesterces that the race brought them."""
         png = await self._in_thread(partial(betting.draw_slip, view))
         return Picture(png, betting.alt_slip(view), f"slip-{view.race}.png")
 
@@ -155,5 +155,5 @@ class Studio:
 
 
 def names_of(lobby: PublicRace) -> Names:
-    """Return what the chariots are called, for pictures."""
+    """Return the names of a race's chariots, by entry, for pictures."""
     return {entry.entry: entry.name for entry in lobby.entries}

@@ -41,7 +41,7 @@ class SealedBet(NamedTuple):
 
     @property
     def is_broken(self) -> bool:
-        """Tell whether this is open to all and not what was sealed."""
+        """Tell whether the answer is out and does not match its seal."""
         if self.content is None or (self.seal is None and not self.salt):
             return False
         return self.seal != seal_of_content(self.content, self.salt)
@@ -74,7 +74,7 @@ def verify(lobby: PublicRace, rules: AnyRuleset, told: Sequence[Told], bets: Seq
 
 
 def words_of(lobby: PublicRace) -> tuple[str, ...]:
-    """Return what the factions added to the dice, in order."""
+    """Return the words that the factions added to the dice, in order."""
     return tuple(faction.word for faction in lobby.factions)
 
 

@@ -173,7 +173,7 @@ class Cups:
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def next_race(self, cup: CupId, host: PlayerId) -> PublicRace:
-        """Return the cup's next race with all who drive in it, opened now or before; it is begun by :meth:`begin`.
+        """Return the cup's next race with its drivers; open it if need be. :meth:`begin` begins it.
 
         :raises Refused: if this is not the host, the cup is over, or its last race is still under way.
         """

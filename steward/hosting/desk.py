@@ -99,11 +99,11 @@ class Desk:
         )
 
     async def acts(self, race: RaceId) -> list[ActRecord]:
-        """Return what was done in a race, in order."""
+        """Return the acts of a race's steward and host, in order."""
         return await self._store.acts(race)
 
     async def decisions(self, race: RaceId, most: int = 200) -> list[Decision]:
-        """Return the latest decisions that hold, the newest first; what is sealed is not told.
+        """Return the latest decisions that hold, the newest first, without sealed answers.
 
         :param most: so many at most.
         """
@@ -121,7 +121,7 @@ class Desk:
         ]
 
     async def correctable(self, race: RaceId, entry: EntryId) -> Mapping[str, str]:
-        """Return what of a chariot may be put right, as it was when the turn began; nothing where nothing can be."""
+        """Return the values of a chariot that can be corrected, as they were when the turn began."""
         kept = await self._loaded(race)
         rules = self._rulesets[kept.race.ruleset]
         if rules.corrections is None or kept.checkpoint is None:

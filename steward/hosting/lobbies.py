@@ -1,6 +1,5 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
-import contextlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
@@ -135,7 +134,7 @@ class Lobbies:
         await self.show(race)
 
     async def thread_gone(self, race: RaceId) -> None:
-        """Note that the thread in which a race is told was deleted: nothing names it any more.
+        """Note that a race's thread was deleted; no post points to it any more.
 
         A race in direct messages has no thread that anybody could delete; nothing is noted of it.
         """
@@ -239,16 +238,20 @@ class Lobbies:
             _require_host(lobby, host)
             self._require_enough(lobby)
             # Closed before it is read for good: the words of all who are in it make the dice.
-            with contextlib.suppress(StaleRace):  # somebody was quicker: look again
+            try:
                 await self._store.close_lobby(race, len(lobby.factions), self._unchosen(lobby))
-                await self._races.resume(race)
-                await self._begun(race)
-                return
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._races.resume(race)
+            await self._begun(race)
+            return
         raise Refused(Reason.CHANGED_MEANWHILE)
 
     def _unchosen(self, lobby: PublicRace) -> list[EntryRecord]:
-        """Return the chariots that are in a race and that nobody chose: all of a race that shares them out, or those
-        that each player has besides the first."""
+        """Return the chariots of a race that nobody chose.
+
+        All of them where they are shared out, else those that each player has besides the first.
+        """
         if self.is_shared_out(lobby):
             return [] if lobby.entries else self._all_entries(lobby)
         each = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions))
@@ -338,7 +341,7 @@ class Lobbies:
         self._races.wake()
 
     async def show_changed(self, lobby: PublicRace) -> None:
-        """Have the panel drawn anew after its options changed; players who have entered see it where they read."""
+        """Show the panel after its options changed; post it anew, at the thread's end, if players have entered."""
         is_new = any(faction.player not in (None, lobby.race.host) for faction in lobby.factions)
         await self.show(lobby.race.id, is_new=is_new)
 

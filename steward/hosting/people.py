@@ -16,11 +16,11 @@ class People:
         self._store, self._clock = store, clock
 
     async def player(self, player: PlayerId) -> PlayerRecord:
-        """Return what is known of a player."""
+        """Return a player's record; a fresh one if they never acted."""
         return await self._store.people.player(player) or PlayerRecord(player=player, name="")
 
     async def set_player(self, player: PlayerId, **values: Any) -> PlayerRecord:
-        """Change what a player has set; :exc:`Refused` if there is no such time zone."""
+        """Change a player's settings; :exc:`Refused` if there is no such time zone."""
         if values.get("zone"):
             zone_of(values["zone"])
         if values.get("digest") is not None:
@@ -28,11 +28,11 @@ class People:
         return await self._store.people.set_player(player, **values)
 
     async def server(self, guild: int) -> GuildRecord:
-        """Return what a server has set; what holds by default where it has set nothing."""
+        """Return a server's settings; the defaults where it has none."""
         return await self._store.people.guild(guild)
 
     async def set_server(self, guild: int, **values: Any) -> GuildRecord:
-        """Change what a server has set; :exc:`Refused` if there is no such time zone."""
+        """Change a server's settings; :exc:`Refused` if there is no such time zone."""
         if values.get("zone"):
             zone_of(values["zone"])
         return await self._store.people.set_guild(guild, **values)
@@ -42,7 +42,7 @@ class People:
         return (await self.player(player)).dms != "refused"
 
     async def reached(self, player: PlayerId) -> None:
-        """Note that a direct message was delivered to a player; whoever is not known is not noted either."""
+        """Note that a direct message reached a player; do nothing for a player without a record."""
         known = await self._store.people.player(player)
         if known is not None and known.dms != "open":
             await self._store.people.set_player(player, dms="open")

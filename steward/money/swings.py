@@ -17,7 +17,7 @@ from steward.running.bookmaker import moments_of
 
 
 def chances_of(record: ChanceRecord) -> Chances:
-    """Return what was worked out after a turn."""
+    """Return the chances after a turn: how many of the races played out each chariot won."""
     wins = msgspec.json.decode(record.chances, type=dict[EntryId, int])
     return Chances(record.turn, record.samples, wins)
 
@@ -60,7 +60,7 @@ def _laps(moments: Sequence[Moment]) -> tuple[int, ...]:
 
 
 def winners_of(book: Book, rules: AnyRuleset, last: SceneRecord | None) -> tuple[EntryId, ...]:
-    """Return who has won a race: none before it is finished, several where allies share the first place.
+    """Return the winners of a race: none before it is finished, several where allies share the first place.
 
     :param last: the race's last scene.
     """

@@ -64,7 +64,7 @@ class Wagers:
         return await self._read(race, look, viewer)
 
     async def slip(self, race: RaceId, player: PlayerId) -> SlipView | None:
-        """Return what a race has brought a player so far; ``None`` if they have not bet on it."""
+        """Return a player's slip: their tickets on a race and their payoffs so far; ``None`` without a ticket."""
         last = await self._store.last_scene(race)
 
         def look(book: Book) -> SlipView | None:
@@ -90,7 +90,7 @@ class Wagers:
         return await self._read(race, look)
 
     async def sealed_bets(self, race: RaceId) -> list[SealedBet]:
-        """Return every bet that was sealed, with its seal as it was announced, and what it was once that is out."""
+        """Return every sealed bet with the seal that was announced, and its content once it is revealed."""
         bodies = [read_body(each, BetNotice) for each in await self._store.outbox.of_race(race) if each.kind == "bets"]
         announced = [each for each in bodies if isinstance(each, BetSealed)]
         return sealed_bets(announced, await self.revealed(race)) if announced else []
@@ -131,7 +131,7 @@ class Wagers:
         return await self._change(race, decide, bet.player)
 
     async def check(self, race: RaceId, bet: NewBet) -> None:
-        """Do nothing if a bet could be placed as things are now; nothing is kept of it.
+        """Check whether a bet could be placed now; keep nothing of it.
 
         :raises Refused: as :meth:`place` would.
         """
@@ -208,7 +208,7 @@ class Wagers:
     # Purses
 
     async def purse(self, guild: int, player: PlayerId) -> Sesterces:
-        """Return what a player has in a server, once the gift and this week's stipend are in it."""
+        """Return a player's sesterces in a server, once the gift and this week's stipend are paid in."""
         now = self._clock()
         await self._store.wagers.move(guild, lambda known: purses.touch(known, player, now), player)
         return await self._store.wagers.purse(guild, player) or Sesterces(0)
@@ -226,7 +226,7 @@ class Wagers:
         is_bot: bool = False,
         days: int = 0,
     ) -> Sesterces:
-        """Give another player some of one's own, and return what is left. A press that comes twice gives once.
+        """Give sesterces to another player, and return those left. A press that comes twice gives once.
 
         :param is_bot: whether the receiver is no person.
         :param days: for how many whole ones the giver has been in the server; 0 where that is not known.
@@ -243,7 +243,7 @@ class Wagers:
         return await self._store.wagers.purse(guild, giver) or Sesterces(0)
 
     async def statement(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[StatementLine]:
-        """Return what came into a purse and went out of it, the newest first."""
+        """Return the postings of a purse, the newest first."""
         return await self._store.wagers.statement(guild, player, most)
 
     async def tickets_of(self, guild: int, player: PlayerId, most: int = MOST_TOLD) -> list[PastTicket]:
@@ -255,7 +255,7 @@ class Wagers:
         return await self._store.wagers.guilds_of(player)
 
     async def tipsters(self, guild: int, since: float) -> list[Tipster]:
-        """Return who won how much by bets that were settled since then."""
+        """Return the players with the sesterces that they won by bets settled since then."""
         return await self._store.wagers.tipsters(guild, since)
 
     async def audit(self, guild: int | None = None) -> Audit:
@@ -302,11 +302,11 @@ class Wagers:
         await self._store.set_race(known.id, only_if=("lobby",), was=was, decide=decide, betting=_kept(rules))
 
     async def server_rules(self, guild: int) -> ServerRules:
-        """Return what a server has set for its purses."""
+        """Return a server's rules for its purses."""
         return _server_rules_of(await self._store.people.guild(guild))
 
     async def set_server_rules(self, guild: int, change: Callable[[ServerRules], ServerRules]) -> ServerRules:
-        """Change what a server has set for its purses; whoever calls says who may.
+        """Change a server's rules for its purses. The caller checks the right to do so.
 
         :raises Refused: if something is out of its range.
         """

@@ -82,7 +82,7 @@ def takes_reins(live: Live, faction: FactionRecord, player: PlayerId, now: float
 
 
 def handed_to(faction: FactionRecord, player: PlayerId | None, standin: str | None = None) -> FactionRecord:
-    """Return who drives once *player*, or the house driver who stands in, has the reins."""
+    """Return the faction as it is once *player*, or a house driver in their place, has the reins."""
     substitute = None if player == faction.player else player
     return msgspec.structs.replace(
         faction, substitute=substitute, standin=standin, missed=0, waits=None, away_until=None

@@ -25,7 +25,7 @@ def first_by_itself(live: Live) -> EntryId | None:
 
 
 def needs_nobody(live: Live, entry: EntryId, ask: Ask) -> bool:
-    """Tell whether a question is answered at once by a house driver, by orders, or by what silence would do."""
+    """Tell whether a house driver, orders or the default answer a question at once."""
     if live.driver_of(entry) is not None:
         return True
     book = live.rules.order_book
@@ -73,7 +73,7 @@ async def _driven(live: Live, temperament: str, entry: EntryId, ask: Ask) -> tup
 
 
 def by_orders(live: Live, entry: EntryId, ask: Ask) -> Followed | None:
-    """Return what a player's orders say to a question; ``None`` if there are none, or they do not foresee it."""
+    """Return the answer of a player's orders to a question; ``None`` if no order foresees it."""
     book, record = live.rules.order_book, live.orders_of(entry)
     if book is None or record is None or ask.question.kind in book.before:
         return None

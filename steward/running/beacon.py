@@ -33,7 +33,7 @@ class Silent(Exception):
 
 
 def round_after(post: int) -> int:
-    """Return the first round that is told after a message was posted, by its id.
+    """Return the first round that the beacon publishes after a message was posted; the message's id tells when.
 
     >>> round_after(1_400_000_000_000_000_000)
     20351016
@@ -43,7 +43,7 @@ def round_after(post: int) -> int:
 
 
 async def mixed_in(beacon: Beacon | None, post: int) -> Start:
-    """Return what is mixed into the dice of a race: the post that starts it, and the beacon, if it answers."""
+    """Return what starts a race's dice: the id of its first post, and the beacon's number if it answers."""
     if beacon is None or not post:
         return Start(post)
     number = round_after(post)

@@ -50,12 +50,12 @@ def has_table(guild: int) -> bool:
 
 
 def opening(rules: AnyRuleset, now: float) -> Decide:
-    """Return what opens the markets of a race in its lobby, as the rules of its table are; twice changes nothing."""
+    """Return the decision that opens a race's markets by the rules of its table. Idempotent."""
     return lambda book: table.open_table(book, now, has_moments=rules.tells_moments)
 
 
 def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
-    """Return what gives all stakes back: the race ends without a result.
+    """Return the decision that gives all stakes back, as the race ends without a result.
 
     :param by: who ends it, and loses what they have on it if it has begun; none for the program.
     """
@@ -67,7 +67,7 @@ def voiding(why: str, now: float, by: PlayerId | None = None) -> Decide:
 
 
 def scratching(now: float) -> Decide:
-    """Return what gives the stakes back that are on chariots which have left the lobby."""
+    """Return the decision that gives back the stakes on chariots which left the lobby."""
 
     def decide(book: Book) -> Changes:
         changes, here = Changes(), {each.entry for each in book.entries}
@@ -87,7 +87,7 @@ def _backed(book: Book) -> set[EntryId]:
 
 
 def following(live: Live, batch: Batch) -> Decide | None:
-    """Return what a batch means for the race's betting table; ``None`` if it means nothing.
+    """Return the decision of the betting table that a batch causes; ``None`` if it causes none.
 
     The race's lock must be held until the decision is made.
     """

@@ -31,7 +31,7 @@ class Patience:
 
 
 async def uninterrupted(work: Coroutine[Any, Any, T]) -> T:
-    """Return what *work* returns; whoever is cancelled meanwhile is so only when it is done."""
+    """Await *work* and return its result; a cancellation takes effect only when it is done."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)

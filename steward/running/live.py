@@ -123,7 +123,7 @@ class Live:
         return None if faction is None else faction.temperament
 
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
-        """Return what was ordered last for *entry*; in a turn for which orders are sealed, these.
+        """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.
 
         What was written down since does not count before the next turn, nor does what was ordered before going back.
         """
@@ -175,7 +175,7 @@ class Live:
         return facts
 
     def rewind(self, to: int, reason: str, now: float) -> list[Fact]:
-        """Make this, rebuilt up to input *to*, where the race goes on; what came after is void."""
+        """Let the race go on from here, rebuilt up to input *to*; all later inputs and facts are void."""
         told, scenes = self.lobby.race.facts, self._scenes_on_record
         control = Rewind(to, self._streams + 1, told, scenes, reason)
         facts = self._branch_off(control, self._seq + 1)
@@ -221,7 +221,7 @@ class Live:
         self._new.factions[faction.faction] = faction
 
     def order(self, orders: OrdersRecord) -> None:
-        """Note what was ordered for a chariot."""
+        """Note the orders for a chariot."""
         self._orders[orders.entry] = self._new.orders[orders.entry] = orders
 
     def move_deadline(self, entry: EntryId, at: float) -> None:
@@ -238,7 +238,7 @@ class Live:
         self._new.counted.append((player, kept))
 
     def carry_over(self, asked: int) -> None:
-        """Let who has not answered yet keep their time, though the questions put at *asked* are put anew.
+        """Keep the deadlines of players who have not answered, though the questions put at *asked* are put anew.
 
         Who wanted the turn to wait for its deadline wants so still.
         """
@@ -289,7 +289,7 @@ class Live:
         ]
 
     def batch(self, now: float) -> Batch:
-        """Return all that is to be written now."""
+        """Return the batch of everything that is not written yet."""
         known, self.deadlines = self.deadlines, self._deadlines(now)
         self.newly_asked = tuple(each for each in self.deadlines if each not in known)
         inherited = self._inherited(known)
@@ -424,7 +424,7 @@ class Live:
 
 
 def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
-    """Return a race at its very beginning; nothing of it is written yet."""
+    """Return a race at its very beginning, not written yet."""
     start = first_checkpoint(rules, new_race(kept, rules))
     session = Session(rules, start, dice_of(kept, 0))
     live = Live(kept, rules, session, 0)
@@ -456,7 +456,7 @@ def entrants(kept: KeptRace) -> list[Entrant]:
 def restart(
     kept: KeptRace, rules: AnyRuleset, state: bytes, control: Rewind, facts: Sequence[Fact], now: float
 ) -> Live:
-    """Return a race whose turn begins anew, with *state* and fresh dice; nothing of it is written yet.
+    """Return a race whose turn begins anew, with *state* and fresh dice, not written yet.
 
     :param facts: what is told of it, first of all.
     """

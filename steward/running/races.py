@@ -162,9 +162,9 @@ class Races:
         return True
 
     async def default(self, race: RaceId, entry: EntryId, asked: int) -> None:
-        """Give the default to a question whose deadline has passed, and to what silence settles with it.
+        """Answer an expired question with its default, and those that its kind settles.
 
-        Standing orders answer first. Nothing, if the question is over.
+        Standing orders answer first. Does nothing if the question is over.
         """
         async with self._locks[race]:
             try:
@@ -204,7 +204,7 @@ class Races:
 
     @asynccontextmanager
     async def editing(self, race: RaceId) -> AsyncIterator[Live]:
-        """Give a running race to be changed by the steward; what was changed is written, and the play goes on.
+        """Give a running race to be changed by the steward; then write the changes, and let the play go on.
 
         :raises Refused: if it is not running.
         :raises Refused: if another process was quicker.
@@ -220,7 +220,7 @@ class Races:
                 raise Refused(Reason.CHANGED_MEANWHILE)
 
     async def go_back(self, race: RaceId, act: ActRecord, remake: Callable[[KeptRace], Live], to: int | None) -> None:
-        """Take a race back; what came after is void, kept for all to read, and the dice are fresh.
+        """Take a race back to a decision, with fresh dice; all later facts are void and stay to be read.
 
         :param remake: makes of its record, up to input *to*, the race as it goes on.
         :raises Refused: if it is over or in its lobby, or by *remake*; nothing has changed then.
@@ -255,7 +255,7 @@ class Races:
                 await self._go_on(live)
 
     async def begin(self, race: RaceId, post: int) -> None:
-        """Begin a race: what nobody chose is mixed into its dice now. Nothing, if that was done already.
+        """Begin a race: mix the id of its first post and the beacon into its dice. Idempotent.
 
         :param post: id of the message that tells the start; 0 if it cannot be posted.
         """

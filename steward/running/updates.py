@@ -120,7 +120,7 @@ def is_asked(session: Session[Any], entry: EntryId) -> bool:
 
 
 def tell_update(live: Live, again: Collection[EntryId], now: float) -> None:
-    """Tell all that the turn goes on by other rules, and who is asked again."""
+    """Tell the thread that the turn goes on by other rules, and which chariots are asked again."""
     body = msgspec.json.encode({"again": sorted(again)}).decode()
     act = ActRecord(kind="update", by=None, body=body, at=now)
     live.act(act)

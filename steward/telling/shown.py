@@ -20,7 +20,7 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def visible(text: str, at_most: int, instead: str | None = None) -> str:
-    """Return *text* as it may be shown: on one line, without characters that cannot be seen.
+    """Return *text* on one line, without invisible characters.
 
     :param instead: what to return where nothing is left, or too much; refused if there is none.
     :raises Refused: if nothing is left of it, or it is longer than *at_most*.

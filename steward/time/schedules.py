@@ -57,7 +57,7 @@ class Timing:
 
     @classmethod
     def of(cls, given: "Mapping[str, int] | Timing") -> "Timing":
-        """Return what was given; spans alone are those of a race at the live pace."""
+        """Return a timing; spans alone make that of a race at the live pace."""
         return given if isinstance(given, Timing) else cls(given)
 
 
@@ -76,7 +76,7 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def until(race: RaceRecord, kind: str, now: float) -> float:
-    """Return when the default counts for a question of this kind that is put *now*."""
+    """Return the deadline of a question of this kind put *now*, in seconds since 1970."""
     schedule = schedule_of(race.schedule)
     if not (race.pace.has_times and schedule.at):
         return now + race.seconds[kind]
@@ -84,7 +84,7 @@ def until(race: RaceRecord, kind: str, now: float) -> float:
 
 
 def next_time(schedule: Schedule, after: float) -> float:
-    """Return the first of the times of day agreed on that is not before *after*."""
+    """Return the first agreed time of day at or after *after*, in seconds since 1970."""
     return next(at for at in _times(schedule, after) if at >= after)
 
 

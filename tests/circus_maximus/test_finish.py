@@ -367,7 +367,7 @@ def test_rule_10_4_when_all_are_out_there_is_no_winner() -> None:
     ],
 )
 def test_rule_10_4_who_can_never_move_again(chariot: Chariot, can: bool) -> None:
-    assert finish.can_ever_move(chariot) is can
+    assert finish.can_ever_move(a_race(chariot), chariot) is can
 
 
 def test_rule_10_4_a_race_in_which_nobody_can_move_any_more_is_over() -> None:

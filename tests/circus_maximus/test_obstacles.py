@@ -7,6 +7,7 @@ import pytest
 
 from engine.circus_maximus.control import chain
 from engine.circus_maximus.control.crossing import end_phase
+from engine.circus_maximus.harm import placing
 from engine.circus_maximus.position import obstacles
 from engine.circus_maximus.printed.tables import OBSTACLE_MODIFIER, running_over
 from engine.circus_maximus.words.asks import CrossObstacle, JumpFactors
@@ -120,7 +121,7 @@ def test_rule_16_3_a_horse_cut_free_lies_in_its_square(is_chosen: bool) -> None:
     race, table = a_field(a_chariot(), lying=()), Script()
     race.options = Options(edition="advanced", horse_carcasses=is_chosen)
 
-    obstacles.leave_carcass(race, table, RED)
+    placing.leave_carcass(race, table, RED)
 
     assert race.obstacles == ([Obstacle("carcass", HERE, RED)] if is_chosen else [])
     assert table.told == ([CarcassLeft(RED, HERE)] if is_chosen else [])

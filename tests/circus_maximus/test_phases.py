@@ -247,9 +247,9 @@ def test_rule_9_53_in_the_basic_game_it_leaves_the_track() -> None:
 def test_rule_f4_without_a_knife_a_held_chariot_never_moves_again() -> None:
     held = a_chariot(horses=(5, 0, 5, 5), has_small_knife=False)
 
-    assert not finish.can_ever_move(held)
+    assert not finish.can_ever_move(a_race(held), held)
     held.has_small_knife = True
-    assert finish.can_ever_move(held)
+    assert finish.can_ever_move(a_race(held), held)
 
 
 # Evading (9.31, 12.4, 13.1, switch of A5)

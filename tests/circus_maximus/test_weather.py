@@ -257,7 +257,9 @@ def test_rule_16_7_the_speed_comes_back_when_the_rain_ends() -> None:
 
 @pytest.mark.parametrize(("slowed", "lasting"), [(0, 3), (1, 3), (2, 1), (3, 1)])
 def test_cm_42_rain_may_end_but_mud_stays(slowed: int, lasting: int) -> None:
-    assert speed.lasting_team_speed(a_chariot(horses=(1, 1, 1, 0), slowed=slowed)) == lasting
+    chariot = a_chariot(horses=(1, 1, 1, 0), slowed=slowed)
+
+    assert speed.lasting_team_speed(a_race(chariot), chariot) == lasting
 
 
 @pytest.mark.parametrize(("sky", "off"), [(None, 0), (DRY, 0), (RAIN, 0), (MUD, 3), (WET_MUD, 3)])

@@ -17,7 +17,7 @@ from engine.ave_caesar.asks import Play, PlayCard
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, FINISH, Space, runway
 from engine.ave_caesar.facts import Facts
 from engine.ave_caesar.reasons import CaesarReason
-from engine.game import Ask, Concealed, Fact, OrderFollowed, OrdersSealed, OrdersUnsealed, Reason, Refused, Unsealed
+from engine.game import Ask, Concealed, Fact, OrderFollowed, OrdersUnsealed, Reason, Refused, Unsealed
 from records.people import PlayerRecord
 from records.values import EntryId, PlayerId
 from steward import OpenAsk, Picture
@@ -34,7 +34,7 @@ from words.ave_caesar.story import line, tell
 
 RED, BLUE = EntryId(1), EntryId(2)
 NAMES = {EntryId(number): f"<name {number}>" for number in range(9)}
-SILENT = {Unsealed, OrderFollowed, OrdersSealed, OrdersUnsealed, told.CardDrawn}
+SILENT = {Unsealed, OrderFollowed, OrdersUnsealed, told.CardDrawn}
 """What other lines say already; a draw is told when it is the last."""
 
 PRINTED = re.compile(r"\w=|None|True|False|told\.|<class|[{}]|\['|\('|__")

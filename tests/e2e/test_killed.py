@@ -1,6 +1,7 @@
 """A bot that is killed at any moment loses nothing and does nothing twice."""
 
 import asyncio
+import os
 import random
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,8 +14,8 @@ from tests.e2e.arena import Arena, Kept, is_panel, masked
 from tests.e2e.player import Player, play_together, times_asked
 from tests.e2e.races import Opened, alt_texts, require_clean, started, stories, story_text
 
-KILLS = 50
-LAPS = 3
+KILLS = int(os.environ.get("QUADRIGA_KILLS", "10"))
+LAPS = 1 if KILLS <= 10 else 3  # long enough for so many lives
 LIVES = (6, 6, 6, 25, 25)  # frames that people see between a start and a kill, at most: most lives are short
 SEALS = ("Sealed", "Unsealed", "OrdersSealed", "OrdersUnsealed")
 
@@ -72,7 +73,7 @@ def frames_seen(players: list[Player]) -> int:
 
 
 @pytest.mark.slow
-async def test_a_race_whose_bot_is_killed_fifty_times_is_the_same_race(tmp_path: Path) -> None:
+async def test_a_race_whose_bot_is_killed_again_and_again_is_the_same_race(tmp_path: Path) -> None:
     # Given what a race comes to when nothing goes wrong
     async with Arena(tmp_path / "quiet", dice="fifty", is_forked=True) as arena:
         race = await started(arena, laps=LAPS)

@@ -8,15 +8,9 @@ from engine.ave_caesar import facts as told
 from engine.ave_caesar.courses import FINISH
 from engine.game import (
     Concealed,
-    Corrected,
     Fact,
-    OrderFollowed,
-    OrdersSealed,
-    OrdersUnsealed,
-    Rewound,
     Rolled,
     Sealed,
-    Unsealed,
 )
 from records.values import EntryId
 from words.shared import telling
@@ -33,22 +27,7 @@ WHY_OUT: Mapping[told.WhyOut, str] = {
 @singledispatch
 def line(fact: Fact, names: Names) -> str:
     """Return *fact* as a line of the story; empty where other lines say it already."""
-    raise NotImplementedError(f"no words for {type(fact).__name__}")
-
-
-@line.register
-def rewound(fact: Rewound, _names: Names) -> str:
-    return telling.rewound(fact)
-
-
-@line.register
-def corrected(fact: Corrected, names: Names) -> str:
-    return telling.corrected(fact, names)
-
-
-@line.register
-def order_followed(_fact: OrderFollowed, _names: Names) -> str:
-    return ""  # this game is not ordered by the turn
+    return telling.line(fact, names)
 
 
 def tell(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -107,31 +86,6 @@ _JOINED: Mapping[str, Callable[[Sequence[Fact], Names], list[str]]] = {
     "positions": _positions,
     "start cards": _start_cards,
 }
-
-
-@line.register
-def rolled(fact: Rolled, names: Names) -> str:
-    return telling.rolled(fact, names)
-
-
-@line.register
-def concealed(fact: Concealed, names: Names) -> str:
-    return telling.concealed(fact, names)
-
-
-@line.register
-def sealed(fact: Sealed, names: Names) -> str:
-    return telling.sealed(fact, names)
-
-
-@line.register
-def unsealed(_fact: Unsealed, _names: Names) -> str:
-    return ""  # `/race verify` shows the salts
-
-
-@line.register
-def orders_sealed_or_opened(_fact: OrdersSealed | OrdersUnsealed, _names: Names) -> str:
-    return ""  # this game is not ordered by the turn
 
 
 @line.register

@@ -1,8 +1,20 @@
 """Small words that the stories of all games share."""
 
 from collections.abc import Mapping, Sequence
+from functools import singledispatch
 
-from engine.game import Concealed, Corrected, Fact, OrdersSealed, Rewound, Rolled, Sealed
+from engine.game import (
+    Concealed,
+    Corrected,
+    Fact,
+    OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
+    Rewound,
+    Rolled,
+    Sealed,
+    Unsealed,
+)
 from records.values import EntryId
 from words.shared.names import harmless
 
@@ -22,6 +34,13 @@ def called(names: Names, entry: EntryId) -> str:
         return f"▫️ **{entry}**"
 
 
+@singledispatch
+def line(fact: Fact, names: Names) -> str:
+    """Return a fact that every game knows as a line of its story; empty where other lines say it already."""
+    raise NotImplementedError(f"no words for {type(fact).__name__}")
+
+
+@line.register
 def rolled(fact: Rolled, names: Names) -> str:
     """Tell how dice fell: whose, what for, each die, what was added, the total and the rule."""
     dice = "+".join(str(face) for face in fact.dice)
@@ -68,13 +87,15 @@ def why(facts: Sequence[Fact], names: Names) -> list[str]:
     return [explained(fact, names) for fact in facts if isinstance(fact, Rolled)]
 
 
+@line.register
 def concealed(fact: Concealed, names: Names) -> str:
     """Tell that dice were rolled which nobody may see yet."""
     who = called(names, fact.entry) if fact.entry is not None else "the race"
     return f"{CONCEALED}{who}"
 
 
-def rewound(fact: Rewound) -> str:
+@line.register
+def rewound(fact: Rewound, _names: Names) -> str:
     """Tell that the race went back: what was told since does not count."""
     return (
         f"⏪ **The race goes back to after decision {fact.to}.** What was told since is void; the dice roll on afresh, "
@@ -82,6 +103,7 @@ def rewound(fact: Rewound) -> str:
     )
 
 
+@line.register
 def corrected(fact: Corrected, names: Names) -> str:
     """Tell what the steward put right."""
     return (
@@ -90,12 +112,24 @@ def corrected(fact: Corrected, names: Names) -> str:
     )
 
 
+@line.register
 def sealed(fact: Sealed, names: Names) -> str:
     return f"{SEALED}{called(names, fact.entry)} `{fact.seal[:16]}`"
 
 
+@line.register
 def orders_sealed(fact: OrdersSealed, names: Names) -> str:
     return f"{SEALED}{called(names, fact.entry)}, the whole order `{fact.seal[:16]}`"
+
+
+@line.register
+def unsealed(_fact: Unsealed | OrdersUnsealed, _names: Names) -> str:
+    return ""  # what was sealed is told by the reveal; `/race verify` shows the salts
+
+
+@line.register
+def order_followed(_fact: OrderFollowed, _names: Names) -> str:
+    return ""  # a game that is ordered by the turn has words of its own for its clauses
 
 
 def count(number: int, thing: str) -> str:

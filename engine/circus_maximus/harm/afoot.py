@@ -1,6 +1,6 @@
 """Drivers on foot: how they come to stand, and how they are run down (17.1, 17.4)."""
 
-from engine.circus_maximus.position import board
+from engine.circus_maximus.harm import placing
 from engine.circus_maximus.words.facts import RunDown, StoodUp
 from engine.circus_maximus.words.state import Race, Runner
 from engine.game import Table
@@ -42,7 +42,7 @@ def _run_over(race: Race, table: Table, entry: EntryId, man: EntryId) -> None:
     cost = table.roll(entry, "running down", "17.4", count=1).total
     at_once = race.phase.factors >= cost
     if at_once:
-        board.pay(race.phase, cost)
+        placing.pay(race.phase, cost)
     else:
         race.chariots[entry].penalty += cost
     table.tell(RunDown(man, entry, cost, at_once))

@@ -58,10 +58,10 @@ def is_decided(race: Race) -> bool:
     """
     if 0 < race.options.most_turns <= race.turn:
         return True
-    return race.final_turn or not any(can_ever_move(chariot) for chariot in race.chariots.values())
+    return race.final_turn or not any(can_ever_move(race, chariot) for chariot in race.chariots.values())
 
 
-def can_ever_move(chariot: Chariot) -> bool:
+def can_ever_move(race: Race, chariot: Chariot) -> bool:
     """Tell whether a chariot could move again by its own means, if all dice fell in its favour (CM-10).
 
     A jostle passes, a movement loss and rain too; a lost speed or driver modifier does not.
@@ -69,8 +69,8 @@ def can_ever_move(chariot: Chariot) -> bool:
     if not chariot.is_on_track or not progress.is_driven(chariot):
         return False
     if chariot.status == "runaway":
-        return speed.lasting_team_speed(chariot) + chariot.gain_must + chariot.gain_may > 0
-    highest = max(0, speed.lasting_team_speed(chariot) + chariot.modifier)
+        return speed.lasting_team_speed(race, chariot) + chariot.gain_must + chariot.gain_may > 0
+    highest = max(0, speed.lasting_team_speed(race, chariot) + chariot.modifier)
     if chariot.is_stationary:
         least = max(0, len(horses.living(chariot)) - chariot.modifier)  # ones on all dice (9.53)
         return chariot.has_knife and highest >= least

@@ -6,8 +6,8 @@
 9.53  As its phase begins, the driver may try to cut the horse free. With the fourth dead horse the chariot is out.
 """
 
-from engine.circus_maximus.harm import endurance, flips, slowing
-from engine.circus_maximus.position import horses, obstacles
+from engine.circus_maximus.harm import endurance, flips, placing, slowing
+from engine.circus_maximus.position import horses
 from engine.circus_maximus.printed.tables import DEAD_HORSE_DIVISORS, critical_horse_hit
 from engine.circus_maximus.words.facts import CuttingFailed, HorseCutFree, HorseDied, HorseInjured, HorseWorseHurt
 from engine.circus_maximus.words.state import Race
@@ -82,5 +82,5 @@ def cut_free(race: Race, table: Table, entry: EntryId, turn_speed: int) -> int |
     for place in dead if race.options.horse_cut == "all" else dead[:1]:  # E24
         chariot.horses[place].state = "cut free"
         table.tell(HorseCutFree(entry, place + 1, cost if place == dead[0] else 0))
-        obstacles.leave_carcass(race, table, entry)
+        placing.leave_carcass(race, table, entry)
     return turn_speed - cost

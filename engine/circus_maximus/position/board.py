@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from engine.circus_maximus.printed.tables import GREY, TRACK
-from engine.circus_maximus.words.state import ON_TRACK, Chariot, Part, Phase, Race
+from engine.circus_maximus.words.state import ON_TRACK, Chariot, Part, Race
 from engine.track import Side
 from records.values import EntryId, Square
 
@@ -53,16 +53,6 @@ def is_free(race: Race, square: Square) -> bool:
     return occupant(race, square) is None
 
 
-def place(race: Race, entry: EntryId, square: Square) -> None:
-    """Put the team into *square* and the car behind it (B18); grey is left for good once both are off it (3.8)."""
-    chariot = race.chariots[entry]
-    chariot.square = square
-    if chariot.on_grid:
-        chariot.on_grid = stands_on_grey(chariot)
-    if chariot.dragging is not None:
-        chariot.dragging.path.append(driver_square(chariot) or square)
-
-
 def stands_on_grey(chariot: Chariot) -> bool:
     """Tell whether the team or the car stands on one of the grey squares of the start (3.8)."""
     return chariot.square in GREY or TRACK.behind[chariot.square] in GREY
@@ -71,12 +61,6 @@ def stands_on_grey(chariot: Chariot) -> bool:
 def may_brake(chariot: Chariot) -> bool:
     """Tell whether the team can be braked: by a driver who sees and did not cut a horse free (9.52, 15.23, 16.2)."""
     return chariot.status == "racing" and not chariot.has_cut and chariot.blinded_since is None  # 9.52, 15.23, 16.2
-
-
-def pay(phase: Phase, factors: int) -> None:
-    """Use up *factors* movement factors of the phase (6.2)."""
-    phase.factors -= factors
-    phase.used += factors
 
 
 def change_square(chariot: Chariot, side: Side, taken: Container[Square]) -> Square | None:

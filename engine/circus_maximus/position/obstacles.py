@@ -2,9 +2,7 @@
 
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.words.facts import CarcassLeft
-from engine.circus_maximus.words.state import Chariot, Crossing, Obstacle, ObstacleKind, Race
-from engine.game import Table
+from engine.circus_maximus.words.state import Chariot, Obstacle, ObstacleKind, Race
 from records.values import EntryId, Square
 
 
@@ -18,22 +16,6 @@ def bars_attack(race: Race, chariot: Chariot) -> bool:
     """Tell whether the team or the car is on an obstacle, from which nobody attacks (14.1)."""
     squares = squares_of(chariot)
     return any(obstacle.square in squares for obstacle in race.obstacles)
-
-
-def leave_carcass(race: Race, table: Table, entry: EntryId) -> None:
-    """Leave the horse that *entry* has just cut free on the track, if the race is run so (16.3)."""
-    if race.options.horse_carcasses:
-        square = race.chariots[entry].square
-        race.obstacles.append(Obstacle("carcass", square, entry))
-        table.tell(CarcassLeft(entry, square))
-
-
-def lie_under(race: Race, entry: EntryId, square: Square) -> None:
-    """Let a chariot that has a part on *square*, and an obstacle there, jump it as it next begins to move (12.4)."""
-    chariot = race.chariots[entry]
-    is_there = square in squares_of(chariot) and lies_in_the_way(race, entry, square)
-    if is_there and chariot.crossing is None:
-        chariot.crossing = Crossing(square, 0, own=False)
 
 
 def squares_of(chariot: Chariot) -> tuple[Square, ...]:

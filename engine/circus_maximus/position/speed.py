@@ -4,7 +4,7 @@
 7.353  When speed is lost in mid-phase the written part falls to the new maximum; squares already run stay run.
 """
 
-from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.words.state import Chariot, Phase, Race
 from records.values import EntryId
 
@@ -21,9 +21,10 @@ def team_speed(chariot: Chariot) -> int:
     return total if total > 0 else 0
 
 
-def lasting_team_speed(chariot: Chariot) -> int:
+def lasting_team_speed(race: Race, chariot: Chariot) -> int:
     """Return the team speed, in movement factors, without what passes: rain may end, mud does not (16.7)."""
-    lasting = tables.MUD_SLOWS if chariot.slowed >= tables.MUD_SLOWS else 0
+    by_mud = edition_of(race.options).slows(False, True)
+    lasting = by_mud if chariot.slowed >= by_mud else 0
     return max(0, sum(horse.speed for horse in chariot.horses) - chariot.decline - lasting)
 
 

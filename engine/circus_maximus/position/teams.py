@@ -7,24 +7,7 @@ The rules know none, so this is a ruling (CM-32): allies do not attack each othe
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from engine.circus_maximus.words.facts import AlliesNamed
-from engine.circus_maximus.words.state import Chariot, Race
-from engine.game import Table
 from records.values import EntryId
-
-
-def pair(chariots: Mapping[EntryId, Chariot]) -> None:
-    """Make allies of each two that entered one after the other, or follow each other by number (CM-32)."""
-    entered = sorted(chariots, key=lambda entry: (chariots[entry].faction or len(chariots) + 1, entry))
-    for one, other in zip(entered[::2], entered[1::2], strict=False):  # the last of an odd number stays alone
-        chariots[one].ally, chariots[other].ally = other, one
-
-
-def name_allies(race: Race, table: Table) -> None:
-    """Tell who wins with whom, each pair once (CM-32)."""
-    for entry, chariot in race.chariots.items():
-        if chariot.ally is not None and entry < chariot.ally:
-            table.tell(AlliesNamed(entry, chariot.ally))
 
 
 def places(ranked: Sequence[EntryId], allies: Mapping[EntryId, EntryId | None]) -> Iterator[tuple[EntryId, int]]:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from engine.circus_maximus.harm import wheels
-from engine.circus_maximus.position import board, obstacles, progress
+from engine.circus_maximus.harm import placing, wheels
+from engine.circus_maximus.position import board, progress
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.words.reasons import CircusReason
 from engine.circus_maximus.words.state import Chariot, Horse, Race
@@ -133,13 +133,13 @@ def _put(race: Race, entry: EntryId, value: str) -> None:
     if stretch != here:
         chariot.corners = (stretch + 1) // 2
         race.markers = max(race.markers, chariot.corners)
-    board.place(race, entry, to)
+    placing.place(race, entry, to)
     chariot.crossing = None
     if chariot.dragging is not None:
         chariot.dragging.path.clear()
         chariot.dragging.path.append(TRACK.behind[to])
     for square in (to, TRACK.behind[to]):
-        obstacles.lie_under(race, entry, square)
+        placing.lie_under(race, entry, square)
 
 
 def _verify_free(race: Race, entry: EntryId, squares: Sequence[Square]) -> None:

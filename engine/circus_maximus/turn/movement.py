@@ -8,7 +8,7 @@
 """
 
 from engine.circus_maximus.control import chain
-from engine.circus_maximus.harm import afoot, dragging, finish, flips
+from engine.circus_maximus.harm import afoot, dragging, finish, flips, placing
 from engine.circus_maximus.position import board, progress, steps
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import CHANGE_COST, FORWARD_COST, SIDESLIP_COST, TRACK
@@ -26,8 +26,8 @@ def drive(race: Race, table: Table, entry: EntryId, squares: int) -> Play[None]:
     driven, lying = 0, _lying(race)
     for _ in range(squares):
         came_from, to = chariot.square, TRACK.ahead[chariot.square]
-        board.pay(phase, FORWARD_COST)
-        board.place(race, entry, to)
+        placing.pay(phase, FORWARD_COST)
+        placing.place(race, entry, to)
         driven += 1
         meets = chariot.crossing is not None or to in lying or _drags_over_something(race, chariot)
         if not meets and (to not in TRACK.limit or came_from in TRACK.limit):
@@ -55,8 +55,8 @@ def change_lane(race: Race, table: Table, entry: EntryId, side: Side) -> Play[No
         yield from drive(race, table, entry, 1)
         return
     to = board.change_square(chariot, side, board.occupied(race))
-    board.pay(race.phase, CHANGE_COST[side])
-    board.place(race, entry, to or ahead)
+    placing.pay(race.phase, CHANGE_COST[side])
+    placing.place(race, entry, to or ahead)
     if to is None:
         yield from _hit_wall(race, table, entry, came_from)
     else:
@@ -84,8 +84,8 @@ def sideslip(race: Race, table: Table, entry: EntryId, side: Side) -> Play[None]
     assert race.phase is not None
     chariot = race.chariots[entry]
     came_from, to = chariot.square, TRACK.beside[side][chariot.square]
-    board.pay(race.phase, SIDESLIP_COST)
-    board.place(race, entry, to)
+    placing.pay(race.phase, SIDESLIP_COST)
+    placing.place(race, entry, to)
     table.tell(Sideslipped(entry, side, to, forced=False))
     yield from _arrive(race, table, entry, came_from, side, (to,), slipped=True)
 

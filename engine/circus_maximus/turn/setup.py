@@ -8,15 +8,14 @@
 18   More than eight chariots start in two rows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from engine.circus_maximus.harm import lots, weather
-from engine.circus_maximus.position import teams
 from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, TRACK, driver_hits
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.costs import BUDGET
-from engine.circus_maximus.words.facts import ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
+from engine.circus_maximus.words.facts import AlliesNamed, ColourDrawn, Equipped, LaneDrawn, PointsRevealed, Specified
 from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.circus_maximus.words.state import CarType, Chariot, Horse, Options, Race, Weapon
 from engine.game import Ask, AskAll, Entrant, Modifier, Play, Table
@@ -41,14 +40,14 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
         for entrant in entrants
     }
     if options.teams:
-        teams.pair(chariots)
+        _pair(chariots)
     return Race(chariots, options, len(factions))
 
 
 def set_up(race: Race, table: Table) -> Play[None]:
     """Draw lanes and colours, fit the chariots out, and look at the sky (3.2 to 3.6, 16.1, 16.7)."""
     _draw_lanes(race, table)
-    teams.name_allies(race, table)
+    _name_allies(race, table)
     if race.options.share_out and race.factions and not all(each.faction for each in race.chariots.values()):
         _share_out(race, table)
     if race.options.detailed_specification:
@@ -191,3 +190,17 @@ def _build(race: Race, table: Table, entry: EntryId, built: Specification) -> No
     chariot.weapons = list(built.weapons)
     chariot.car = UNCLASSED
     table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, built.horses, chariot.endurance))
+
+
+def _pair(chariots: Mapping[EntryId, Chariot]) -> None:
+    """Make allies of each two that entered one after the other, or follow each other by number (CM-32)."""
+    entered = sorted(chariots, key=lambda entry: (chariots[entry].faction or len(chariots) + 1, entry))
+    for one, other in zip(entered[::2], entered[1::2], strict=False):  # the last of an odd number stays alone
+        chariots[one].ally, chariots[other].ally = other, one
+
+
+def _name_allies(race: Race, table: Table) -> None:
+    """Tell who wins with whom, each pair once (CM-32)."""
+    for entry, chariot in race.chariots.items():
+        if chariot.ally is not None and entry < chariot.ally:
+            table.tell(AlliesNamed(entry, chariot.ally))

@@ -6,6 +6,7 @@ from functools import singledispatch
 from engine.circus_maximus.words import facts as told
 from engine.game import Fact
 from records.values import EntryId
+from words.shared import telling
 from words.shared.telling import count
 
 Names = Mapping[EntryId, str]
@@ -47,7 +48,7 @@ OBSTACLES: Mapping[str, str] = {"wreck": "a wreck", "halted team": "a halted tea
 @singledispatch
 def line(fact: Fact, names: Names) -> str:
     """Return *fact* as a line of the story; empty where other lines say it already."""
-    raise NotImplementedError(f"no words for {type(fact).__name__}")
+    return telling.line(fact, names)
 
 
 def factors(number: int) -> str:

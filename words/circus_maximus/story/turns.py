@@ -2,15 +2,7 @@
 
 from engine.circus_maximus.words import facts as told
 from engine.game import (
-    Concealed,
-    Corrected,
     OrderFollowed,
-    OrdersSealed,
-    OrdersUnsealed,
-    Rewound,
-    Rolled,
-    Sealed,
-    Unsealed,
 )
 from words.circus_maximus.story import clauses
 from words.circus_maximus.story.lines import Names, factors, line
@@ -18,46 +10,6 @@ from words.shared import telling
 from words.shared.telling import joined
 
 WEAPONS = {"dust": "dust", "knife": "a throwing knife", "spear": "a spear"}
-
-
-@line.register
-def rolled(fact: Rolled, names: Names) -> str:
-    return telling.rolled(fact, names)
-
-
-@line.register
-def sealed(fact: Sealed, names: Names) -> str:
-    return telling.sealed(fact, names)
-
-
-@line.register
-def unsealed(_fact: Unsealed, _names: Names) -> str:
-    return ""  # what was sealed is told by the reveal; `/race verify` shows the salts
-
-
-@line.register
-def orders_sealed(fact: OrdersSealed, names: Names) -> str:
-    return telling.orders_sealed(fact, names)
-
-
-@line.register
-def orders_unsealed(_fact: OrdersUnsealed, _names: Names) -> str:
-    return ""  # the clauses that answered are told; the whole is for those who check
-
-
-@line.register
-def concealed(fact: Concealed, names: Names) -> str:
-    return telling.concealed(fact, names)
-
-
-@line.register
-def rewound(fact: Rewound, _names: Names) -> str:
-    return telling.rewound(fact)
-
-
-@line.register
-def corrected(fact: Corrected, names: Names) -> str:
-    return telling.corrected(fact, names)
 
 
 @line.register

@@ -1,0 +1,39 @@
+"""What a move changes: where a team stands, what its phase has left, what lies under it or behind it (6.2, 12.4)."""
+
+from engine.circus_maximus.position import board, obstacles
+from engine.circus_maximus.words.facts import CarcassLeft
+from engine.circus_maximus.words.state import Crossing, Obstacle, Phase, Race
+from engine.game import Table
+from records.values import EntryId, Square
+
+
+def place(race: Race, entry: EntryId, square: Square) -> None:
+    """Put the team into *square* and the car behind it (B18); grey is left for good once both are off it (3.8)."""
+    chariot = race.chariots[entry]
+    chariot.square = square
+    if chariot.on_grid:
+        chariot.on_grid = board.stands_on_grey(chariot)
+    if chariot.dragging is not None:
+        chariot.dragging.path.append(board.driver_square(chariot) or square)
+
+
+def pay(phase: Phase, factors: int) -> None:
+    """Use up *factors* movement factors of the phase (6.2)."""
+    phase.factors -= factors
+    phase.used += factors
+
+
+def leave_carcass(race: Race, table: Table, entry: EntryId) -> None:
+    """Leave the horse that *entry* has just cut free on the track, if the race is run so (16.3)."""
+    if race.options.horse_carcasses:
+        square = race.chariots[entry].square
+        race.obstacles.append(Obstacle("carcass", square, entry))
+        table.tell(CarcassLeft(entry, square))
+
+
+def lie_under(race: Race, entry: EntryId, square: Square) -> None:
+    """Let a chariot that has a part on *square*, and an obstacle there, jump it as it next begins to move (12.4)."""
+    chariot = race.chariots[entry]
+    is_there = square in obstacles.squares_of(chariot) and obstacles.lies_in_the_way(race, entry, square)
+    if is_there and chariot.crossing is None:
+        chariot.crossing = Crossing(square, 0, own=False)
