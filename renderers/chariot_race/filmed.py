@@ -20,7 +20,7 @@ from renderers.chariot_race.pieces import draw_caltrops, draw_chariots
 from renderers.chariot_race.words import standing_of
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Names, Stage, Standing
+from renderers.scene import FILM_WIDTH, Mark, Names, Stage, Standing
 
 _MARGIN = 18  # units beyond the outer lane: its wall
 _TOP = HEIGHT / 2 - OUTER - _MARGIN
@@ -97,4 +97,13 @@ def turn_of(view: RaceView) -> int:
     return view.round
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of)
+def laps_of(_view: RaceView) -> int:
+    return LAPS
+
+
+def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
+    """Return who was wrecked or rammed somebody."""
+    return [(fact.entry, "crash") for fact in facts if isinstance(fact, told.Wrecked | told.Rammed)]
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

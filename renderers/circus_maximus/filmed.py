@@ -19,7 +19,7 @@ from renderers.circus_maximus.places import standings
 from renderers.circus_maximus.words import standing_of
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Names, Stage
+from renderers.scene import FILM_WIDTH, Mark, Names, Stage
 
 _HALF = 2
 _HIGH = round(OUTER_RADIUS) + 8  # of the picture: the track and its wall
@@ -90,4 +90,19 @@ def turn_of(view: RaceView) -> int:
     return view.turn
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of)
+def laps_of(view: RaceView) -> int:
+    return view.laps
+
+
+def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
+    """Return who crashed and who was whipped, in this order of time."""
+    found: list[tuple[EntryId, Mark]] = []
+    for fact in facts:
+        if isinstance(fact, told.Flipped | told.Stopped):
+            found.append((fact.entry, "crash"))
+        elif isinstance(fact, told.TeamLashed | told.DriverLashed):
+            found.append((fact.entry, "whip"))
+    return found
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

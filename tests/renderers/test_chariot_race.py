@@ -22,8 +22,8 @@ from renderers.chariot_race.board import board_camera
 from renderers.chariot_race.cockpit import GROUNDS, aim
 from renderers.chariot_race.dice import die
 from renderers.chariot_race.geometry import LANE, centre, extent, heading, middle, outline, way
-from renderers.films import Shot
 from renderers.geometry import Point, turned
+from renderers.scene import Shot
 from renderers.telling import LONGEST
 from tests.renderers.chariot_samples import LONG_NAMES, NAMES, at_its_worst, at_the_end, in_mid_race, race
 

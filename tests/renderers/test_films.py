@@ -53,9 +53,10 @@ def blocks(gif: bytes) -> Iterator[Block]:
 
 def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
     """Return each frame as somebody sees it, and for how many milliseconds."""
+    film: Any
     with Image.open(BytesIO(gif)) as film:
         seen = []
-        for number in range(film.n_frames):  # type: ignore[attr-defined]
+        for number in range(film.n_frames):
             film.seek(number)
             seen.append((film.convert("RGB"), film.info["duration"]))
         return seen

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.chariot_race.outlooks import DryRun
 from engine.chariot_race.views import ChariotView
+from engine.chariot_race.worth import SPACE
 from records.values import EntryId, Square
 from words.chariot_race.terms import die_words, in_ten
 from words.shared.telling import called, joined
@@ -16,13 +17,20 @@ _LEAST = 0.005
 """Chance below which nothing is told."""
 
 
-def in_words(run: DryRun, own: ChariotView, names: Names) -> Iterator[str]:
-    """Yield what may come of orders, a line each."""
+def in_short(run: DryRun, own: ChariotView) -> Iterator[str]:
+    """Yield what may come of orders: the risk, the speed, the likeliest ends."""
     yield from _risk(run)
     start = f"You roll {die_words(run.dice)} at speed {run.initial}"
     after = " after a repair" if run.repairs else ""
     yield f"🎲 {start}{after}: {_speeds(run, own)}."
-    yield f"➡️ Likeliest: {joined([f'**{square}** {in_ten(chance)}' for square, chance in likely_ends(run)])}."
+    ends = [f"**{square}** {in_ten(chance)}" for square, chance in likely_ends(run)]
+    if ends:
+        yield f"➡️ Likeliest: {joined(ends)}."
+
+
+def in_full(run: DryRun, names: Names) -> Iterator[str]:
+    """Yield whom orders may hurt, what they gain."""
+    yield f"➡️ You gain {run.gain / SPACE:.1f} spaces on average, and {run.fate:.1f} fate are left."
     yield from _others(run, names)
 
 
@@ -62,7 +70,7 @@ def _others(run: DryRun, names: Names) -> Iterator[str]:
         if told:
             yield f"{sign} You {verb} {joined(told)}."
     if run.caltrops >= _SOME:
-        yield f"✴️ You drop {run.caltrops:.1f} caltrops in the mean."
+        yield f"✴️ You drop {run.caltrops:.1f} caltrops on average."
 
 
 _SOME = 0.05

@@ -14,11 +14,11 @@ from engine.marks import ReachMark
 from records.values import EntryId
 from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing
-from words.chariot_race.dry_runs import in_words, likely_ends
+from words.chariot_race.dry_runs import in_full, in_short, likely_ends
 from words.chariot_race.notation import BEST, CHOICES, JAVELINS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared.telling import called
-from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
+from words.shared.words import Choice, Crop, Menu, Names, Option, OrderWords, Sheet
 
 _LINES: Mapping[str, str] = {
     "best": "Where the drive is worth most",
@@ -47,33 +47,52 @@ _CALTROP: Mapping[str, str] = {"last": "right behind you", "first": "where you s
 _TITLES: Mapping[str, str] = {"line": "Line", "ram": "Others in the way", "fortune": "Fate"}
 
 
+PRESETS: Mapping[str, Orders] = {
+    "safe": Orders(repair_at=9, risk=0, ram="avoid"),
+    "fast": Orders(fortune="spend", risk=3),
+    "attack": Orders(risk=2, ram="seek", attacks=(JavelinWish("weakest"), CaltropWish("last"))),
+}
+"""Orders that suit any position: what they leave open is chosen once the dice lie."""
+
+
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
     """Return how *orders* are put to the driver of *entry*."""
     del ask  # nothing depends on whether it is asked now
     own, written = view.chariot(entry), notation.write(view, entry, orders)
-    come, marks = _outcome(view, own, orders, names)
+    come, details, marks = _outcome(view, own, orders, names)
+    summary = f"**Ordered** `{written}`"
     return Sheet(
         title=f"Round {max(1, view.round)}: your order for {called(names, entry)}",
-        text="\n".join([standing(own), *come, f"**Ordered** `{written}`"]),
-        menus=tuple(_menus(view, own, orders)),
+        text="\n".join([standing(own), *come, summary]),
+        menus=(_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders)),
         typed=written,
         crop=Crop(marks, ()) if own.square is not None else None,
+        presets=tuple(_preset(name, orders) for name in PRESETS),
+        more=tuple(_further(orders)),
+        details="\n".join(details),
+        summary=summary,
+        silence="your last order stands, or else the rules drive",
     )
 
 
-def _outcome(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> tuple[list[str], tuple[ReachMark, ...]]:
-    """Return what may come of orders, in words and as marks on the track."""
-    if own.square is None:
-        return ["Nothing can be reckoned before your chariot stands on the track."], ()
+def _preset(name: str, orders: Orders) -> Choice:
+    return Choice(name.capitalize(), "preset", name, "primary" if orders == PRESETS[name] else "secondary")
+
+
+def _outcome(
+    view: RaceView, own: ChariotView, orders: Orders, names: Names
+) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
+    """Return what may come of orders, in short, in full, and as marks on the track."""
+    if own.square is None or view.is_over:
+        return ["Nothing can be reckoned while your chariot is off the track."], [], ()
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
-    marks = (ReachMark(square, str(number), "free") for number, (square, _) in enumerate(likely_ends(run), start=1))
-    return [ahead(view, own), *in_words(run, own, names)], tuple(marks)
+    ends = enumerate(likely_ends(run), start=1)
+    marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
+    return [ahead(view, own), *in_short(run, own)], list(in_full(run, names)), marks
 
 
-def _menus(view: RaceView, own: ChariotView, orders: Orders) -> Iterator[Menu]:
-    yield _speeds(own, orders)
-    yield _words("line", orders, _LINES)
-    yield _attacks(view, own, orders)
+def _further(orders: Orders) -> Iterator[Menu]:
+    """Yield the menus of the second page."""
     yield _wants(orders)
     yield _number("risk", "Risk", orders, 12, "up to {} health beyond the least possible")
     yield _number("repair_at", "Repair", orders, 15, "at {} health or less")
@@ -154,7 +173,10 @@ def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Seq
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
     own = view.chariot(entry)
-    known = next((each for each in _menus(view, own, orders) if each.name == menu), None)
+    if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
+        return PRESETS[codes[0]]
+    menus = (_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders), *_further(orders))
+    known = next((each for each in menus if each.name == menu), None)
     possible = [] if known is None else [option.code for option in known.options]
     wrong = next((code for code in codes if code not in possible), None)
     if known is None or wrong is not None or not known.least <= len(codes) <= known.most:

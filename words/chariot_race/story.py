@@ -11,13 +11,10 @@ from typing import Any
 from engine.chariot_race import facts as told
 from engine.chariot_race.data import FORTUNE_COST, LAPS, Face
 from engine.game import (
-    Concealed,
-    Corrected,
     Fact,
     OrderFollowed,
     OrdersSealed,
     OrdersUnsealed,
-    Rewound,
     Rolled,
     Sealed,
     Unsealed,
@@ -274,22 +271,7 @@ _JOINED: Mapping[str, Callable[[Sequence[Any], Names], list[str]]] = {
 @singledispatch
 def line(fact: Fact, names: Names) -> str:
     """Return *fact* as a line of the story; empty where other lines say it already."""
-    raise NotImplementedError(f"no words for {type(fact).__name__}")
-
-
-@line.register
-def rewound(fact: Rewound, _names: Names) -> str:
-    return telling.rewound(fact)
-
-
-@line.register
-def corrected(fact: Corrected, names: Names) -> str:
-    return telling.corrected(fact, names)
-
-
-@line.register
-def concealed(fact: Concealed, names: Names) -> str:
-    return telling.concealed(fact, names)
+    return telling.line(fact, names)
 
 
 @line.register
