@@ -24,7 +24,7 @@ from renderers.chariot_race.pieces import draw_caltrops, draw_chariots, draw_pat
 from renderers.chariot_race.words import dials_of, dice_of, lap_of, name_of
 from renderers.counters import badge
 from renderers.geometry import Point
-from renderers.lettering import fit, write
+from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 
 WIDTH = 800
@@ -32,8 +32,7 @@ VIEW_HEIGHT = 480
 HEAD, DICE, FIGURES = 56, 146, 62
 """Heights of the line with the name, of the dice and of the figures, below."""
 
-SMALL = 27
-"""Of the least lettering: its capitals are 8.8 pixels high where the picture is 358 wide."""
+SMALL = readable(WIDTH)
 
 _DIE = 88
 _MARGIN = 95.0  # pixels left free around what must be seen
@@ -156,5 +155,5 @@ def _draw_figures(image: Image.Image, top: int, chariot: ChariotView) -> None:
     for column, (word, figure, is_bad) in enumerate(dials_of(chariot)):
         start = 40 + 260 * column
         width = write(image, (start, top + FIGURES / 2), word, palette.INK, size=SMALL)
-        colour = palette.HARM if is_bad else palette.INK
+        colour = palette.ALARM if is_bad else palette.INK
         write(image, (start + width + 14, top + FIGURES / 2), figure, colour, size=40)

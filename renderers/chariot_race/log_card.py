@@ -15,12 +15,11 @@ from renderers.canvas import Sketch, encoded, in_few_colours
 from renderers.chariot_race.dice import die
 from renderers.chariot_race.words import dice_of, name_of, whereabouts
 from renderers.counters import badge, place
-from renderers.lettering import fit, write
+from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 
 WIDTH, HEIGHT = 1000, 630
-SMALL = 33
-"""Of the least lettering: its capitals are 8.6 pixels high where the picture is 358 wide."""
+SMALL = readable(WIDTH)
 
 _HEAD = 116
 _RADIUS = 156
@@ -100,18 +99,17 @@ def _spoke(share: float, reach: float) -> tuple[float, float]:
     return reach * cos(angle), -reach * sin(angle)
 
 
-@lru_cache(maxsize=16)
 def _speed_dial(board: Board) -> Image.Image:
     """Return the dial of speeds; the ground tells how many dice a speed rolls."""
     return _dial(tuple(_BANDS[dice - 1] for dice in board.dice))
 
 
-@lru_cache(maxsize=32)
 def _plain_dial(most: int, bad: int) -> Image.Image:
     """Return a dial from 0 to *most*, red up to *bad*."""
     return _dial(tuple(palette.LIGHT_HARM if value <= bad else palette.PAPER for value in range(most + 1)))
 
 
+@lru_cache(maxsize=64)
 def _dial(grounds: tuple[Colour, ...]) -> Image.Image:
     """Return a dial with a field for each value, 0 first."""
     most = len(grounds) - 1

@@ -7,18 +7,19 @@ from PIL import Image
 from engine.chariot_race.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers import palette
-from renderers.canvas import paint_box
+from renderers.cards import draw_card_frame, draw_finish, strike_out
+from renderers.chariot_race.background import WIDTH
 from renderers.chariot_race.words import dials_of, distance_of, lap_of, name_of, next_to_move, places_of, standing_of
 from renderers.counters import badge
 from renderers.headline import Shown, write_headline
-from renderers.lettering import fit, write
+from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 
 CARD_HEIGHT = 136
 GAP = 10
 
-_SMALL = 33
-"""Of the least lettering: its capitals are 8.6 pixels high where the picture is 358 wide."""
+_SMALL = readable(WIDTH)
+_BADGE = 70
 
 
 def panel_height(count: int) -> int:
@@ -50,20 +51,28 @@ def _draw_card(
 ) -> None:
     left, top = at
     is_next = chariot == next_to_move(view)
-    paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_next else palette.CARD_EDGE, 14)
-    ground = palette.GOLD if is_next else palette.CARD
-    paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), ground, 12)
+    edge, ground = (palette.PORPHYRY, palette.GOLD) if is_next else (palette.CARD_EDGE, palette.CARD)
+    draw_card_frame(image, at, (width, CARD_HEIGHT), edge, ground)
     write(image, (left + 43, top + 30), place, palette.LIMIT, size=_SMALL, face="serif", anchor="middle")
-    sprite = badge(chariot.colour, chariot.entry, 70)
-    image.paste(sprite, (left + 10, top + 54), sprite)
+    _draw_badge(image, (left + 10, top + 54), chariot)
     start, end = left + 92, left + width - 14
-    edge = end - write(image, (end, top + 30), lap_of(chariot), palette.LIMIT, size=_SMALL, anchor="right")
-    write(image, (start, top + 30), fit(name, int(edge - start) - 14, "sans", 36), palette.INK, size=36)
+    left_of_lap = end - write(image, (end, top + 30), lap_of(chariot), palette.LIMIT, size=_SMALL, anchor="right")
+    write(image, (start, top + 30), fit(name, int(left_of_lap - start) - 14, "sans", 36), palette.INK, size=36)
     if not chariot.is_alive:
         write(image, (start, top + 92), distance_of(chariot), palette.INK, size=_SMALL)
         return
     for column, (word, figure, is_bad) in enumerate(dials_of(chariot)):
         middle = start + 58 + column * 132
-        colour: Colour = palette.HARM if is_bad else palette.INK
+        colour: Colour = palette.ALARM if is_bad else palette.INK
         write(image, (middle, top + 72), figure, colour, size=38, anchor="middle")
         write(image, (middle, top + 110), word, palette.INK, size=_SMALL, anchor="middle")
+
+
+def _draw_badge(image: Image.Image, at: tuple[int, int], chariot: ChariotView) -> None:
+    """Draw a chariot's badge, struck out for a wreck, on the finish line for one that is home."""
+    sprite = badge(chariot.colour, chariot.entry, _BADGE)
+    image.paste(sprite, at, sprite)
+    if not chariot.is_alive:
+        strike_out(image, at, _BADGE)
+    elif chariot.has_finished:
+        draw_finish(image, (at[0], at[1] + _BADGE - 10), _BADGE)

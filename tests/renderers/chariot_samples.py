@@ -74,3 +74,10 @@ def at_its_worst() -> RaceView:
 
 def at_the_end() -> RaceView:
     return race(Options(track="AA"))[1]
+
+
+def with_a_choice() -> tuple[RaceView, dict[EntryId, str], EntryId]:
+    """Return what a cockpit shows to whoever has dice before them."""
+    view = in_mid_race()
+    assert view.mover is not None
+    return view, NAMES, view.mover
