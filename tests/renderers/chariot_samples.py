@@ -51,8 +51,10 @@ def _turn(state: Any, table: Table) -> Iterator[tuple[tuple[Ask, ...], list[Any]
         except StopIteration:
             return
         answers: list[Any] = []
-        yield (asked.asks if isinstance(asked, AskAll) else (asked,)), answers
-        answer = answers if isinstance(asked, AskAll) else answers[0]
+        each = asked.asks if isinstance(asked, AskAll) else (asked,)
+        yield each, answers
+        together = {ask.entry: given for ask, given in zip(each, answers, strict=True)}
+        answer = together if isinstance(asked, AskAll) else answers[0]
 
 
 def in_mid_race(track: TrackName = "AA") -> RaceView:
