@@ -291,12 +291,12 @@ async def test_players_of_a_small_race_get_the_chariots_that_they_did_not_choose
     rules = dataclasses.replace(TOY, chariots_each=lambda players: 2 if players == 2 else 1)
     circus = await Circus(tmp_path / "pairs.sqlite3", {"toy": rules}).open()
     race = await circus.lobby()
-    await circus.steward.join(race, ANN, "Ann", colour="white")
-    await circus.steward.join(race, EVE, "Eve")
-    await circus.steward.leave(race, ANN)
-    await circus.steward.join(race, BOB, "Bob", colour="blue")
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="white")
+    await circus.steward.lobbies.join(race, EVE, "Eve")
+    await circus.steward.lobbies.leave(race, ANN)
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
 
-    await circus.steward.start(race, ANN)
+    await circus.steward.lobbies.start(race, ANN)
 
     lobby = await circus.steward.race(race)
     assert (lobby.entries_of(EVE), lobby.entries_of(BOB)) == ((RED, EntryId(3)), (BLUE, EntryId(4)))
@@ -306,10 +306,10 @@ async def test_players_of_a_small_race_get_the_chariots_that_they_did_not_choose
 
 async def test_a_race_that_somebody_joined_meanwhile_starts_with_the_chariots_of_all(circus: Circus) -> None:
     race = await circus.lobby()
-    await asyncio.gather(*(circus.steward.join(race, player, "Somebody") for player in (ANN, BOB)))
+    await asyncio.gather(*(circus.steward.lobbies.join(race, player, "Somebody") for player in (ANN, BOB)))
 
     started, joined = await asyncio.gather(
-        circus.steward.start(race, ANN), circus.steward.join(race, EVE, "Eve"), return_exceptions=True
+        circus.steward.lobbies.start(race, ANN), circus.steward.join(race, EVE, "Eve"), return_exceptions=True
     )
 
     lobby = await circus.steward.race(race)
