@@ -309,7 +309,7 @@ async def test_a_race_that_somebody_joined_meanwhile_starts_with_the_chariots_of
     await asyncio.gather(*(circus.steward.lobbies.join(race, player, "Somebody") for player in (ANN, BOB)))
 
     started, joined = await asyncio.gather(
-        circus.steward.lobbies.start(race, ANN), circus.steward.join(race, EVE, "Eve"), return_exceptions=True
+        circus.steward.lobbies.start(race, ANN), circus.steward.lobbies.join(race, EVE, "Eve"), return_exceptions=True
     )
 
     lobby = await circus.steward.race(race)
