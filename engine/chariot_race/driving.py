@@ -67,6 +67,7 @@ class _Drive:
         self._charged: set[Square] = set()  # numbered spaces entered: each charges once a turn (8.3)
         self._events: list[Fact] = []
         chariot.trail = []
+        self._special = {*heaps(race.track), *LIMITS, *race.caltrops, *self._taken()}
 
     def follow(self, path: str) -> None:
         """Make the steps of a path, until they are all made or the chariot is wrecked (8.2)."""
@@ -95,6 +96,8 @@ class _Drive:
             return
         self._stand(square, advance(self._square, square))
         chariot.trail.append(square)
+        if square not in self._special:
+            return
         for effect in (self._corner, self._caltrop, partial(self._ram, is_last=is_last)):
             if chariot.is_alive:
                 effect()

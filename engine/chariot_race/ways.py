@@ -101,11 +101,12 @@ class _Step(NamedTuple):
     met: _Met
 
 
-_STRAIGHT = {square: (("F", ahead),) for square, ahead in AHEAD.items()}
+_STRAIGHT = {square: (("F", ahead, 0),) for square, ahead in AHEAD.items()}
 _EVERY = {
-    square: tuple((letter, steps[square]) for letter, steps in STEPS.items() if square in steps) for square in AHEAD
+    square: tuple((letter, steps[square], int(letter != "F")) for letter, steps in STEPS.items() if square in steps)
+    for square in AHEAD
 }
-"""The letters that may come next on a space, with where they lead: without lane changes, and with them (8.2)."""
+"""The letters that may come next on a space, where they lead, and lane changes: without these, and with them (8.2)."""
 
 
 @cache
@@ -138,19 +139,20 @@ def ways(ground: Ground, speed: int, steers: int, sprints: int = 0) -> Iterator[
         yield _wreck(ground, start, ground.square)
         return
     terrain = _Terrain.of(ground, speed)
-    layer = [start]
+    special, layer = terrain.special, [start]
     for left in range(speed - 1, -1, -1):
         following: dict[tuple[Square, int, _Met], _Step] = {}
         for path, square, changes, met in layer:
-            for letter, to in (_EVERY if changes < steers else _STRAIGHT)[square]:
-                step = _Step(path + letter, to, changes + (letter != "F"), met)
-                if to in terrain.special:
-                    taken = _enter(ground, terrain, step, square, left)
+            for letter, to, change in (_EVERY if changes < steers else _STRAIGHT)[square]:
+                key = to, changes + change, met
+                if to in special:
+                    taken = _enter(ground, terrain, _Step(path + letter, *key), square, left)
                     if isinstance(taken, Way):
                         yield taken
-                        continue
-                    step = taken
-                following.setdefault(step[1:], step)
+                    else:
+                        following.setdefault(taken[1:], taken)
+                elif key not in following:
+                    following[key] = _Step(path + letter, *key)
         layer = list(following.values())
     for step in layer:
         yield _end(ground, step, step.square, _pos(ground, step.square), step.met.damage)
@@ -165,7 +167,7 @@ def _enter(ground: Ground, terrain: _Terrain, step: _Step, before: Square, left:
     if step.square in terrain.blocks:  # 8.5
         return _wreck(ground, step, before, left)
     met = _meet(ground, terrain, step)
-    step = step._replace(met=met)
+    step = _Step(step.path, step.square, step.changes, met)
     if met.damage >= ground.damage:
         return _wreck(ground, step, step.square, left)
     if not left and step.square in terrain.standing:
@@ -208,14 +210,20 @@ def _pos(ground: Ground, square: Square) -> int:
 
 def _wreck(ground: Ground, step: _Step, square: Square, left: int = 0) -> Way:
     """Return a way that ends there; steps that are left are written down, and not made (8.2)."""
-    way = _end(ground, step, square, _pos(ground, square), step.met.damage)
-    return way._replace(path=step.path + "F" * left, is_wrecked=True)
+    path, _, changes, met = step
+    pos, harm = _pos(ground, square), _harm(ground, met)
+    return Way(path + "F" * left, square, pos, changes, met.damage, True, met.rams, met.wrecks, harm)
 
 
 def _end(ground: Ground, step: _Step, square: Square, pos: int, damage: int) -> Way:
     path, _, changes, met = step
-    harm = RAM_DAMAGE * sum(rival not in ground.tough for rival in met.rams) if met.rams else 0
-    return Way(path, square, pos, changes, damage, damage >= ground.damage, met.rams, met.wrecks, harm)
+    is_wrecked = damage >= ground.damage
+    return Way(path, square, pos, changes, damage, is_wrecked, met.rams, met.wrecks, _harm(ground, met))
+
+
+def _harm(ground: Ground, met: _Met) -> int:
+    """Return the damage done to rivals."""
+    return RAM_DAMAGE * sum(rival not in ground.tough for rival in met.rams) if met.rams else 0
 
 
 def options(ground: Ground, question: PlanMove) -> tuple[Option, ...]:
