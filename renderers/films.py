@@ -19,7 +19,7 @@ from renderers.counters import badge
 from renderers.lettering import fit, write
 from renderers.palette import Colour
 from renderers.scene import FILM_WIDTH, Names, Scene, Shot, Stage, Standing
-from renderers.telling import cut, within_limit
+from renderers.telling import called, cut, within_limit
 
 MOST_FRAMES = 60
 SIZE = 27
@@ -104,7 +104,7 @@ def farthest_first(ways: Ways) -> list[tuple[EntryId, tuple[Square, ...]]]:
 
 
 def _move(names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
-    return f"{names.get(entry, entry)}: {squares[0]} → {squares[-1]}"
+    return f"{called(names, entry)}: {squares[0]} → {squares[-1]}"
 
 
 def _events(scene: Scene, facts: Sequence[Fact], names: Names) -> Sequence[str]:

@@ -28,6 +28,7 @@ class _Panel(NamedTuple):
 
     asked: int
     edit: _Edit
+    message: int | None  # its number, where that is known
 
 
 class Talks:
@@ -83,12 +84,13 @@ class Talks:
         """Note that a question stands in a private answer."""
         self._in_private[opened.race, opened.entry] = opened.asked
 
-    def kept(self, opened: OpenAsk, edit: _Edit) -> None:
+    def kept(self, opened: OpenAsk, edit: _Edit, message: int | None) -> None:
         """Note how to change the panel that a question stands on: it is closed when the question is over.
 
         :param edit: takes the new view, and no attachments.
+        :param message: the panel's number, where that is known.
         """
-        self._panels[opened.race, opened.entry] = _Panel(opened.asked, edit)
+        self._panels[opened.race, opened.entry] = _Panel(opened.asked, edit, message)
 
     async def close(self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView) -> None:
         """Close the panels of a race's questions that are over: they say so, and have no buttons any more.
@@ -100,8 +102,7 @@ class Talks:
         if asked is None:
             edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
         for edit in edits:
-            with contextlib.suppress(discord.HTTPException):  # gone, or too old: whoever presses it is told
-                await edit(view=closed, attachments=[])
+            await _close(edit, closed)
 
     def is_shown(self, opened: OpenAsk) -> bool:
         return self._in_private.get((opened.race, opened.entry)) == opened.asked
@@ -116,7 +117,9 @@ class Talks:
 
         :param but: a message that is left: the one that was answered, which says so itself, or one sent again.
         """
-        self._panels.pop((race, entry), None)
+        panel = self._panels.pop((race, entry), None)
+        if panel is not None and panel.message != but:
+            await _close(panel.edit, _answered())
         await self._take_away(race, entry, but)
 
     async def _take_away(self, race: RaceId, entry: EntryId, but: int | None) -> None:
@@ -133,3 +136,14 @@ class Talks:
     def is_newer(self, thread: int, message: int) -> bool:
         """Tell whether something was posted in a thread after *message*, so that one would have to look for that."""
         return self._newest.get(thread, 0) > message
+
+
+def _answered() -> discord.ui.LayoutView:
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.TextDisplay("✅ You have answered this."))
+    return layout
+
+
+async def _close(edit: _Edit, closed: discord.ui.LayoutView) -> None:
+    with contextlib.suppress(discord.HTTPException):  # gone, or too old: whoever presses it is told
+        await edit(view=closed, attachments=[])

@@ -50,4 +50,4 @@ def keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
     is_private = interaction.guild_id is not None or interaction.message is None
     # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
     edit = interaction.edit_original_response if is_private else interaction.message.edit  # type: ignore[union-attr]
-    interaction.client.talks.kept(opened, edit)
+    interaction.client.talks.kept(opened, edit, interaction.message.id if interaction.message else None)

@@ -249,7 +249,7 @@ async def _order_below(interaction: Interaction, opened: OpenAsk) -> None:
     layout, files = await order_message(steward, draft_of(opened))
     shown = within_limits(layout, files)
     sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
-    interaction.client.talks.kept(opened, sent.edit)
+    interaction.client.talks.kept(opened, sent.edit, sent.id)
 
 
 async def _taken(draft: Draft, channel: int | None) -> str:

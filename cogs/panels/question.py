@@ -432,7 +432,7 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
     layout, files = await ask_message(client.steward, opened)
     shown = within_limits(layout, files)
     sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
-    client.talks.kept(opened, sent.edit)
+    client.talks.kept(opened, sent.edit, sent.id)
 
 
 def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:

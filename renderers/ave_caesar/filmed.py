@@ -21,7 +21,7 @@ from renderers.canvas import in_few_colours
 from renderers.counters import draw_trail
 from renderers.geometry import Point
 from renderers.scene import FILM_WIDTH, Mark, Names, Stage
-from renderers.telling import ordinal
+from renderers.telling import called, ordinal
 
 _MARGIN = 22  # units around the course: its walls
 
@@ -82,13 +82,13 @@ def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
             case told.Finished():
-                yield 0, f"{names[fact.entry]} comes home {ordinal(fact.place)}!"
+                yield 0, f"{called(names, fact.entry)} comes home {ordinal(fact.place)}!"
             case told.WentOut():
-                yield 1, f"{names[fact.entry]} is out!"
+                yield 1, f"{called(names, fact.entry)} is out!"
             case told.CoinPaid():
-                yield 2, f"{names[fact.entry]} hails Caesar"
+                yield 2, f"{called(names, fact.entry)} hails Caesar"
             case told.TurnMissed():
-                yield 3, f"{names[fact.entry]} is stuck"
+                yield 3, f"{called(names, fact.entry)} is stuck"
             case _:
                 pass
 

@@ -45,11 +45,17 @@ def draw_halo(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
             paint_line(image, [*spots, spots[0]], palette.INK, 2 * camera.zoom)
 
 
-def draw_chariots(image: Image.Image, camera: Camera, chariots: Sequence[ChariotView]) -> None:
-    """Draw all chariots that are on the track; cars last, so that no number is covered, not even by a pennant."""
+def draw_chariots(
+    image: Image.Image, camera: Camera, chariots: Sequence[ChariotView], *, has_teams: bool = True
+) -> None:
+    """Draw all chariots that are on the track; cars last, so that no number is covered, not even by a pennant.
+
+    :param has_teams: whether horses are drawn that pull a car.
+    """
     there = [chariot for chariot in chariots if chariot.square is not None]
     for chariot in there:
-        _draw_team(image, camera, chariot)
+        if has_teams or chariot.car_square is None:
+            _draw_team(image, camera, chariot)
     for chariot in there:
         _draw_pennant(image, camera, chariot)
     for chariot in there:

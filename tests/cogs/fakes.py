@@ -143,7 +143,7 @@ class FakeInteraction:
             raise self.fails
         assert len(text) <= 2_000
         self.said.append(Said(text, others.get("view"), others.get("files", []), is_private=ephemeral))
-        return SimpleNamespace(edit=self.edit_original_response)
+        return SimpleNamespace(edit=self.edit_original_response, id=self.id + 1)
 
     async def edit_original_response(self, *, content: str = "", view: Any = None, attachments: Any = ()) -> None:
         assert self.response.deferred is not None, "only what was deferred is edited"

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ import pytest
 from cogs.kit.limits import check_message, check_modal
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
+from engine.circus_maximus.printed.odds import car_ram_odds, driver_lash_odds, injury_odds
+from engine.circus_maximus.printed.tables import CAR_MODIFIER
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import (
@@ -38,9 +41,11 @@ from steward import OpenAsk, Picture
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
+from words.circus_maximus.chances import blow_of, escape
 from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
 from words.circus_maximus.controls import controls, taken
+from words.circus_maximus.in_short import odds
 from words.shared.words import Choice, Controls
 
 BLUE = EntryId(2)
@@ -273,6 +278,23 @@ def test_an_attack_shows_its_odds_beside_its_cost() -> None:
 
     assert re.search(r"Ram the team of .*: 1 factor, hit \d+%, hurts them \d+%, hurts you 0%", shown.text)
     assert "gets away, if there is a way" in more.text
+
+
+def test_the_odds_of_an_attack_count_that_it_may_be_dodged() -> None:
+    view = a_phase(a_chariot("A20.3"), a_chariot("A19.4")).view([RED])
+    attacks = Attack(BLUE, "team", "ram"), Attack(BLUE, "car", "ram"), Attack(BLUE, "driver", "lash")
+    team, car, driver = (blow_of(view, RED, attack, BLUE) for attack in attacks)
+    hit, never = 1 - escape(team), Fraction()
+    unhurt = injury_odds(CAR_MODIFIER[view.chariot(RED).car])[0]
+    damaged, lashed = car_ram_odds(0, 0), driver_lash_odds(0, 0, 0)
+
+    assert odds(team) == (hit, hit * (1 - unhurt), never)
+    assert odds(car) == (
+        hit,
+        hit * (damaged["defender"] + damaged["both"]),
+        hit * (damaged["attacker"] + damaged["both"]),
+    )
+    assert odds(driver) == (hit, hit * (1 - lashed["-"] - lashed["G"]), hit * lashed["G"])
 
 
 @pytest.mark.parametrize("fact", [Rolled(RED, "corner", (3, 4), 6, (), 7, "7.32"), None])

@@ -148,6 +148,16 @@ def test_any_name_and_title_can_be_filmed(name: str) -> None:
     assert len(film.alt) <= 1024
 
 
+def test_chariots_that_nobody_entered_are_called_by_their_numbers() -> None:
+    before, *phases = RACES["six of Ave Caesar"][1]()[:9]
+
+    film = film_turn(CAESAR, {}, "Games", before.view, phases)
+
+    assert film is not None
+    assert "chariot 1: " in film.alt
+    assert film_race(CAESAR, {}, "Games", phases).gif.startswith(b"GIF89a")
+
+
 def test_a_game_that_says_nothing_of_films_is_filmed_by_its_boards() -> None:
     names = {EntryId(1): "Ann"}
     runners = [(RunnerView(EntryId(1), place, None),) for place in (0, 3, 7)]
