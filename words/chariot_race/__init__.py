@@ -36,6 +36,7 @@ WORDS = Words(
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
     why=why.why,
+    came=story.came,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
 )

@@ -82,6 +82,12 @@ def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
     return [f"{called(names, mover)} {' '.join(clauses)}"] if clauses else []
 
 
+def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
+    """Return what came at once of an entry's answers: how its dice fell, and what its drive met."""
+    own = [fact for fact in facts if isinstance(fact, TURN) and fact.entry == entry]
+    return turn_lines(own, names) if own else []
+
+
 def _kind(fact: Fact) -> tuple[str, EntryId | None]:
     """Return what kind of clause a fact is told in, and whom it meets; neighbours alike share one."""
     match fact:
