@@ -21,8 +21,8 @@ from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
-from cogs.panels.desk import DeskButton, RewindSelect
-from cogs.panels.lesson import LessonButton
+from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
+from cogs.panels.lesson import AgainButton, LessonButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
@@ -51,10 +51,12 @@ ITEMS = (
     ReinsButton,
     DeskButton,
     RewindSelect,
+    TurnSelect,
     OrderMenu,
     PresetButton,
     OrderButton,
     LessonButton,
+    AgainButton,
     BetButton,
     MarketMenu,
     ChoiceMenu,

@@ -70,6 +70,7 @@ _MOVE_ON = Prepared(
         facts=func.coalesce(bindparam("told_now"), _races.facts),
         state=bindparam("new_state"),
         ended=bindparam("new_end"),
+        deserted=bindparam("new_deserted"),
         paused_at=None,
         pause_until=None,
     )
@@ -316,6 +317,7 @@ def _move_on(connection: Connection, batch: Batch) -> None:
             "told_now": batch.facts[-1].n if batch.facts else None,
             "new_state": batch.state,
             "new_end": batch.ended,
+            "new_deserted": batch.deserted,
         },
     )
     if moved.rowcount != 1:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import Connection, and_, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db import schema
@@ -61,9 +61,10 @@ class People:
         await self._writer.run(work)
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
-        """Return whose vacation is over, in races under way."""
-        factions = schema.factions.c
-        running = select(schema.races.c.id).where(schema.races.c.state == "running")
+        """Return whose vacation is over, in races under way and in those that rest without people."""
+        factions, races = schema.factions.c, schema.races.c
+        rests = and_(races.state == "paused", races.deserted > 0)
+        running = select(races.id).where(or_(races.state == "running", rests))
         over = (
             select(schema.factions)
             .where(factions.away_until <= now, factions.race.in_(running))

@@ -109,6 +109,8 @@ races = Table(
     Column("pause_until", Float, index=True),
     Column("betting", Text, nullable=False, server_default="{}"),
     Column("mixed", Text),
+    Column("lesson", Integer),
+    Column("deserted", Integer, nullable=False, server_default="0"),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.

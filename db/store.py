@@ -7,7 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import ColumnElement, Connection, Table, and_, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -204,7 +217,9 @@ class Store:
             rested = now - row.paused_at if row.paused_at is not None else 0.0
             later = {"at": deadlines.c.at + rested, "remind_at": deadlines.c.remind_at + rested}
             connection.execute(update(deadlines).where(deadlines.c.race == race).values(later))
-            gone_on = {"state": "running", "paused_at": None, "pause_until": None}
+            # If nobody came, its turns without people are counted anew; it was told already that nobody is there.
+            anew = case((races.c.deserted > 0, 1), else_=0)
+            gone_on = {"state": "running", "paused_at": None, "pause_until": None, "deserted": anew}
             connection.execute(update(races).where(this).values(gone_on))
             add_acts(connection, race, [act])
             add_notices(connection, notices)
@@ -366,6 +381,13 @@ class Store:
     async def inputs(self, race: RaceId) -> list[Input]:
         async with self._reading.connect() as connection:
             return await _rows(connection, schema.inputs, race, Input)
+
+    async def turns_begun(self, race: RaceId) -> list[int]:
+        """Return after which input each turn that holds began, the set-up of the race included."""
+        checkpoints = schema.checkpoints.c
+        found = select(checkpoints.seq).where(checkpoints.race == race, checkpoints.void.is_(False))
+        async with self._reading.connect() as connection:
+            return list(await connection.scalars(found.order_by(checkpoints.seq)))
 
     async def restored(
         self, told: Sequence[tuple[RaceId, ActRecord, Sequence[Notice]]], keys: str, fresh_key: str

@@ -182,6 +182,7 @@ class Reason(StrEnum):
     TOO_LONG_A_PAUSE = "too long a pause"  # at_most, in seconds
     PLACES_ARE_TAKEN = "places are taken"
     AGREED_FOR_CUP = "agreed for the cup"
+    SAME_FIELD = "same field"
 
 
 class Refused(Exception):

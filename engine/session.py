@@ -114,6 +114,12 @@ class Session(Generic[State]):
         return self.rules.view_for(self.state, sealed, drives)
 
     @property
+    def kind(self) -> str | None:
+        """The kind of decision that was asked for last, though all may have answered; ``None`` when it is over."""
+        asks = self._waiting.asks if isinstance(self._waiting, AskAll) else (self._waiting,)
+        return None if asks[0] is None else asks[0].question.kind
+
+    @property
     def sealed(self) -> Mapping[EntryId, Ask]:
         """Whose secret answer is in and not yet revealed, with what was asked."""
         if not isinstance(self._waiting, AskAll):

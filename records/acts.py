@@ -9,7 +9,7 @@ from records.values import EntryId, PlayerId
 ActKind = Literal[
     "extend", "pause", "resume", "rewind", "restart", "correct", "replace", "default", "close", "grace", "downtime",
     "absent", "return", "substitute", "vacation", "update",
-    "unmixed",
+    "unmixed", "deserted", "rest",
 ]  # fmt: skip
 
 

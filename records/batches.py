@@ -48,3 +48,4 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     void_told: int | None = None  # a turn begins anew: facts numbered above this are void as well
     state: RaceState = "running"
     ended: float | None = None
+    deserted: int = 0  # turns for which nobody was there

@@ -89,6 +89,18 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     pause_until: float | None = None  # when it goes on by itself
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.TableRules`
     mixed: str | None = None  # JSON of a :class:`Start`; none before the start, and in races older than it
+    lesson: int | None = None  # that it teaches, 1 first; 0 for another practice alone; none for all other races
+    deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
+
+    @property
+    def has_same_field(self) -> bool:
+        """Whether those drive in it who drove in the race of its cup before."""
+        return self.round is not None and self.round > 1
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one player races alone in it against house drivers, in a place of their own."""
+        return self.lesson is not None
 
     @property
     def has_begun(self) -> bool:
@@ -185,6 +197,16 @@ class PublicRace:
         if not post or race.thread == GONE:
             return None
         return f"https://discord.com/channels/{race.guild or '@me'}/{race.thread}/{post}"
+
+    @property
+    def is_exhibition(self) -> bool:
+        """Whether house drivers alone were entered."""
+        return all(each.player is None for each in self.factions)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody of flesh is at any reins."""
+        return all(each.at_the_reins is None for each in self.factions)
 
     def player_of(self, entry: EntryId) -> PlayerId | None:
         """Return the player who decides for *entry*; ``None`` for a house driver, or before colours are drawn."""

@@ -2,6 +2,7 @@
 
 from steward.hosting.cups import Agreed, Cup, Terms
 from steward.hosting.desk import Decision, Missing
+from steward.hosting.lobbies import Practice
 from steward.hosting.restoring import KEY_BYTES, KEY_OF_MARKS
 from steward.steward import Steward
 from steward.telling.notices import (
@@ -71,6 +72,7 @@ __all__ = [
     "OpenAsk",
     "Panel",
     "Picture",
+    "Practice",
     "RightMissing",
     "Scene",
     "Schedule",

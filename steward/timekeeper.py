@@ -130,7 +130,7 @@ class Timekeeper:
         now = self._clock()
         await self._beat(now)
         for race in await self._store.deadlines.pauses_over(now):
-            await _alone(race, self._desk.resume(race, None))
+            await _alone(race, self._desk.end_rest(race))
         for race in await self._store.outbox.unstarted(now - START_WITHIN):
             await _alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):

@@ -131,6 +131,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     Reason.AGREED_FOR_CUP: lambda _v: (
         "This is a race of a cup, and how it is run was agreed for all its races. `/cup new` opens another."
     ),
+    Reason.SAME_FIELD: lambda _v: (
+        "The drivers of a cup stay the same in all its races, and a practice has one. `/race new` opens another race."
+    ),
     Reason.NOT_A_PLAN: lambda v: f"{_unread(v)} {_expected(v['expected'])}",
 }
 

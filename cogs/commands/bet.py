@@ -97,7 +97,7 @@ class BetCommands(app_commands.Group):
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         lobby = await find_table(interaction, race)
-        board = await board_for(interaction, lobby, opens=True)
+        board = await board_for(interaction, lobby)
         found = _market(board, market) if market else None
         choice = _choice(board, found, on) if found and on else ""
         if found and choice and amount:

@@ -189,7 +189,7 @@ class CupCommands(app_commands.Group):
         layout, files = standings_message(found, picture)
         await interaction.edit_original_response(view=layout, attachments=files)
 
-    @app_commands.command(name="next", description="Open and begin the next race of a cup that you host")
+    @app_commands.command(name="next", description="Open the next race of a cup that you host")
     @app_commands.describe(cup=CUP)
     @app_commands.autocomplete(cup=cup_choices)
     async def next(self, interaction: Interaction, cup: str = "") -> None:
@@ -209,15 +209,14 @@ class CupCommands(app_commands.Group):
 
 
 async def _go_on(interaction: Interaction, cup: Cup) -> str:
-    """Open a cup's next race, or take up one that was opened before, and begin it; return what to tell the host."""
+    """Open a cup's next race, or find the one that is open; return what to tell the host."""
     cups, host = interaction.client.steward.cups, acts_for(interaction, cup.record)
     async with cups.one_at_a_time[cup.id]:
         lobby = await cups.next_race(cup.id, host)
         lobby = await _in_thread(interaction, await _home(interaction, cup), lobby)
-        is_begun = await cups.begin(lobby.race.id, host)
     title, where = harmless(lobby.race.title), place_of(lobby.race)
-    if is_begun:
-        return f"**{title}** has begun in {where}. Everybody is asked by DM; `/order` opens it too."
+    if lobby.factions:
+        return f"**{title}** is open: {where}. Everybody is in. Press **Start** there when all have placed their bets."
     return f"**{title}** is open: {where}. Enter it there, or with `/cup join`; start it when all are in."
 
 

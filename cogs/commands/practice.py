@@ -7,11 +7,14 @@ from discord import app_commands
 from cogs.choices.which_game import GAME, game_choices, game_of, temperament_choices
 from cogs.choices.which_pace import PACE, PACE_CHOICES, ClockWishes, timing_for
 from cogs.kit.client import Interaction
-from cogs.panels.lesson import begin, lesson_choices, lesson_named
+from cogs.panels.lesson import begin, begin_race, lesson_choices, lesson_named
 from cogs.panels.options import show_options
-from cogs.panels.solo_race import begin_alone, open_alone, require_room, rivals_of
+from cogs.panels.own_place import open_alone
+from cogs.panels.solo_race import require_room, rivals_of
 from engine.options import choose
+from records.races import Pace
 from records.values import PlayerId
+from steward import Practice
 
 CHOOSE = "Choose the game's options first, in a panel; otherwise the race begins at once"
 
@@ -21,7 +24,7 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
 
     @app_commands.describe(
         game=GAME,
-        rivals="How many house drivers race against you; as many as there is room for, if you leave it out",
+        rivals="How many house drivers race against you; a full field, if you leave it out",
         temperament="How the house drivers race; mixed, if you leave it out",
         pace=PACE,
         options=CHOOSE,
@@ -50,15 +53,16 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
         if not options:
             require_room(rules, chosen, house)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        timing = await timing_for(interaction, rules, ClockWishes(pace), alone=True)
-        race = await open_alone(interaction, rules, chosen, timing, f"Practice of {interaction.user.display_name}")
+        timing = await timing_for(interaction, rules, ClockWishes(pace or Pace.LIVE), alone=True)
+        if not options:
+            await begin_race(interaction, rules, chosen, timing, house)
+            return
         steward = interaction.client.steward
+        named = Practice(f"Practice of {interaction.user.display_name}")
+        race = await open_alone(interaction, rules, chosen, timing, named)
         await steward.lobbies.join(race, PlayerId(interaction.user.id), interaction.user.display_name)
-        if options:
-            said = "Choose how you want to race, then press **Begin**."
-            await show_options(interaction, await steward.race(race), said, house)
-        else:
-            await begin_alone(interaction, race, house)
+        said = "Choose how you want to race, then press **Begin**."
+        await show_options(interaction, await steward.race(race), said, house)
 
     return app_commands.Command(
         name="practice", description="Race alone against house drivers, right now", callback=practice

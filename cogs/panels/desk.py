@@ -5,6 +5,7 @@ A steward who races sees here what everybody may know, and no more: no order, no
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import Any, Self
 
 import discord
@@ -19,12 +20,14 @@ from cogs.kit.rights import has_left, known_race, require_steward
 from cogs.panels.bets.seen import has_bets
 from cogs.panels.doctor import given_up_text, gone_text, kept_text
 from cogs.panels.reason_form import Act, ask_reason
+from engine.game import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.races import GONE, PublicRace
 from records.values import EntryId, PlayerId, RaceId
 from steward import Decision, Missing, Steward
 from words import WORDS
 from words.betting.table import STEER_RULE
 from words.shared.names import harmless, names_of, plain_name
+from words.shared.telling import count
 from words.shared.times import tell_duration, when
 
 RACE = "Which race; the one of this thread, if you leave it out"
@@ -40,6 +43,14 @@ AT_ONCE = 5
 
 
 """Players with buttons on one page of the desk: a message holds forty parts."""
+
+
+PAGES = 100
+"""More pages than a list of decisions has: a page and a turn stand together in a button's id."""
+
+
+SEALS = (Sealed, Unsealed, OrdersSealed, OrdersUnsealed)
+"""Facts that only prove something: they make no headline."""
 
 
 _MARKS = re.compile(r"\*\*|\\|^-# |`|\u200b")
@@ -66,7 +77,13 @@ class DeskButton(
         require_steward(interaction, lobby)
         if self.act in ("page", "undo"):
             await interaction.response.defer()
-            await (show_desk if self.act == "page" else show_decisions)(interaction, lobby, self.target)
+            turn, page = divmod(self.target, PAGES)
+            if self.act == "page":
+                await show_desk(interaction, lobby, self.target)
+            elif turn:
+                await show_turn(interaction, lobby, turn - 1, page)
+            else:
+                await show_decisions(interaction, lobby, page)
         elif self.act == "remind":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await steward.desk.remind(self.race, EntryId(self.target))
@@ -95,6 +112,28 @@ class RewindSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewind:(?P<race>[0
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         require_steward(interaction, await known_race(interaction, self.race))
         await ask_reason(interaction, Act("rewind", self.race, chosen_number(chosen_values(interaction))))
+
+
+class TurnSelect(ui.DynamicItem[ui.Select[Any]], template=r"rewindturn:(?P<race>[0-9]{1,10})"):
+    """Chooses the turn whose decisions are listed."""
+
+    def __init__(self, race: RaceId, options: list[discord.SelectOption] | None = None) -> None:
+        self.race = race
+        select: ui.Select[Any] = ui.Select(
+            custom_id=f"rewindturn:{race}", placeholder="Which turn?", options=options or []
+        )
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(RaceId(int(match["race"])))
+
+    @answers_for_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        lobby = await known_race(interaction, self.race)
+        require_steward(interaction, lobby)
+        await interaction.response.defer()
+        await show_turn(interaction, lobby, chosen_number(chosen_values(interaction)))
 
 
 async def show_desk(interaction: Interaction, lobby: PublicRace, first: int = 0) -> None:
@@ -198,38 +237,89 @@ def _row(lobby: PublicRace, each: Missing) -> ui.ActionRow[Any]:
 
 
 async def show_decisions(interaction: Interaction, lobby: PublicRace, page: int = 0) -> None:
-    """Show the latest decisions, to choose from where the race goes on."""
+    """Show the latest turns, to choose from which one the race goes on."""
     decisions = await interaction.client.steward.desk.decisions(lobby.race.id)
     if not decisions:
         raise TellPlayer("Nothing has been decided in this race yet that could be undone.")
+    await interaction.edit_original_response(view=within_limits(turns_message(lobby, decisions, page)))
+
+
+async def show_turn(interaction: Interaction, lobby: PublicRace, turn: int, page: int = 0) -> None:
+    """Show the decisions of one turn, to choose from where the race goes on."""
+    decisions = [each for each in await interaction.client.steward.desk.decisions(lobby.race.id) if each.turn == turn]
+    if not decisions:
+        raise TellPlayer("That turn does not hold any more. `/steward rewind` shows those that do.")
     await interaction.edit_original_response(view=within_limits(decisions_message(lobby, decisions, page)))
 
 
-def decisions_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
-    """Return a page of decisions, the newest first; the last one, if there are fewer by now."""
-    page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
+def turns_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
+    """Return a page of turns, the newest first, each with what was told of it."""
+    turns = [(turn, list(given)) for turn, given in groupby(decisions, key=lambda each: each.turn)]
+    page = min(page, (len(turns) - 1) // SELECT_OPTIONS)
     first = page * SELECT_OPTIONS
+    options = [_turn_option(lobby, turn, given) for turn, given in turns[first : first + SELECT_OPTIONS]]
+    select = TurnSelect(lobby.race.id, options)
+    buttons = _pages(page, len(turns), lobby.race.id, 0)
+    return _undoing(lobby, "Choose a turn, then the decision in it.", select, buttons)
+
+
+def decisions_message(lobby: PublicRace, decisions: list[Decision], page: int = 0) -> ui.LayoutView:
+    """Return a page of decisions of a turn, the newest first; the last one, if there are fewer by now."""
+    page = min(page, (len(decisions) - 1) // SELECT_OPTIONS)
+    first, turn = page * SELECT_OPTIONS, decisions[0].turn
     options = [_option(lobby, each) for each in decisions[first : first + SELECT_OPTIONS]]
+    buttons = _pages(page, len(decisions), lobby.race.id, turn + 1)
+    buttons.append(DeskButton(lobby.race.id, "undo", 0, "All turns"))
+    said = f"{_turn_name(turn)}: the race goes on from before the decision you choose."
+    return _undoing(lobby, said, RewindSelect(lobby.race.id, page, options), buttons)
+
+
+def _undoing(
+    lobby: PublicRace, said: str, select: ui.DynamicItem[ui.Select[Any]], buttons: Sequence[DeskButton]
+) -> ui.LayoutView:
     text = (
-        f"### Undo decisions · {harmless(lobby.race.title)}\nThe race goes on from before the one you choose. All "
-        "after it is void, and stays in the log for everybody to read; the dice roll on afresh. `/steward restart` "
-        "begins the whole turn anew."
+        f"### Undo decisions · {harmless(lobby.race.title)}\n{said} All after it is void, and stays in the log for "
+        "everybody to read. The dice roll on afresh. `/steward restart` begins the latest turn anew."
     )
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
-    box.add_item(ui.ActionRow(RewindSelect(lobby.race.id, page, options)))
-    pages = [(page - 1, "◀ Later")] * (page > 0) + [(page + 1, "Earlier ▶")] * (len(decisions) > first + SELECT_OPTIONS)
-    if pages:
-        box.add_item(ui.ActionRow(*(DeskButton(lobby.race.id, "undo", to, label) for to, label in pages)))
+    box.add_item(ui.ActionRow(select))
+    if buttons:
+        box.add_item(ui.ActionRow(*buttons))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return layout
+
+
+def _pages(page: int, of: int, race: RaceId, turn: int) -> list[DeskButton]:
+    """Return the buttons to other pages.
+
+    :param turn: whose decisions are listed, 1 more than its number; 0 for the list of turns.
+    """
+    is_more = of > (page + 1) * SELECT_OPTIONS
+    pages = [(page - 1, "◀ Later")] * (page > 0) + [(page + 1, "Earlier ▶")] * is_more
+    return [DeskButton(race, "undo", turn * PAGES + to, label) for to, label in pages]
+
+
+def _turn_name(turn: int) -> str:
+    return f"Turn {turn}" if turn else "Before the race"
+
+
+def _turn_option(lobby: PublicRace, turn: int, given: list[Decision]) -> discord.SelectOption:
+    """Return a turn with its headline: the latest line that was told of it without a seal."""
+    names, words = names_of(lobby.entries), WORDS[lobby.race.ruleset]
+    facts = [fact for each in reversed(given) for fact in each.facts if not isinstance(fact, SEALS)]
+    told = [plain for line in words.tell(facts, names) if (plain := _plain(line))]
+    headline = told[-1] if told else "nothing told yet"
+    label = f"{_turn_name(turn)} · {count(len(given), 'decision')}"
+    return discord.SelectOption(label=label, value=str(turn), description=cut(headline, 100))
 
 
 def _option(lobby: PublicRace, each: Decision) -> discord.SelectOption:
     """Return one decision in words, made of what was told to all."""
     names = names_of(lobby.entries)
     who = next((plain_name(entry) for entry in lobby.entries if entry.entry == each.entry), "The race")
-    told = WORDS[lobby.race.ruleset].tell(each.facts, names) if each.facts else []
+    open_facts = [fact for fact in each.facts if not isinstance(fact, SEALS)]
+    told = WORDS[lobby.race.ruleset].tell(open_facts, names) if open_facts else []
     called = _plain(names[each.entry]) if each.entry in names else who
     first = next((plain for line in told if (plain := _plain(line).replace(called, "").strip(" :"))), "answered")
     by = {"player": "by its player", "house": "by a house driver", "order": "by orders", "default": "by default"}

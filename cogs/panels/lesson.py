@@ -1,4 +1,4 @@
-"""Lessons: short races alone against house drivers, each begun and ended with a press."""
+"""Lessons and whole races alone: each begun with a press, explained as it goes, and followed by the next."""
 
 import re
 from typing import Any, Self
@@ -8,41 +8,60 @@ from discord import app_commands, ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines
+from cogs.kit.items import RaceButton
 from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, answers_for_itself
 from cogs.kit.question_id import ACCENT
-from cogs.panels.solo_race import open_alone, put_first
-from cogs.panels.teaching import TEACHER, lesson_of, note_lesson
+from cogs.kit.rights import known_race
+from cogs.panels.own_place import open_alone, practice_here
+from cogs.panels.question import open_mine
+from cogs.panels.race import options_of
+from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
+from cogs.panels.teaching import TEACHER
 from engine.game import AnyRuleset
 from engine.rulesets import RULESETS
 from records.races import Pace, PublicRace
-from records.values import PlayerId
-from steward import Schedule, Steward, Timing
+from records.values import PlayerId, RaceId
+from steward import Practice, Schedule, Steward, Timing, schedule_of
 from words import WORDS
 from words.shared.words import Lesson
 
+WHOLE_RACE = "That was a whole race. `/race new` opens one with others."
+ALL_LEARNED = "You know all it takes. `/race new` opens a race with others."
 
-async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView | None:
-    """Return what is read after the last turn of a lesson, with the next one to begin; ``None`` for other races."""
-    number = await lesson_of(steward, lobby)
-    if number is None:
-        return None
-    lessons = WORDS[lobby.race.ruleset].lessons
-    lesson = lessons[number - 1]
-    text = f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"
-    box: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=ACCENT)
-    again = LessonButton(lobby.race.ruleset, number, "Once more")
-    if number < len(lessons):
-        following = lessons[number]
-        box.add_item(ui.TextDisplay(f"Next: **{following.title}**. {following.about}."))
-        onward = LessonButton(lobby.race.ruleset, number + 1, f"Lesson {number + 1}", is_next=True)
-        box.add_item(ui.ActionRow(onward, again))
+
+async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
+    """Return what is read at the end of a practice: what it taught, the next lesson, and the same once more."""
+    lessons, number = WORDS[lobby.race.ruleset].lessons, lobby.race.lesson or 0
+    following = await _next_lesson(steward, lobby)
+    box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
+    if number:
+        lesson = lessons[number - 1]
+        box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
     else:
-        box.add_item(ui.TextDisplay("You know all it takes: `/race new` opens a race, `/practice` a whole one alone."))
-        box.add_item(ui.ActionRow(again))
+        box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE}"))
+    buttons: list[ui.Item[Any]] = [AgainButton(lobby.race.id)]
+    if following is not None:
+        next_lesson = lessons[following - 1]
+        box.add_item(ui.TextDisplay(f"Next: **{next_lesson.title}**. {next_lesson.about}."))
+        buttons.insert(0, LessonButton(lobby.race.ruleset, following, f"Lesson {following}", is_next=True))
+    elif number:
+        box.add_item(ui.TextDisplay(ALL_LEARNED))
+    box.add_item(ui.ActionRow(*buttons))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(box)
     return layout
+
+
+async def _next_lesson(steward: Steward, lobby: PublicRace) -> int | None:
+    """Return the lesson after this one; after a whole race, the first that its player has not been through."""
+    if lobby.race.lesson:
+        following = lobby.race.lesson + 1
+    else:
+        races = [each.race for each in await steward.races_of(lobby.race.host)]
+        done = [each.lesson or 0 for each in races if each.state == "finished" and each.ruleset == lobby.race.ruleset]
+        following = max(done, default=0) + 1
+    return following if following <= len(WORDS[lobby.race.ruleset].lessons) else None
 
 
 class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a-z-]{1,40}):(?P<number>[1-9])"):
@@ -63,6 +82,22 @@ class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a
         if self.game not in RULESETS:
             raise TellPlayer("There is no such game any more.")
         await begin(interaction, RULESETS[self.game], self.number)
+
+
+class AgainButton(RaceButton, kind="again-alone", label="Again", style=discord.ButtonStyle.secondary):
+    """Begins a practice anew, as it was, for whoever presses."""
+
+    async def show(self, interaction: Interaction) -> None:
+        lobby = await known_race(interaction, self.race)
+        rules = RULESETS[lobby.race.ruleset]
+        if lobby.race.lesson:
+            await begin(interaction, rules, lobby.race.lesson)
+            return
+        house = [each.driver for each in lobby.factions if each.driver]
+        tempers = list(rules.drivers)
+        rivals = Rivals(len(house), tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
+        timing = Timing(lobby.race.seconds, lobby.race.pace, schedule_of(lobby.race.schedule))
+        await begin_race(interaction, rules, options_of(lobby), timing, rivals)
 
 
 def lesson_choices() -> list[app_commands.Choice[int]]:
@@ -86,16 +121,32 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     """Begin a lesson for whoever acts, in the answer to an interaction that has been deferred."""
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    seconds = deadlines(rules.decisions, Pace.LIVE)
-    timing = Timing(seconds, Pace.DAILY if lesson.daily else Pace.LIVE, Schedule())
-    title = f"Lesson {number} of {interaction.user.display_name}: {lesson.title}"
-    race = await open_alone(interaction, rules, lesson.options, timing, title)
-    await note_lesson(steward, race, number)
-    await steward.lobbies.join(race, player, interaction.user.display_name)
-    await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
+    timing = Timing(deadlines(rules.decisions, Pace.LIVE), Pace.DAILY if lesson.daily else Pace.LIVE, Schedule())
     async with interaction.client.talks.talking(player):
-        await steward.lobbies.start(race, player)
-        if lesson.prepared is not None:
-            asked = next(each for each in await steward.open_asks(player) if each.race == race)
-            await steward.races.drive(race, asked.entry, [lesson.prepared], player=player, asked=asked.asked)
-        await put_first(interaction, race, f"Lesson {number} begins: answer what I ask you, here below.")
+        if (race := await _under_way(interaction, number)) is None:
+            named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)
+            race = await open_alone(interaction, rules, lesson.options, timing, named)
+            await steward.lobbies.join(race, player, interaction.user.display_name)
+            await steward.lobbies.fill(race, player, lesson.temperament, at_most=lesson.rivals)
+            await steward.lobbies.start(race, player)
+            await prepare(interaction, race, lesson.ready)
+            await put_first(interaction, race, f"Lesson {number} begins.")
+            return
+    await open_mine(interaction, race)
+
+
+async def begin_race(interaction: Interaction, rules: AnyRuleset, options: Any, timing: Timing, rivals: Rivals) -> None:
+    """Begin a whole race alone, in the answer to an interaction that has been deferred."""
+    named = Practice(f"Practice of {interaction.user.display_name}")
+    race = await open_alone(interaction, rules, options, timing, named)
+    player = PlayerId(interaction.user.id)
+    await interaction.client.steward.lobbies.join(race, player, interaction.user.display_name)
+    await begin_alone(interaction, race, rivals, WORDS[rules.id].ready)
+
+
+async def _under_way(interaction: Interaction, number: int) -> RaceId | None:
+    """Return the lesson of this number that is under way here: who presses twice goes on with it."""
+    here = await practice_here(interaction)
+    if here is None or here.race.state != "running" or here.race.lesson != number:
+        return None
+    return here.race.id

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from typing import Any
 
 import discord
 import msgspec
@@ -55,9 +56,9 @@ def require_rights(interaction: discord.Interaction) -> None:
     require_rights_in(interaction.app_permissions, interaction.channel_id)
 
 
-def require_rights_in(mine: discord.Permissions, channel: int | None) -> None:
+def require_rights_in(mine: discord.Permissions, channel: int | None, needed: discord.Permissions = NEEDED) -> None:
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
-    missing = [name for name, wanted in NEEDED if wanted and not getattr(mine, name)]
+    missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
     if missing:
         listed = ", ".join(SHOWN_AS.get(name, name.replace("_", " ")) for name in missing)
         raise TellPlayer(
@@ -129,9 +130,16 @@ async def thread_for(channel: discord.TextChannel, title: str) -> discord.Thread
     """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long."""
     # Threads of announcement channels are of a kind of their own; Discord takes no other there.
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    return await create_thread(channel, title, kind)
+
+
+async def create_thread(channel: discord.TextChannel, title: str, kind: Any) -> discord.Thread:
+    """Open a thread of a kind: see :func:`thread_for`."""
     try:
         async with asyncio.timeout(PATIENCE):
-            return await channel.create_thread(name=cut(f"🏇 {title}", 100), type=kind, auto_archive_duration=10_080)
+            return await channel.create_thread(
+                name=cut(f"🏇 {title}", 100), type=kind, auto_archive_duration=10_080, invitable=False
+            )
     except discord.HTTPException as error:
         if (why := _NO_THREAD.get(error.code)) is None:
             raise

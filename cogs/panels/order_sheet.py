@@ -19,6 +19,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import chosen_values
 from cogs.kit.limits import BUTTON_LABEL, MESSAGE_TEXT, cut, fitting
 from cogs.kit.messages import answers_for_itself, form_within_limits, naming, within_limits
+from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.panels.closing import closes_itself, keep_panel
 from cogs.panels.drafts import Draft, book_of, changed, draft_for, draft_of, fingerprint
@@ -224,7 +225,7 @@ async def seal(interaction: Interaction, draft: Draft) -> None:
                 await client.steward.races.order(race, player, record, draft.asked, draft.record)
             asked = await client.steward.open_asks(player)
             following = [each for each in asked if (each.race, each.entry) == (race, draft.entry)]
-            if interaction.guild_id is not None:  # it is put to them here, below
+            if not is_asked_here(interaction, draft.lobby.race):  # it is put to him here, below
                 putting.enter_context(client.talks.putting(following))
         await client.talks.over(race, draft.entry, interaction.message.id if interaction.message else None)
         await _show_sealed(interaction, draft, following)
@@ -236,7 +237,7 @@ async def _show_sealed(interaction: Interaction, draft: Draft, following: Sequen
         sealed = await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
     except Refused:  # it was the last one that was waited for
         await _say(interaction, await _taken(draft, interaction.channel_id))
-        if following and interaction.guild_id is not None:
+        if following and not is_asked_here(interaction, draft.lobby.race):
             await _order_below(interaction, following[0])
         return
     await show_draft(interaction, sealed)
@@ -277,7 +278,7 @@ async def show_draft(
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     if draft.opened is not None:
         keep_panel(interaction, draft.opened)
-        if interaction.guild_id is not None:
+        if not is_asked_here(interaction, draft.lobby.race):
             interaction.client.talks.shown(draft.opened)
 
 
@@ -422,7 +423,7 @@ async def show_standing(interaction: Interaction, race: RaceId, entry: EntryId |
     for draft in others:
         layout, files = await order_message(interaction.client.steward, draft, page="first")
         await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
-        if interaction.guild_id is not None and draft.opened is not None:
+        if draft.opened is not None and not is_asked_here(interaction, draft.lobby.race):
             interaction.client.talks.shown(draft.opened)
 
 

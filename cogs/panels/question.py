@@ -19,6 +19,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton, chosen, chosen_values
 from cogs.kit.limits import BUTTON_LABEL, cut, fitting
 from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits, naming, within_limits
+from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
@@ -237,11 +238,16 @@ async def _give(interaction: Interaction, opened: OpenAsk, answers: Sequence[Ans
                     opened.race, opened.entry, answers, player=player, asked=opened.asked
                 )
             again = [each for each in await steward.open_asks(player) if each.race == opened.race]
-            if interaction.guild_id is not None:  # they are put to the player here, below
+            if not is_asked_here(interaction, opened.lobby.race):  # they are put in an answer to this one
                 putting.enter_context(talks.putting(again))
         await talks.over(opened.race, opened.entry, interaction.message.id if interaction.message else None)
         said = _taken(opened, answers, driven, interaction.channel_id)
-        await _show_outcome(interaction, again, said, await _still_sealed(steward, opened, player))
+        sealed = await _still_sealed(steward, opened, player)
+        is_practice, is_whole = opened.lobby.race.is_practice, driven.done and not driven.is_stopped
+        if is_practice and is_whole and sealed is None and is_asked_here(interaction, opened.lobby.race):
+            await interaction.delete_original_response()  # the story says it, and the next question comes
+            return
+        await _show_outcome(interaction, again, said, sealed)
 
 
 async def _still_sealed(steward: Steward, opened: OpenAsk, player: PlayerId) -> OpenAsk | None:
@@ -271,7 +277,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
     keep_panel(interaction, opened)
-    if interaction.guild_id is not None:
+    if not is_asked_here(interaction, opened.lobby.race):
         interaction.client.talks.shown(opened)
 
 
@@ -402,7 +408,7 @@ async def _show_outcome(
     In a direct message the next question comes as a message of its own, and stays the last one there. In the thread it
     comes below what is told of their answer; anywhere else, and where nothing was told, in the same place.
     """
-    is_private = interaction.guild_id is not None
+    is_private = bool(again) and not is_asked_here(interaction, again[0].lobby.race)
     if again and is_private and interaction.channel_id != again[0].lobby.race.thread:
         await show_ask(interaction, again[0], said=said)
         return

@@ -1,6 +1,7 @@
 """Places whose players are absent: offered to whoever wants them, and taken with one press."""
 
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
@@ -102,6 +103,20 @@ def absent_message(lobby: PublicRace, faction: Faction) -> ui.LayoutView:
     return layout
 
 
+def reins_rows(lobby: PublicRace) -> list[ui.ActionRow[Any]]:
+    """Return a button for each place of a race that is offered."""
+    return _rows([(lobby, each) for each in offered(lobby)][:MOST_LISTED])
+
+
+def _rows(places: Sequence[tuple[PublicRace, FactionRecord]]) -> list[ui.ActionRow[Any]]:
+    buttons = [ReinsButton(lobby.race.id, each.faction, f"Drive {_first_name(lobby, each)}") for lobby, each in places]
+    return [ui.ActionRow(*buttons[place : place + ROW]) for place in range(0, len(buttons), ROW)]
+
+
+def _first_name(lobby: PublicRace, faction: FactionRecord) -> str:
+    return next((entry.name for entry in lobby.entries if entry.faction == faction.faction), faction.name)
+
+
 async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> None:
     """Show all places that are offered in some races, each with its button."""
     places = [(lobby, each) for lobby in lobbies for each in offered(lobby)][:MOST_LISTED]
@@ -113,10 +128,6 @@ async def show_offers(interaction: Interaction, lobbies: list[PublicRace]) -> No
     ]
     layout = ui.LayoutView(timeout=None)
     layout.add_item(ui.TextDisplay(fitting(["### Places that are offered", *lines], MESSAGE_TEXT - 200)))
-    for place in range(0, len(places), ROW):
-        row: ui.ActionRow[Any] = ui.ActionRow()
-        for lobby, each in places[place : place + ROW]:
-            names = [entry.name for entry in lobby.entries if entry.faction == each.faction]
-            row.add_item(ReinsButton(lobby.race.id, each.faction, f"Drive {names[0] if names else each.name}"))
+    for row in _rows(places):
         layout.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout))

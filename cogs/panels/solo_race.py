@@ -1,6 +1,8 @@
-"""Races alone against house drivers: where they are opened, and where the first question is put."""
+"""Races alone against house drivers: against whom, and how they begin."""
 
+import contextlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -9,16 +11,15 @@ import msgspec
 from discord import ui
 
 from cogs.kit.client import Interaction
-from cogs.kit.messages import TellPlayer, answers_for_itself
+from cogs.kit.messages import TellPlayer, answers_for_itself, within_limits
+from cogs.kit.places import is_asked_here
 from cogs.kit.question_id import RACE
-from cogs.panels.open_race import open_in_thread, require_rights
-from cogs.panels.question import open_mine
 from cogs.panels.race import options_of
-from engine.game import AnyRuleset, Reason, Refused
+from engine.game import Answer, AnyRuleset, Reason, Refused
 from engine.options import shares_out
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
-from steward import Timing
+from words.shared.names import place_of
 
 RIVALS = r"(?P<rivals>[0-9]{1,2})x(?P<temperament>[0-9]{1,2})"
 """Pattern of :class:`Rivals` in a custom id."""
@@ -71,8 +72,11 @@ def require_room(rules: AnyRuleset, options: msgspec.Struct, rivals: Rivals) -> 
     rules.check_options(options, 1 + (most if rivals.count is None or shares_out(options) else rivals.count))
 
 
-async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals) -> None:
-    """Fill a race and start it; the interaction has been deferred. In a direct message it is told right there."""
+async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals, ready: Sequence[Answer] = ()) -> None:
+    """Fill a race and start it; the interaction has been deferred.
+
+    :param ready: answers to what is asked before the first turn; one of them is given, where it fits.
+    """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
     lobby = await steward.race(race)
     rules, options = RULESETS[lobby.race.ruleset], options_of(lobby)
@@ -84,7 +88,22 @@ async def begin_alone(interaction: Interaction, race: RaceId, rivals: Rivals) ->
         await steward.lobbies.fill(race, player, temperament, at_most=wanted)
     async with interaction.client.talks.talking(player):
         await steward.lobbies.start(race, player)
-        await put_first(interaction, race, "Your practice begins: answer what I ask you, here below.")
+        await prepare(interaction, race, ready)
+        await put_first(interaction, race, "Your race begins.")
+
+
+async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer]) -> None:
+    """Answer for whoever practises what is asked before the first turn: with one of *ready*, drawn by the dice's seal.
+
+    Nothing, if none of them answers what is asked.
+    """
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    asked = next((each for each in await steward.open_asks(player) if each.race == race), None)
+    if asked is None or not ready:
+        return
+    drawn = ready[int(asked.lobby.race.commitment, 16) % len(ready)]
+    with contextlib.suppress(Refused):
+        await steward.races.drive(race, asked.entry, [drawn], player=player, asked=asked.asked)
 
 
 class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVALS}"):
@@ -106,30 +125,14 @@ class BeginButton(ui.DynamicItem[ui.Button[Any]], template=rf"begin:{RACE}:{RIVA
         await begin_alone(interaction, self.race, self.rivals)
 
 
-async def open_alone(
-    interaction: Interaction, rules: AnyRuleset, options: msgspec.Struct, timing: Timing, title: str
-) -> RaceId:
-    """Open a race in a thread of this channel, or in the direct message that it is asked for in."""
-    channel = interaction.channel
-    if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
-        channel = channel.parent
-    if isinstance(channel, discord.TextChannel):
-        require_rights(interaction)
-        return await open_in_thread(interaction, channel, rules, title, options, timing)
-    if interaction.guild_id is None and interaction.channel_id is not None:
-        steward, host = interaction.client.steward, PlayerId(interaction.user.id)
-        race = await steward.lobbies.open_race(0, interaction.channel_id, host, rules.id, options, timing, title)
-        await steward.lobbies.set_thread(race, interaction.channel_id)
-        return race
-    raise TellPlayer(
-        "Discord lets me open no thread here, and a practice gets one of its own. Practise in a text channel, or in a "
-        "direct message with me."
-    )
-
-
 async def put_first(interaction: Interaction, race: RaceId, said: str) -> None:
-    """Put the first question to the one who began a race; in a direct message it comes by itself, below *said*."""
-    if interaction.guild_id is None:
-        await interaction.edit_original_response(content=said)
-    else:
-        await open_mine(interaction, race)
+    """Say that a race begins, with the way there; its first question comes by itself where it is told."""
+    lobby = await interaction.client.steward.race(race)
+    if is_asked_here(interaction, lobby.race):
+        await interaction.edit_original_response(content=f"{said} Answer what I ask you here.")
+        return
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(f"{said} It is told in {place_of(lobby.race)}, and I ask you there."))
+    address = f"https://discord.com/channels/{lobby.race.guild}/{lobby.race.thread}"
+    layout.add_item(ui.ActionRow(ui.Button(label="Go to the race", url=address)))
+    await interaction.edit_original_response(view=within_limits(layout))

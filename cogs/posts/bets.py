@@ -247,7 +247,7 @@ async def _slip(steward: Steward, lobby: PublicRace, notice: Notice, _body: Slip
     """Tell a driver what the race brought them."""
     assert notice.player is not None
     slip = await steward.wagers.slip(lobby.race.id, notice.player)
-    return None if slip is None else await slip_message(steward, lobby, slip)
+    return None if slip is None else await slip_message(steward, lobby, slip, notice.player)
 
 
 async def _side(steward: Steward, lobby: PublicRace, notice: Notice, body: SideOffered | SideAnswered) -> Post | None:

@@ -1,6 +1,6 @@
 """News of a race: what the steward did, a place that is free, a race that is paused."""
 
-from cogs.panels.reins import absent_message, offer_message, offered
+from cogs.panels.reins import absent_message, offer_message, offered, reins_rows
 from cogs.posts import voiding
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
@@ -11,12 +11,19 @@ from words.shared.names import harmless
 GOING_BACK = ("rewind", "restart", "correct", "update")
 """Acts of the steward after which posts may be void."""
 
+FOR_WANT_OF_PEOPLE = ("deserted", "rest")
+"""Acts with which free places are offered, all at once."""
+
 
 async def tell_act(sender: Sender, notice: Notice) -> str:
     """Tell in the thread what the steward did."""
     lobby = await sender.steward.race(notice.race)
     channel, act = sender.thread(lobby), read_body(notice, Acted).act
-    await sender.send_once(notice, channel, text_post(act_text(lobby, act)))
+    post = text_post(act_text(lobby, act))
+    if act.kind in FOR_WANT_OF_PEOPLE:
+        for row in reins_rows(lobby):
+            post.add_item(row)
+    await sender.send_once(notice, channel, post, calling=lobby.race.host if act.kind == "deserted" else None)
     if act.kind in GOING_BACK:
         await voiding.mark_void(sender.steward, channel, notice.race)
     return "told"

@@ -25,11 +25,13 @@ async def ask(sender: Sender, notice: Notice) -> str:
         return "answered already"
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
         return "stands before them already"
-    async with sender.direct(notice.player) as channel:
+    race = opened[0].lobby.race
+    async with sender.asking(notice.player, opened[0].lobby) as channel:
         # Who wants one message a day still hears at once of a deadline that comes before it.
-        if notice.kind == "summons" and await people.is_in_digest(notice.player, opened[0].until):
+        may_wait = notice.kind == "summons" and not race.is_practice
+        if may_wait and await people.is_in_digest(notice.player, opened[0].until):
             return "left to the daily digest"
-        if channel.id == opened[0].lobby.race.thread:  # what happened is read first
+        if channel.id == race.thread:  # what happened is read first
             await sender.steward.delivery.wait_until_posted(notice.race)
         for each in opened:
             await _send_ask(sender, notice, channel, each)
@@ -57,6 +59,7 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
     sent, is_new = await sender.send_once(notice, channel, layout, files, part=opened.entry, silent=quiet)
     if is_new:
         await sender.talks.asked(opened, sent)
+    if is_new and not opened.lobby.race.is_practice:
         await people.reached(notice.player)
 
 

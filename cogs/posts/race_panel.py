@@ -1,6 +1,6 @@
 """The panel of a race in its thread, and the post that starts the race."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from discord import ui
@@ -12,7 +12,7 @@ from cogs.panels.bets.odds import OddsButton
 from cogs.panels.bets.parts import read_rules
 from cogs.panels.bets.slips import SlipButton
 from cogs.panels.bets.table import BetButton
-from cogs.panels.lobby import LOOKS, LobbyButton
+from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
 from cogs.panels.race import status_text
@@ -30,6 +30,8 @@ MOST_TEXT = MESSAGE_TEXT - 200
 async def show(sender: Sender, notice: Notice) -> str:
     """Bring the panel of a race up to date: edited where it stands, or posted anew and the old one taken away."""
     lobby, body = await sender.steward.race(notice.race), read_body(notice, Panel)
+    if lobby.race.is_practice:
+        return "none in a practice: its questions stand there"
     channel, old = sender.thread(lobby), lobby.race.panel
     layout = panel(lobby, status_text(await sender.steward.status(notice.race)))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
@@ -55,8 +57,11 @@ async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) 
 
 def start_text(lobby: PublicRace) -> str:
     """Return what is told as a race starts."""
+    if lobby.race.is_practice:
+        return f"🏁 **{harmless(lobby.race.title)} begins!**"
+    alone = " House drivers alone: a turn at each deadline, and nobody is waited for." if lobby.is_exhibition else ""
     return (
-        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.\n"
+        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}\n"
         "-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
         "`/race verify` proves it at the end."
     )
@@ -66,7 +71,8 @@ def panel(lobby: PublicRace, text: str) -> ui.LayoutView:
     """Return the panel of a race."""
     box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)), accent_colour=ACCENT)
     if lobby.race.state == "lobby":
-        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in LOOKS)))
+        acts: Iterable[Act] = ("start", "cancel") if lobby.race.has_same_field else LOOKS
+        box.add_item(ui.ActionRow(*(LobbyButton(lobby.race.id, act) for act in acts)))
         options = [OptionsButton(lobby.race.id)] if can_change(lobby) else []
         if options or bets_of(lobby):
             box.add_item(ui.ActionRow(*options, *bets_of(lobby)))

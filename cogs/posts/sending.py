@@ -93,6 +93,22 @@ class Sender:
                 raise DmRefused from error
             raise
 
+    @asynccontextmanager
+    async def asking(self, player: PlayerId, lobby: PublicRace) -> AsyncIterator[Any]:
+        """Give where a race asks a player: by direct message; a practice in its own thread.
+
+        :raises DmRefused: if they take no direct messages.
+        :raises CannotPost: if I may not write in that thread. Nobody else reads there, and it holds up no other post.
+        """
+        if not (lobby.race.is_practice and lobby.race.guild):
+            async with self.direct(player) as channel:
+                yield channel
+            return
+        try:
+            yield self.thread(lobby)
+        except discord.Forbidden as error:
+            raise CannotPost(f"Discord {error.code}") from error
+
     # Sending
 
     async def send_once(

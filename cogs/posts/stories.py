@@ -21,7 +21,7 @@ from words import WORDS
 from words.shared.names import names_of
 
 FAREWELL = 99
-"""Which message of a story the end of a lesson is; the story itself has fewer."""
+"""Which message of a story the end of a practice is; the story itself has fewer."""
 
 Told = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
@@ -45,8 +45,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
         layout, files = await _story_post(sender.steward, lobby, told)
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
-    if story.is_end and (end := await farewell(sender.steward, lobby)) is not None:
-        await sender.send_once(notice, channel, end, part=FAREWELL, silent=False)
+    if story.is_end and lobby.race.is_practice:
+        await sender.send_once(notice, channel, await farewell(sender.steward, lobby), part=FAREWELL, silent=False)
     return voiding.outcome_of(messages)
 
 

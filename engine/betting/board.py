@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from engine.betting import pools, sealed
-from engine.betting.book import Book, Choice, Market, Stakes, Ticket
+from engine.betting.book import Book, Choice, Market, SideBet, Stakes, Ticket
+from engine.betting.insiders import may_back
 from engine.betting.rules import ServerRules, TableRules
 from engine.betting.table import choices_of
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView, SlipLine, SlipView
@@ -14,6 +15,8 @@ from records.values import EntryId, PlayerId, Sesterces
 
 NO_CHANCES: Mapping[EntryId, int] = {}
 OVER = ("finished", "cancelled")
+AT_STAKE = ("accepted", "settled", "void")
+"""States of side bets that both sides have staked on."""
 
 
 def board_for(
@@ -82,20 +85,27 @@ def _choices(
     book: Book, market: Market, found: Mapping[Choice, Stakes], share: int, viewer: PlayerId | None
 ) -> tuple[ChoiceView, ...]:
     possible = choices_of(book, market)
-    odds = _main_odds(book, market)
+    odds, room = _main_odds(book, market), _room(book, market, viewer)
     if is_secret(market):
-        room = _room(book, market, viewer)
         return tuple(ChoiceView(each, None, None, None, odds.get(each), room(each)) for each in possible)
     pays = {each: _pays(book, market, found, each, share) for each in possible}
     nothing = Stakes(market.number, "", Sesterces(0), 0, 0)
     on = {each: found.get(each, nothing) for each in possible}
-    return tuple(ChoiceView(each, on[each].staked, on[each].bettors, pays[each], odds.get(each)) for each in possible)
+    return tuple(
+        ChoiceView(each, on[each].staked, on[each].bettors, pays[each], odds.get(each), room(each)) for each in possible
+    )
 
 
 def _room(book: Book, market: Market, viewer: PlayerId | None) -> Callable[[Choice], Sesterces | None]:
-    """Return what tells how much more the viewer may add to a choice; nothing where no window limits him."""
-    if viewer is None or not market.window:
+    """Return what tells how much more the viewer may add to a choice; nothing where there is no limit.
+
+    Drivers may back nothing but their own, and only in some markets (B-15).
+    """
+    if viewer is None:
         return lambda _choice: None
+    if not market.window:
+        rules = msgspec.json.decode(book.rules, type=TableRules)
+        return lambda choice: None if may_back(book, rules, viewer, market.kind, choice) else Sesterces(0)
     stand = sealed.standing(book.tickets.of(viewer), book.markets)
     before, here = sealed.around(market, book.markets, stand)
     return lambda choice: sealed.room(choice, before, here)
@@ -145,19 +155,36 @@ def slip_for(book: Book, player: PlayerId, winners: Sequence[EntryId] = ()) -> S
     :param winners: who has won the race. Its markets do not always tell: one that was called off has no winners.
     """
     mine = [each for each in book.tickets.of(player) if each.state != "cancelled"]
-    if not mine:
+    sides = tuple(each for each in book.sides if player in (each.proposer, each.taker) and each.state in AT_STAKE)
+    if not mine and not sides:
         return None
     return SlipView(
         race=book.race.id,
         title=book.race.title,
-        player=mine[-1].name,
+        player=mine[-1].name if mine else _name_in(sides[-1], player),
         is_over=book.race.state in OVER,
         winners=tuple(_entrant(book, each, NO_CHANCES) for each in book.entries if each.entry in winners),
         lines=tuple(_line(book, each) for each in mine),
         staked=Sesterces(sum(each.stake for each in mine)),
         paid=Sesterces(sum(each.paid for each in mine)),
         purse=Sesterces(book.purses.get(player, 0)),
+        sides=sides,
+        gained=sum(each.paid - each.stake for each in mine) + sum(_gain(each, player) for each in sides),
     )
+
+
+def _name_in(side: SideBet, player: PlayerId) -> str:
+    return side.proposer_name if player == side.proposer else side.taker_name
+
+
+def _gain(side: SideBet, player: PlayerId) -> int:
+    """Return what a side bet has brought a player, less what he staked on it; nothing while it is open or void."""
+    own, other = (side.stake, side.against) if player == side.proposer else (side.against, side.stake)
+    if side.state == "accepted":
+        return -own
+    if side.state != "settled":
+        return 0
+    return other if side.winner == player else -own
 
 
 def _line(book: Book, ticket: Ticket) -> SlipLine:

@@ -10,7 +10,7 @@ class BetReason(StrEnum):
     NO_SUCH_MARKET = "no such market"  # possible: numbers of markets
     MARKET_CLOSED = "market closed"  # market: its kind; window; moment: code of what closed it; closed: seconds or None
     NO_SUCH_CHOICE = "no such choice"  # choice; possible: choices
-    NOT_IN_STEPS = "not in steps"  # have, step: stakes are multiples of it, and at least it
+    NOT_IN_STEPS = "not in steps"  # have, step: stakes are multiples of it, and at least it; at_most: in the purse
     TOO_LITTLE = "too little"  # have, need
     PURSE_TOO_LIGHT = "purse too light"  # have, need
     OVER_CAP = "over cap"  # have: staked on this race so far; need: the stake; at_most

@@ -36,10 +36,13 @@ def seal_of_content(content: str, salt: str) -> str:
     return hashlib.sha256(bytes.fromhex(salt) + content.encode()).hexdigest()
 
 
-def check_stake(stake: int) -> None:
-    """Raise :exc:`Refused` unless a stake is a multiple of 100, and 100 at least (26.1)."""
+def check_stake(stake: int, purse: int | None = None) -> None:
+    """Raise :exc:`Refused` unless a stake is a multiple of 100, and 100 at least (26.1).
+
+    :param purse: what there is to be staked, if that is known.
+    """
     if stake < STEP or stake % STEP:
-        raise Refused(BetReason.NOT_IN_STEPS, rule="26.1", have=stake, step=STEP)
+        raise Refused(BetReason.NOT_IN_STEPS, rule="26.1", have=stake, step=STEP, at_most=purse)
 
 
 def odds(stakes: Mapping[Choice, int]) -> dict[Choice, int]:

@@ -101,7 +101,7 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     draft = Draft(book, now)
     market = _open_market(book, bet.market)
     _check_choice(book, market, bet.choice)
-    sealed.check_stake(bet.stake)
+    _check_stake(draft, bet)
     purses.check_age(draft.server, bet.days)
     insiders.check_host(book, draft.rules, bet.player)
     if market.window and bet.player in draft.steered:
@@ -114,6 +114,13 @@ def place(book: Book, bet: NewBet, now: float, salt: str = "") -> Changes:
     draft.require(bet.player, bet.stake)
     draft.stake(_ticket(draft, bet, _key_of(book, bet), salt if market.kind == "sealed" else ""))
     return draft.changes()
+
+
+def _check_stake(draft: Draft, bet: NewBet) -> None:
+    """Raise :exc:`Refused` for a stake that is not in steps; what the purse does not hold is never suggested."""
+    if bet.stake % STEP:
+        draft.require(bet.player, bet.stake)
+    sealed.check_stake(bet.stake, draft.purse(bet.player))
 
 
 def placed_by(book: Book, bet: NewBet) -> Ticket | None:

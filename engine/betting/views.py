@@ -117,6 +117,8 @@ class SlipView(msgspec.Struct, frozen=True):
     staked: Sesterces
     paid: Sesterces
     purse: Sesterces
+    sides: tuple[SideBet, ...] = ()  # that both sides have staked on
+    gained: int = 0  # by tickets and side bets together, less than nothing for a loss
 
     @property
     def winner(self) -> str:

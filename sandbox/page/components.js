@@ -49,6 +49,10 @@ function button(component, place) {
     component.label && h("span", {}, component.label),
   ];
   if (component.style === 5) {
+    const [, channel] = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)$/.exec(component.url) ?? [];
+    if (channel && place.names.knows(channel)) {
+      return h("button.button.link", { type: "button", onclick: () => place.names.open(channel) }, words, icon("link"));
+    }
     return h("a.button.link", { href: safeUrl(component.url), target: "_blank", rel: "noopener noreferrer" }, words, icon("link"));
   }
   const isWaiting = place.waiting === component.custom_id;

@@ -6,8 +6,10 @@ import { fitting, readTyped, sendable } from "./slash.js";
 import { Suggestions } from "./suggestions.js";
 
 export class Composer {
-  constructor(player) {
+  /** @param {function(): void} begun - called once a command has been sent */
+  constructor(player, begun = () => {}) {
     this.player = player;
+    this.begun = begun;
     this.place = null;
     this.drafts = new Map(); // channel id: what is half written there
     this.line = null; // the command being filled in, or null while plain text is written
@@ -172,6 +174,7 @@ export class Composer {
       return;
     }
     await this.player.run(line.command.path, options);
+    this.begun();
     if (this.line === line) this.leaveCommand("", true);
   }
 

@@ -203,6 +203,7 @@ function lineState(players) {
 function botState(players) {
   const online = players.some((player) => player.botOnline);
   const name = nameOf(players.find((player) => player.bot)?.bot ?? { username: "Bot" });
+  if (players.every((player) => player.connection !== "connected")) return ["wait", `${name}: not known`];
   return [online ? "good" : "bad", `${name} ${online ? "online" : "offline"}`];
 }
 

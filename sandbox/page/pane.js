@@ -29,7 +29,7 @@ export class Pane {
     this.list = h("div.messages", { role: "log", "aria-label": "Messages", "aria-live": "off", tabindex: "0" });
     this.jump = h("button.jump", { type: "button", hidden: true, onclick: () => this.toEnd() }, "New messages ", icon("down"));
     this.typing = h("div.typing", { role: "status" });
-    this.composer = new Composer(this.player);
+    this.composer = new Composer(this.player, () => this.start.hasChildNodes() && this.page.dismissStart());
     this.middle = h("section.middle", {}, this.head, this.start,
       h("div.messages-wrap", {}, this.list, this.jump), this.composer.element, this.typing);
     this.shade = h("button.shade", { type: "button", "aria-label": "Close the list of channels", onclick: () => this.drawer(false) });
@@ -143,6 +143,7 @@ export class Pane {
       user: (id) => nameOf(player.members.get(id)),
       role: (id) => player.guild?.roles?.find((role) => role.id === id)?.name ?? "role",
       channel: (id) => (player.channels.has(id) ? channelName(player.channels.get(id)) : "#unknown"),
+      knows: (id) => player.channels.has(id),
       open: (id) => player.channels.has(id) && this.open(id),
     };
   }

@@ -11,10 +11,10 @@ export function drawSidebar(sidebar, player, page) {
   replaceChildren(sidebar,
     h("div.server", {}, player.guild?.name ?? "…"),
     h("div.places", {},
-      h("h3.places-title", {}, "Channels"),
+      h("h2.places-title", {}, "Channels"),
       h("ul", {}, branches(channels, isWritten, player, page)),
-      channels.some(isVoice) && [h("h3.places-title", {}, "Voice channels"), h("ul", {}, branches(channels, isVoice, player, page))],
-      h("h3.places-title", {}, "Direct messages"),
+      channels.some(isVoice) && [h("h2.places-title", {}, "Voice channels"), h("ul", {}, branches(channels, isVoice, player, page))],
+      h("h2.places-title", {}, "Direct messages"),
       h("ul", {}, directMessages(channels, player, page))),
     userBar(player));
   sidebar.querySelector(".places").scrollTop = scrolled;

@@ -7,10 +7,10 @@ export function startCard(player, composer, dismiss) {
   if (recall("start-dismissed")) return null;
   const put = (command) => h("button.start-command", { type: "button", onclick: () => composer.begin(command) }, command);
   return h("aside.start-card", { "aria-label": "Start here" },
-    h("h3", {}, "Start here"),
+    h("h2", {}, "Start here"),
     h("button.bare.start-close", { type: "button", "aria-label": "Dismiss this card", onclick: dismiss }, icon("close")),
     h("ol", {},
-      h("li", {}, put("/practice"), " then Enter: race house drivers, now. Answer what you are asked; the race's thread, in the list of channels, shows the board."),
+      h("li", {}, put("/practice"), " then Enter: race house drivers, now. Press Go to the race, and answer what you are asked there."),
       h("li", {}, put("/race new"), " then Enter opens a race with a thread of its own, where others can enter."),
-      h("li", {}, "Switch player in the bar on top, open that thread and press Join. Secret orders come by direct message.")));
+      h("li", {}, "Switch player in the bar on top, open that thread and press Join. Secret questions come by direct message.")));
 }

@@ -8,7 +8,7 @@ neither held nor wanted.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -195,14 +195,33 @@ class Oddsmaker:
         return [Forecast(chances.thousandths, winners) for chances in under_way]
 
     def _record(self, wanted: Wanted, chances: Chances) -> ChanceRecord:
+        wins = chances.wins
+        if seq_of(wanted) in (LOBBY, 0):  # nobody has decided anything yet
+            wins = alike(wins, temperaments_of(wanted))
         return ChanceRecord(
             turn=chances.turn,
             seq=seq_of(wanted),
             told=0 if wanted.checkpoint is None else wanted.checkpoint.told,
             at=self._clock(),
             samples=chances.samples,
-            chances=msgspec.json.encode(chances.wins).decode(),
+            chances=msgspec.json.encode(wins).decode(),
         )
+
+
+def alike(wins: Mapping[EntryId, int], temperaments: Mapping[EntryId, str]) -> dict[EntryId, int]:
+    """Return how often chariots won, the same for all that nothing but their number tells apart.
+
+    Before anybody has prepared, players are alike, and so are house drivers of one temperament: what differs in the
+    races that were played out is chance.
+
+    >>> alike({1: 30, 2: 20, 3: 50}, {3: "racer"})
+    {1: 25, 2: 25, 3: 50}
+    """
+    groups: dict[str | None, list[EntryId]] = {}
+    for entry in wins:
+        groups.setdefault(temperaments.get(entry), []).append(entry)
+    means = {each: sum(wins[one] for one in group) / len(group) for group in groups.values() for each in group}
+    return {entry: round(means[entry]) for entry in wins}
 
 
 def seq_of(wanted: Wanted) -> int:

@@ -14,7 +14,7 @@ from engine.game import AnyRuleset, Reason, Refused
 from engine.series import Outcome, Standing, ranking, standings
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
-from records.values import CupId, Faction, PlayerId, RaceId
+from records.values import CupId, Faction, PlayerId
 from renderers import StandingsRow
 from steward.hosting.lobbies import ATTEMPTS, Lobbies, grace_of, public_race
 from steward.running.bookmaker import opening
@@ -184,14 +184,6 @@ class Cups:
         if ready.race.state != "lobby":
             raise Refused(Reason.RACE_UNDER_WAY, race=ready.race.title)
         return ready
-
-    async def begin(self, race: RaceId, host: PlayerId) -> bool:
-        """Begin a race of a cup whose drivers are known from the race before; ``False`` for the first one."""
-        lobby = await public_race(self._store, race)
-        if lobby.race.round in (None, 1):
-            return False
-        await self._lobbies.start(race, host)
-        return True
 
     async def cancel(self, cup: CupId, host: PlayerId, by: PlayerId | None = None) -> None:
         """End a cup without a result, and with it the race that is under way.

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,14 +12,16 @@ import msgspec
 
 from db.store import Store
 from engine.game import Corrected, Fact, Reason, Refused, Rewound
+from engine.moments import TurnBegan
 from records.acts import ActKind, ActRecord
 from records.batches import KeptRace
 from records.notices import duty_of
 from records.play import By, Deadline, Rewind
-from records.races import FactionRecord, RaceRecord
+from records.races import FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.absence import grace_step, handed_to, misses_left, takes_reins
 from steward.running.bookmaker import voiding
+from steward.running.desertion import rests_deserted
 from steward.running.live import STEWARD, Live, Rulesets, StoryChanged, rebuild, restart
 from steward.running.races import Races, require_running
 from steward.telling.notices import Offer, act_notice, notice, summons
@@ -28,6 +31,7 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 LONGEST_REASON = 300
+NOBODY_CAME = "nobody took the reins for 30 days"
 LONGEST_EXTENSION = 14 * 86_400.0
 REMINDED_AGAIN = 600.0
 """Seconds for which a player who was reminded is left alone."""
@@ -60,6 +64,7 @@ class Decision:
     by: By
     at: float
     facts: tuple[Fact, ...]  # that it led to
+    turn: int = 0  # which of the race's turns it was given in, by number; 0 for its set-up
 
 
 class Desk:
@@ -113,10 +118,20 @@ class Desk:
         for record in await self._store.facts(race):
             if not record.void:
                 told[record.seq].append(record.fact)
+        begun, first = await self._store.turns_begun(race), tuple(map(rules.read_fact, told[0]))
+        earliest = next((each.turn for each in rules.moments(first) if isinstance(each, TurnBegan)), 0)
         given = zip([0, *(each.seq for each in inputs)], inputs, strict=False)
         latest = [(before, each) for before, each in given if each.entry != STEWARD][-most:]
         return [
-            Decision(each.seq, before, each.entry, each.by, each.at, tuple(map(rules.read_fact, told[each.seq])))
+            Decision(
+                each.seq,
+                before,
+                each.entry,
+                each.by,
+                each.at,
+                tuple(map(rules.read_fact, told[each.seq])),
+                earliest + bisect_left(begun, each.seq) - 1,
+            )
             for before, each in reversed(latest)
         ]
 
@@ -176,6 +191,14 @@ class Desk:
         await self._races.resume(race)
         await self._races.show(race)
 
+    async def end_rest(self, race: RaceId) -> None:
+        """Let a race go on whose pause is over; one that rested for want of people is called off instead (S-23)."""
+        if rests_deserted(await self.acts(race)):
+            act = ActRecord(kind="close", by=None, reason=NOBODY_CAME, at=self._clock())
+            await self._call_off(race, act, None)
+        else:
+            await self.resume(race, None)
+
     async def force(self, race: RaceId, by: PlayerId, entry: EntryId, reason: str) -> None:
         """Give the default to an open question before its deadline."""
         why = _reason(reason)
@@ -208,10 +231,12 @@ class Desk:
 
     async def close(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """End a race without a result; :exc:`Refused` if it is not under way."""
-        now = self._clock()
-        act = self._record("close", by, None, _reason(reason))
-        void = voiding("closed", now, by)
-        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, void):
+        await self._call_off(race, self._record("close", by, None, _reason(reason)), by)
+
+    async def _call_off(self, race: RaceId, act: ActRecord, by: PlayerId | None) -> None:
+        """End a race without a result and give all stakes back."""
+        now = act.at
+        if not await self._store.close_race(race, act, [act_notice(race, act, now)], now, voiding("closed", now, by)):
             raise Refused(Reason.RACE_IS_OVER)
         self._races.forget(race)
         await self._races.show(race)
@@ -282,8 +307,8 @@ class Desk:
         """Give the reins of a faction to another player; ``None`` for a house driver, and the place is offered."""
         why = _reason(reason)
         async with self._races.editing(race) as live:
-            seat = _faction(live, faction)
-            _require_change(live, seat, player)
+            seat = _faction(live.lobby, faction)
+            _require_change(live.lobby, seat, player)
             standin = next(iter(live.rules.drivers)) if player is None else None
             live.seat(handed_to(seat, player, standin))
             body = {"faction": faction, "player": player, "was": seat.holder}
@@ -296,12 +321,16 @@ class Desk:
 
         :raises Refused: if it is not offered to them, or the one who asks has a place here already.
         """
+        await self._wake(race, player, faction)
         async with self._races.editing(race) as live:
-            seat = _faction(live, faction)
-            _require_change(live, seat, player)
-            if player not in (seat.player, seat.substitute) and not seat.is_offered:
-                raise Refused(Reason.NO_SEAT)
-            takes_reins(live, seat, player, self._clock())
+            takes_reins(live, _seat_for(live.lobby, faction, player), player, self._clock())
+
+    async def _wake(self, race: RaceId, player: PlayerId, faction: Faction) -> None:
+        """Let a race that rests for want of people go on, for a player who may take the reins of a faction there."""
+        field = await self._store.index.field(race)
+        if field is not None and field[0].state == "paused" and rests_deserted(await self.acts(race)):
+            _seat_for(PublicRace(*field), faction, player)
+            await self.resume(race, player)
 
     async def vacation(self, race: RaceId, player: PlayerId, until: float) -> None:
         """Let a house driver drive for a player until then, or until they take the reins again.
@@ -327,6 +356,7 @@ class Desk:
             player = faction.holder
             assert player is not None
             try:
+                await self._wake(race, player, faction.faction)
                 async with self._races.editing(race) as live:
                     takes_reins(live, faction, player, now)
             except Refused:
@@ -369,21 +399,30 @@ class Desk:
         live.also(act_notice(live.race, act, self._clock()))
 
 
-def _faction(live: Live, number: Faction) -> FactionRecord:
-    found = next((each for each in live.lobby.factions if each.faction == number), None)
+def _faction(lobby: PublicRace, number: Faction) -> FactionRecord:
+    found = next((each for each in lobby.factions if each.faction == number), None)
     if found is None:
         raise Refused(Reason.NO_SEAT)
     return found
 
 
-def _require_change(live: Live, seat: FactionRecord, player: PlayerId | None) -> None:
+def _seat_for(lobby: PublicRace, number: Faction, player: PlayerId) -> FactionRecord:
+    """Return a faction whose reins *player* may take; :exc:`Refused` if they may not."""
+    seat = _faction(lobby, number)
+    _require_change(lobby, seat, player)
+    if player not in (seat.player, seat.substitute) and not seat.is_offered:
+        raise Refused(Reason.NO_SEAT)
+    return seat
+
+
+def _require_change(lobby: PublicRace, seat: FactionRecord, player: PlayerId | None) -> None:
     """Raise :exc:`Refused` unless *player*, ``None`` for a house driver, may be at these reins and is not yet."""
     if player is None:
         if seat.at_the_reins is None and seat.away_until is None:
             raise Refused(Reason.HOUSE_DRIVES)
     elif player == seat.at_the_reins:
         raise Refused(Reason.HOLDS_REINS, player=player)
-    elif live.lobby.faction_for(player) not in (None, seat):
+    elif lobby.faction_for(player) not in (None, seat):
         raise Refused(Reason.HAS_A_PLACE, player=player)
 
 

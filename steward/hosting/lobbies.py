@@ -1,7 +1,8 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -35,6 +36,13 @@ MOST_RACES = 50
 
 
 """Open or under way in one server at once."""
+
+
+class Practice(NamedTuple):
+    """A race alone against house drivers."""
+
+    title: str
+    lesson: int = 0  # that it teaches, 1 first; 0 for none
 
 
 async def public_race(store: Store, race: RaceId) -> PublicRace:
@@ -75,10 +83,27 @@ class Lobbies:
         title: str,
     ) -> RaceId:
         """Open a race: see :meth:`new_race`."""
-        race = await self.new_race(guild, channel, host, ruleset, options, timing, title)
-        most = MOST_RACES if guild else None
+        return await self._add(await self.new_race(guild, channel, host, ruleset, options, timing, title))
+
+    async def open_practice(
+        self,
+        guild: int,
+        channel: int,
+        host: PlayerId,
+        ruleset: str,
+        options: Any,
+        timing: Timing,
+        practice: Practice,
+    ) -> RaceId:
+        """Open a race that its host runs alone, without bets: see :meth:`new_race`."""
+        race = await self.new_race(guild, channel, host, ruleset, options, timing, practice.title)
+        no_bets = _stored(TableRules(pools=False, sealed=False))
+        return await self._add(msgspec.structs.replace(race, lesson=practice.lesson, betting=no_bets))
+
+    async def _add(self, race: RaceRecord) -> RaceId:
+        most = MOST_RACES if race.guild else None
         try:
-            return await self._store.add_race(race, opening(self._rulesets[ruleset], race.opened), most)
+            return await self._store.add_race(race, opening(self._rulesets[race.ruleset], race.opened), most)
         except StaleRace as error:
             raise Refused(Reason.TOO_MANY_RACES, at_most=MOST_RACES) from error
 
@@ -166,6 +191,7 @@ class Lobbies:
             lobby = await self._open_lobby(race)
             if any(faction.player == player for faction in lobby.factions):
                 raise Refused(Reason.ALREADY_ENTERED)
+            _require_open_field(lobby, player)
             self._require_place(lobby)
             record = FactionRecord(
                 faction=_next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.race)
@@ -178,7 +204,9 @@ class Lobbies:
 
     async def leave(self, race: RaceId, player: PlayerId) -> None:
         """Take a player out; :exc:`Refused` if they are not in, or the race has started."""
-        await self._open_lobby(race)
+        lobby = await self._open_lobby(race)
+        if lobby.race.has_same_field:
+            raise Refused(Reason.SAME_FIELD)
         try:
             was_in = await self._store.withdraw(race, player, scratching(self._clock()))
         except StaleRace as error:
@@ -198,6 +226,7 @@ class Lobbies:
         for _ in range(ATTEMPTS):
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
+            _require_open_field(lobby, host)
             self._require_place(lobby)
             factions, entries = self._house(lobby, self._tempers(lobby, temperament), at_most)
             if await self._enter(race, factions, entries):
@@ -237,6 +266,8 @@ class Lobbies:
             lobby = await self._open_lobby(race)
             _require_host(lobby, host)
             self._require_enough(lobby)
+            if lobby.is_exhibition:
+                await self._exhibit(lobby)
             # Closed before it is read for good: the words of all who are in it make the dice.
             try:
                 await self._store.close_lobby(race, len(lobby.factions), self._unchosen(lobby))
@@ -262,6 +293,14 @@ class Lobbies:
                 here = PublicRace(lobby.race, lobby.factions, (*lobby.entries, *added))
                 added.append(self._entry(here, faction.faction, None, None))
         return added
+
+    async def _exhibit(self, lobby: PublicRace) -> None:
+        """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
+        rules = msgspec.json.decode(lobby.race.betting, type=TableRules)
+        pools = _stored(msgspec.structs.replace(rules, sealed=False, owners=False, windows=False, cover="pool", bank=0))
+        decide = opening(self._rulesets[lobby.race.ruleset], self._clock())
+        with suppress(StaleRace):  # it is no lobby any more: that is told below
+            await self._store.set_race(lobby.race.id, only_if=("lobby",), decide=decide, betting=pools)
 
     async def set_options(self, race: RaceId, host: PlayerId, change: Callable[[Any], Any]) -> None:
         """Change how a race is run, while it is open to enter.
@@ -422,6 +461,12 @@ def _stored(options: Any) -> str:
 
 def _next_faction(lobby: PublicRace) -> Faction:
     return Faction(len(lobby.factions) + 1)
+
+
+def _require_open_field(lobby: PublicRace, player: PlayerId) -> None:
+    """Raise :exc:`Refused` where the field is settled already: by the race before, or as it is a practice."""
+    if lobby.race.has_same_field or (lobby.race.is_practice and player != lobby.race.host):
+        raise Refused(Reason.SAME_FIELD)
 
 
 def _require_host(lobby: PublicRace, player: PlayerId) -> None:

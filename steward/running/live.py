@@ -102,6 +102,7 @@ class Live:
         self._checkpoint_written = session.checkpoint
         self._new = Unwritten()
         self._drawn: list[EntryRecord] = []
+        self._deserted = kept.race.deserted
         self._take_draws()
 
     @property
@@ -161,8 +162,10 @@ class Live:
         return facts
 
     def wants_to_wait(self) -> bool:
-        """Tell whether a player asked that the turn does not begin before its deadline."""
+        """Tell whether the turn waits for its deadline: a player asked for that, or nobody is there (S-23)."""
         asked = self.session.asked
+        if self.lobby.is_deserted:
+            return 0 < asked == self.session.checkpoint.seq  # once a turn, and not while it is being set up
         return any(each.waits == asked and each.at_the_reins is not None for each in self.lobby.factions)
 
     def proceed(self, now: float) -> list[Fact]:
@@ -232,6 +235,10 @@ class Live:
                 moved = msgspec.structs.replace(each, at=at, remind_at=remind_at)
                 self._new.moved[entry] = moved
                 self.deadlines = (*self.deadlines[:place], moved, *self.deadlines[place + 1 :])
+
+    def count_deserted(self) -> None:
+        """Count a turn for which nobody is there."""
+        self._deserted += 1
 
     def count(self, player: PlayerId, *, kept: bool) -> None:
         """Count a duty of a player as done or missed."""
@@ -334,7 +341,13 @@ class Live:
             void_told=self._void_told,
             state=state,
             ended=now if is_over else None,
+            deserted=self.deserted,
         )
+
+    @property
+    def deserted(self) -> int:
+        """For how many turns nobody was there, the one that waits included; 0 while somebody is at any reins."""
+        return self._deserted if self.lobby.is_deserted else 0
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
         """Return the deadlines of questions that another player answers now than the one who was summoned to them."""
@@ -348,6 +361,7 @@ class Live:
         self._checkpoint_written = self.session.checkpoint
         self._scenes_on_record += len(batch.scenes)
         self._new, self._drawn, self._carried = Unwritten(), [], ()
+        self._deserted = batch.deserted
         self._void_after = self._void_told = None
         race = msgspec.structs.replace(
             self.lobby.race,
@@ -355,6 +369,7 @@ class Live:
             seq=self._seq,
             revision=self._revision,
             ended=batch.ended,
+            deserted=batch.deserted,
             facts=batch.facts[-1].n if batch.facts else self.lobby.race.facts,
         )
         self.lobby = PublicRace(race, self.lobby.factions, self.lobby.entries)
@@ -399,7 +414,10 @@ class Live:
         """Return when a play that waits goes on: at the latest of the deadlines that all were given."""
         asked = self.session.asked
         held = next((each for each in self.deadlines if (each.entry, each.asked) == (STEWARD, asked)), None)
-        at = max((each.at for each in (*self.deadlines, *self._carried) if each.asked == asked), default=now)
+        spans = [each.at for each in (*self.deadlines, *self._carried) if each.asked == asked]
+        at = max(spans, default=now)
+        if self.lobby.is_deserted and not spans and self.session.kind is not None:
+            at = until(self.lobby.race, self.session.kind, now)
         known = held or self._carried_over(STEWARD, HELD)
         return (known or Deadline(entry=STEWARD, asked=asked, kind=HELD, at=at, remind_at=None, opened=now),)
 

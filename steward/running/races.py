@@ -16,6 +16,7 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import Input, OrdersRecord
 from records.values import EntryId, PlayerId, RaceId
+from steward.running import desertion
 from steward.running.absence import note_answer, note_miss, use_grace
 from steward.running.answering import answer_by_itself, by_orders, first_by_itself, untold
 from steward.running.beacon import Beacon, mixed_in
@@ -173,10 +174,23 @@ class Races:
                 return
             ask = live.session.open.get(entry)
             if entry == STEWARD and live.session.is_held and live.session.asked == asked:
+                if desertion.is_to_rest(live):
+                    await self._rest_deserted(race)
+                    return
+                desertion.note_turn(live)
                 live.proceed(self._clock())
             elif ask is not None and live.session.asked == asked:
                 await self._run_out(live, entry, ask)
             await self._go_on(live)
+
+    async def _rest_deserted(self, race: RaceId) -> None:
+        """Let a race rest until somebody comes."""
+        now = self._clock()
+        act = desertion.resting(now)
+        until = now + desertion.LONGEST_REST
+        await self._store.pause(race, act, [act_notice(race, act, now)], now, until)
+        self.forget(race)
+        await self.show(race)
 
     async def _run_out(self, live: Live, entry: EntryId, asked: Ask) -> None:
         """Give the default, unless the player has some grace left; then count it as missed."""
@@ -348,6 +362,7 @@ class Races:
             while live.session.checkpoint is turn and (entry := first_by_itself(live)) is not None:
                 await self._give_by_itself(live, entry)
                 await asyncio.sleep(0)  # others have their turn: the first answers of a driver can take long
+            desertion.look(live, self._clock())
             if live.is_written:
                 self._keep(live)
                 return True

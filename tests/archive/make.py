@@ -237,9 +237,7 @@ async def cup(world: World) -> None:
         await world.steward.lobbies.set_thread(lobby.race.id, THREAD + number)
         if number == 1:
             await world.fill(lobby.race.id, 2)
-            await world.steward.lobbies.start(lobby.race.id, ANN)
-        else:
-            await world.steward.cups.begin(lobby.race.id, ANN)
+        await world.steward.lobbies.start(lobby.race.id, ANN)
         await world.told()
         await world.answer(lobby.race.id, MOST_ANSWERS if number == 1 else 30)
         await world.told()

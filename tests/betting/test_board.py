@@ -9,7 +9,9 @@ from conformance.betting.bank import Bank
 from engine.betting import sides, table
 from engine.betting.board import board_for, slip_for
 from engine.betting.book import NewSide
+from engine.betting.reasons import BetReason
 from engine.betting.views import BoardView, MarketView
+from engine.game import Refused
 from records.values import EntryId, PlayerId
 from tests.betting.builders import (
     BLUE,
@@ -25,6 +27,7 @@ from tests.betting.builders import (
     number_of,
 )
 from tests.betting.races import end, opens_window
+from words.betting.refusals import SENTENCES
 
 Bets = tuple[tuple[PlayerId, int, EntryId], ...]
 
@@ -210,3 +213,41 @@ def test_a_slip_tells_what_a_race_has_brought() -> None:
     ]
     assert (slip.staked, slip.paid, slip.purse, slip.winner) == (400, 400, 1_000, "Red")
     assert slip_for(bank.book(), TITUS) is None
+
+
+def test_b_15_drivers_are_offered_nothing_but_their_own() -> None:
+    bank = a_bank(GAIUS, None, None, owners=False)
+
+    mine = {each.choice: each.room for each in of(board_for(bank.book(), GAIUS), number_of(bank, "win")).choices}
+    others = {each.room for each in of(board_for(bank.book(), TITUS), number_of(bank, "win")).choices}
+
+    assert mine == {"1": None, "2": 0, "3": 0}
+    assert others == {None}
+
+
+@pytest.mark.parametrize(("stake", "reason"), [(10_501, "purse too light"), (10_450, "not in steps")])
+def test_no_amount_is_suggested_that_the_purse_does_not_hold(stake: int, reason: str) -> None:
+    bank = a_bank(purse=10_500 if stake > 10_500 else 10_460)
+
+    with pytest.raises(Refused) as caught:
+        bet(bank, GAIUS, stake, RED)
+
+    assert caught.value.reason == reason
+    said = SENTENCES[BetReason(reason)](caught.value.values)
+    assert "10,400" in said or "10,500 at most" in said
+    assert "10,600" not in said
+    assert "or 10,500" not in said
+
+
+def test_side_bets_stand_on_the_slip() -> None:
+    bank = a_bank()
+    bank.apply(sides.offer(bank.book(), NewSide(GAIUS, "g", LUCIUS, "l", RED, BLUE, 5, 7, "k"), 1.0))
+    assert slip_for(bank.book(), GAIUS) is None, "nobody has taken it"
+    bank.apply(sides.answer(bank.book(), player=LUCIUS, number=1, accepts=True, now=2.0))
+
+    mine, theirs = slip_for(bank.book(), GAIUS), slip_for(bank.book(), LUCIUS)
+
+    assert mine is not None
+    assert theirs is not None
+    assert [each.number for each in mine.sides] == [1]
+    assert (mine.gained, theirs.gained) == (-5, -7)

@@ -24,7 +24,7 @@ def test_26_1_nothing_between_hundreds_is_a_bet(stake: int) -> None:
         sealed.check_stake(stake)
 
     assert (refused.value.reason, refused.value.rule) == (BetReason.NOT_IN_STEPS, "26.1")
-    assert refused.value.values == {"have": stake, "step": 100}
+    assert refused.value.values == {"have": stake, "step": 100, "at_most": None}
 
 
 def test_26_1_an_owner_has_on_others_as_much_as_on_himself_and_not_more() -> None:

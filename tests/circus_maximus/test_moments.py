@@ -143,3 +143,7 @@ def test_a_team_without_a_driver_does_no_laps_and_goes_out_once() -> None:
         WentOut(RED, 2),
         RaceOver(2),
     )
+
+
+def test_of_a_race_that_has_not_begun_nothing_is_told() -> None:
+    assert RULES.moments(()) == ()

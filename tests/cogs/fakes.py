@@ -151,6 +151,9 @@ class FakeInteraction:
         is_private = bool(self.response.deferred.get("ephemeral")) or not self.response.deferred.get("thinking")
         self.said.append(Said(content, view, list(attachments), is_private))
 
+    async def delete_original_response(self) -> None:
+        self.is_deleted = True
+
     @property
     def last(self) -> Said:
         return self.said[-1]

@@ -24,6 +24,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "vacation": {"until": 1_900_000_000.0},
     "update": {"again": [2]},
     "unmixed": {"what": "beacon"},
+    "deserted": {"turns": 7},
+    "rest": {"turns": 7, "until": 1_900_000_000.0},
 }
 TOLD = {
     "extend": "<@7> gave 🔵 **2 Comet** 12h more.",
@@ -39,6 +41,8 @@ TOLD = {
     "vacation": "is away until <t:1900000000:f>",
     "update": "Your answers stand. 🔵 **2 Comet**: please decide again, your answer is not legal any more.",
     "unmixed": "The public beacon did not answer.",
+    "deserted": "After 7 of them the race rests until somebody comes.",
+    "rest": "Otherwise I call it off <t:1900000000:f>",
 }
 
 

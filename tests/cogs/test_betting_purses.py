@@ -349,10 +349,11 @@ async def test_the_record_of_simulated_races_is_shown_where_none_is_over(arena: 
 async def test_the_record_counts_the_races_that_are_over(arena: Arena, guild: int | None, title: str) -> None:
     # Given a race that is over, of which one forecast gave the winner half, and the next was sure of him
     race = await house_race(arena)
-    await bet(arena, EVE, race, 1, "1", "100")
-    await bet(arena, BOB, race, 1, "2", "100")
+    await bet(arena, EVE, race, WIN, "1", "100")
+    await bet(arena, BOB, race, WIN, "2", "100")
     await arena.steward.lobbies.start(race, ANN)
-    (winner,) = (await arena.steward.wagers.board(race)).markets[0].winners
+    await arena.circus.play_on(race)
+    (winner,) = next(each for each in (await arena.steward.wagers.board(race)).markets if each.number == WIN).winners
     with contextlib.closing(sqlite3.connect(arena.circus.path)) as connection:
         turns = connection.execute("select seq from checkpoint order by seq limit 2").fetchall()
     for turn, ((seq,), wins) in enumerate(zip(turns, (100, 200), strict=True)):

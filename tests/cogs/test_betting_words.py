@@ -256,7 +256,7 @@ async def test_a_slip_says_how_the_race_has_ended(state: str, winners: tuple[int
     slip = SlipView(LARGEST_RACE, "Ludi", "Eve", state != "running", won, (), nothing, nothing, nothing)
     steward: Any = Steward(board)
 
-    layout, files = await slip_message(steward, a_lobby("Rosea", state=state), slip)
+    layout, files = await slip_message(steward, a_lobby("Rosea", state=state), slip, PlayerId(7))
 
     assert words in "\n".join(Said(view=layout, files=files).contents()).split("\n")
 
@@ -343,7 +343,7 @@ async def test_a_slip_of_many_tickets_fits(name: str) -> None:
     slip = SlipView(LARGEST_RACE, name, name, True, board.entrants, (line,) * 200, total, total, total)
     steward: Any = Steward(board)
 
-    layout, files = await slip_message(steward, a_lobby(name, state="finished"), slip)
+    layout, files = await slip_message(steward, a_lobby(name, state="finished"), slip, PlayerId(7))
 
     assert "neither gained nor lost" in "\n".join(Said(view=layout, files=files).contents())
 

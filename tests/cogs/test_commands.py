@@ -210,7 +210,7 @@ async def practised(arena: Arena, place: Any, others: Any = None, **where: Any) 
 async def test_practice_begins_at_once_with_the_first_question(arena: Arena) -> None:
     interaction = await practised(arena, Channel(), channel=CHANNEL)
 
-    assert "Prepare your chariot" in interaction.told
+    assert "Your race begins" in interaction.told
     assert interaction.last.is_private
     (lobby,) = await arena.steward.list_races(GUILD)
     assert (lobby.race.state, len(lobby.factions), lobby.race.host) == ("running", 4, EVE)
@@ -220,10 +220,10 @@ async def test_practice_in_a_direct_message_is_told_there(arena: Arena) -> None:
     interaction = await practised(arena, SimpleNamespace(id=EVE), guild=None, channel=EVE)
     await arena.deliver()
 
-    assert "Your practice begins" in interaction.last.text
+    assert "Your race begins" in interaction.last.text
     (lobby,) = await arena.steward.races_of(EVE)
     assert (lobby.race.thread, lobby.race.guild) == (EVE, 0)
-    assert "Prepare your chariot" in " ".join(arena.client.user_of(EVE).dms.words())
+    assert "write your speed" in " ".join(arena.client.user_of(EVE).dms.words())
 
 
 async def test_practice_elsewhere_says_where_it_can_be(arena: Arena) -> None:
@@ -273,7 +273,7 @@ async def test_practice_with_options_shows_them_first_and_begins_with_a_press(ar
     # Then the race begins with what was chosen, against as many as were wished for
     lobby = await arena.steward.race(race)
     assert begin in ids
-    assert "Prepare your chariot" in begun.told
+    assert "Your race begins" in begun.told
     assert (lobby.race.state, len(lobby.factions), options_of(lobby)) == ("running", 4, Options(laps=2))
     assert {each.driver for each in lobby.factions} == {None, "careful"}
     assert "already started" in (await chosen(arena, BeginButton, begin)).last.text
@@ -290,7 +290,7 @@ async def test_what_cannot_be_started_so_is_refused_and_can_be_changed(arena: Ar
     begun = await chosen(arena, BeginButton, "begin:1:2x1")
 
     assert "3" in refused.last.text
-    assert "Prepare your chariot" in begun.told
+    assert "Your race begins" in begun.told
     assert len((await arena.steward.race(RaceId(1))).factions) == 3
 
 

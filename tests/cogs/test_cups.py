@@ -159,7 +159,7 @@ async def test_only_its_host_changes_a_cup_and_only_before_its_first_race(place:
     assert "already started" in (await picked(place, first, "laps", "2")).told
     await place.use("next", thread=FIRST_THREAD)
     second = (await place.arena.steward.cups.cup(cup.id)).races[1].race
-    assert "already started" in (await picked(place, second.id, "laps", "2")).told
+    assert "agreed for all its races" in (await picked(place, second.id, "laps", "2")).told
     with pytest.raises(Refused) as caught:
         await place.arena.steward.cups.set_terms(cup.id, ANN, lambda terms: terms)
     assert caught.value.reason is Reason.AGREED_FOR_CUP
@@ -206,10 +206,16 @@ async def test_a_cup_is_taken_to_its_end(place: Place) -> None:
 
     stranger = await place.use("next", player=EVE, thread=FIRST_THREAD)
     begun = await place.use("next", thread=FIRST_THREAD)
+    again = await place.use("next", thread=FIRST_THREAD)
+    opened = (await place.arena.steward.cups.cup(cup.id)).races[1]
+    with pytest.raises(Refused):
+        await place.arena.steward.lobbies.leave(opened.race.id, BOB)
+    await place.arena.steward.lobbies.start(opened.race.id, ANN)
     early = await place.use("next", thread=FIRST_THREAD)
 
     assert "Only the host" in stranger.told
-    assert f"**Ludi · race 2 of 2** has begun in <#{FIRST_THREAD + 1}>" in begun.told
+    assert begun.told == again.told
+    assert f"**Ludi · race 2 of 2** is open: <#{FIRST_THREAD + 1}>" in begun.told
     assert "is still under way" in early.told
     second = (await place.arena.steward.cups.cup(cup.id)).races[1]
     await place.run(second.race.id)
@@ -231,7 +237,7 @@ async def test_a_moderator_goes_on_in_the_hosts_name(place: Place) -> None:
 
     await outcome(interaction, command.callback(place.commands, interaction))
 
-    assert "has begun" in interaction.told
+    assert "is open" in interaction.told
 
 
 async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(place: Place) -> None:
@@ -240,7 +246,7 @@ async def test_where_no_thread_could_be_opened_the_next_race_is_asked_for_again(
     assert "refuses me a thread" in (await place.use("next")).told
     place.channel.fails = None
 
-    assert "race 2 of 2** has begun" in (await place.use("next")).told
+    assert "race 2 of 2** is open" in (await place.use("next")).told
 
     assert place.channel.made == ["🏇 Ludi · race 1 of 2", "🏇 Ludi · race 2 of 2"]
 
@@ -361,4 +367,4 @@ async def test_the_next_race_looks_at_my_rights_in_the_cups_own_channel(place: P
     rights["mine"] = NEEDED
 
     assert f"in <#{CHANNEL}>: I lack the right to attach files there" in refused
-    assert "race 2 of 2** has begun" in await from_elsewhere()
+    assert "race 2 of 2** is open" in await from_elsewhere()

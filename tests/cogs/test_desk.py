@@ -9,7 +9,7 @@ import pytest
 from cogs.commands.steward import StewardCommands
 from cogs.kit.client import fields_of
 from cogs.kit.limits import check_message
-from cogs.panels.desk import DeskButton, RewindSelect, decisions_message, desk_message
+from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect, decisions_message, desk_message
 from cogs.panels.reason_form import FORM_ID, TITLES, Act, reason_form, take_form
 from engine.circus_maximus.words.asks import Preparation
 from engine.game import Sealed
@@ -79,6 +79,7 @@ async def test_a_button_or_form_of_the_desk_in_other_hands_does_nothing(arena: A
 
     assert "Only the host" in (await pressed(arena, BOB, DeskButton, "desk:default:1:1")).last.text
     assert "Only the host" in (await pressed(arena, BOB, RewindSelect, "rewind:1:0", ["0"])).last.text
+    assert "Only the host" in (await pressed(arena, BOB, TurnSelect, "rewindturn:1", ["0"])).last.text
     assert "Only the host" in (await filled(arena, BOB, opened, reason="So")).last.text
     assert await kinds(arena) == []
 
@@ -113,7 +114,11 @@ async def test_who_races_sees_no_secret_on_the_desk_nor_among_the_decisions(aren
     (first, *_) = await arena.steward.desk.decisions(RACE)
     (sealed,) = first.facts
     assert isinstance(sealed, Sealed)
-    assert sealed.seal[:16] in shown[1]
+    assert sealed.seal[:16] not in shown[1], "no hash in a first view"
+    assert "Turn 1 · 3 decisions" in shown[1]
+    chosen = (await pressed(arena, ANN, TurnSelect, "rewindturn:1", ["1"])).told
+    assert "1: the race goes on from before the decision you choose" in chosen
+    shown.append(chosen)
     assert not any(re.search(r"speed \d", text) for text in shown)
 
 

@@ -108,7 +108,10 @@ class Channel(discord.TextChannel):
         if self._fails:
             raise self._fails
         self.made.append(how)
-        return SimpleNamespace(id=555)
+        return SimpleNamespace(id=555, add_user=self._added)
+
+    async def _added(self, _user: Any) -> None:
+        pass
 
 
 async def opening(arena: Arena, channel: Any, title: str = "Ludi", **others: Any) -> Any:

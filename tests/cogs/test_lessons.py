@@ -7,13 +7,17 @@ import pytest
 
 from cogs.commands.practice import practice_command
 from cogs.panels.drafts import draft_of, is_ordered
-from cogs.panels.lesson import LessonButton, begin, farewell, lesson_choices
+from cogs.panels.lesson import LessonButton, begin, lesson_choices
 from cogs.panels.order_sheet import seal
 from cogs.panels.question import ask_message
-from cogs.panels.teaching import lesson_of, taught
-from engine.circus_maximus.words.asks import WriteSpeed
+from cogs.panels.teaching import taught
+from engine.circus_maximus.printed.stages import STAGES
+from engine.circus_maximus.words.asks import NextAction, Speed, WriteSpeed
+from engine.dice import RaceDice
+from engine.game import Entrant
 from engine.rulesets import RULESETS
-from records.values import PlayerId, RaceId
+from engine.session import Session, first_checkpoint
+from records.values import EntryId, Faction, PlayerId, RaceId
 from steward import OpenAsk
 from tests.cogs.arena import ANN, BOB, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
@@ -65,7 +69,7 @@ async def test_a_lesson_is_taught_and_ends_by_itself_and_offers_the_next(arena: 
     asked = await played(arena)
 
     turns = [opened.view.turn for opened, _ in asked]
-    assert turns[0] == 1, "the chariot is prepared already"
+    assert turns[0] == STAGES[number].turn + 1, "the chariot is prepared already"
     assert turns[-1] == lesson.options.most_turns
     assert f"Lesson {number}" in asked[0][1]
     speeds = [text for opened, text in asked if isinstance(opened.ask.question, WriteSpeed)]
@@ -87,36 +91,38 @@ async def test_all_questions_of_lessons_fit_into_messages(arena: Arena) -> None:
 
 
 async def test_what_happened_is_explained_in_the_next_turn(arena: Arena) -> None:
-    await begun(arena, 1)
-
-    asked = await played(arena)
-
-    second = next(text for opened, text in asked if opened.view.turn == 2)
-    assert "The standing start took" in second
-
-
-async def test_the_fifth_lesson_is_ordered_by_the_turn(arena: Arena) -> None:
     await begun(arena, 5)
 
     asked = await played(arena)
 
-    assert len(asked) == LESSONS[4].options.most_turns
+    assert len(asked) == LESSONS[4].options.most_turns - STAGES[5].turn
     assert all(is_ordered(opened) for opened, _ in asked)
     assert "Your orders answered" in asked[1][1]
 
 
-async def test_a_first_lesson_is_short(arena: Arena) -> None:
-    await begun(arena, 1)
-
-    assert len(await played(arena)) <= 15
+@pytest.mark.parametrize("seed", range(4))
+async def test_a_pupil_comes_past_rivals_whom_to_attack(seed: int) -> None:
+    lesson = LESSONS[3]
+    entrants = [Entrant(EntryId(n), GAME.colours[n - 1], Faction(n)) for n in range(1, lesson.rivals + 2)]
+    session = Session(GAME, first_checkpoint(GAME, GAME.new_race(lesson.options, entrants)), RaceDice(b"%d" % seed))
+    attacks = 0
+    while not session.is_over:
+        entry, ask = next(iter(session.open.items()))
+        answer = GAME.drivers["brute"](session.view([entry]), ask)
+        if entry == 1 and isinstance(ask.question, WriteSpeed):
+            answer = Speed(12)
+        elif entry == 1 and isinstance(ask.question, NextAction):
+            attacks += bool(ask.question.attacks)
+            answer = (*ask.question.attacks, *ask.question.legal())[0]
+        session.answer(entry, answer)
+    assert attacks
 
 
 async def test_no_other_race_is_explained(arena: Arena) -> None:
     race = await arena.open_race()
 
     assert await taught(arena.steward, await arena.asked(ANN)) == ""
-    assert await lesson_of(arena.steward, await arena.steward.race(race)) is None
-    assert await farewell(arena.steward, await arena.steward.race(race)) is None
+    assert not (await arena.steward.race(race)).race.is_practice
 
 
 async def test_a_lesson_is_begun_by_the_command_or_the_button(arena: Arena) -> None:

@@ -22,7 +22,7 @@ from cogs.panels.reins import ReinsButton, offer_message, show_offers
 from engine.circus_maximus.words.asks import Preparation
 from records.races import FactionRecord, PublicRace
 from records.values import Faction, PlayerId
-from steward import schedule_of
+from steward import Status, schedule_of
 from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import BOT, CHANNEL, GUILD, THREAD, FakeInteraction, http_error
@@ -519,3 +519,14 @@ async def test_a_thread_that_is_gone_is_told_by_the_doctor(arena: Arena) -> None
     assert "1 to be cured" in text
     assert "The race's thread was deleted" in text
     assert "`/steward close`" in text
+
+
+def test_who_is_absent_is_the_one_who_had_the_reins() -> None:
+    lobby = a_lobby("Rosea")
+    away = FactionRecord(faction=Faction(1), player=PlayerId(1), substitute=PlayerId(2), standin="careful", name="Ann")
+    lobby = PublicRace(lobby.race, (away, *lobby.factions[1:]), lobby.entries)
+
+    (line,) = [each for each in people_lines(Status(lobby, None, ())) if "absent" in each]
+
+    assert "<@2> is absent" in line
+    assert "<@1>" not in line

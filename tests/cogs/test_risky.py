@@ -24,7 +24,7 @@ def test_rule_6_51_a_plan_into_a_corner_above_its_limit_is_shown_first() -> None
 
     assert code is not None
     assert unpack_plan(code) == plan
-    assert "You turn over in" in WORDS.controls(view, ask, {RED: "Red"}, code).text
+    assert "you crash" in WORDS.controls(view, ask, {RED: "Red"}, code).text
 
 
 def test_rule_6_51_a_plan_at_the_limit_is_driven_at_once() -> None:

@@ -16,6 +16,7 @@ from tests.cogs.fakes import FakeInteraction
 from words import WORDS
 from words.circus_maximus.cockpit import odds
 from words.circus_maximus.rulebook import TABLES, TOPICS
+from words.shared import topics
 
 COMMANDS: Any = RulesCommands()
 
@@ -31,7 +32,11 @@ async def looked_up(command: str, *args: Any) -> str:
     return text
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+SHARED = {*topics.TOPICS, *topics.ORDERS}
+"""Topics of the program, not of a rulebook."""
+
+
+@pytest.mark.parametrize("topic", [each for each in TOPICS if each not in SHARED])
 async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
     text = await looked_up("topic", topic)
 
@@ -44,7 +49,13 @@ async def test_every_topic_is_told_with_its_rule(topic: str) -> None:
 def test_topics_name_only_commands_and_tables_that_there_are(topic: str) -> None:
     for table in re.findall(r"`/rules table ([a-z ]+)`", TOPICS[topic]):
         assert table in TABLES
-    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"}
+    others = {"race", "my", "bet", "purse", "practice", "order"} if topic in SHARED else set()
+    assert set(re.findall(r"`/([a-z]+)", TOPICS[topic])) <= {"rules", "odds"} | others
+
+
+def test_orders_paces_and_bets_can_be_looked_up() -> None:
+    assert set(TOPICS) >= {"orders", "paces", "betting", "practice"}
+    assert "orders" not in WORDS["ave-caesar"].topics, "it has none"
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -99,7 +110,7 @@ async def test_a_part_of_a_name_is_enough(typed: str, found: str) -> None:
     assert (await looked_up("topic", typed)).startswith(f"### {found.capitalize()}")
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "betting", "*" * 5_000, "@everyone"])
+@pytest.mark.parametrize("typed", ["", "  ", "weddings", "*" * 5_000, "@everyone"])
 async def test_what_there_is_is_listed_where_nothing_fits(typed: str) -> None:
     text = await looked_up("topic", typed)
 

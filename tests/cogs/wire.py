@@ -166,6 +166,8 @@ class Wire:
                 found = message_of(next(self._ids), int(number), [])
             case ("POST", "channels", _, "threads"):
                 found = channel_of(THREAD) | {"id": str(next(self._ids))}
+            case ("PUT", "channels", _, "thread-members", _):
+                found = None
             case ("GET", "channels", number):
                 found = channel_of(int(number))
             case ("GET", "guilds", _, "threads", "active"):

@@ -78,8 +78,9 @@ async def test_a_cup_of_two_races_with_a_kill_in_the_middle(arena: Arena, game: 
 
     # When the next race is opened, begun and run
     people = players(arena)
-    assert "has begun" in (await arena.ana.run("cup next", channel=first)).text
+    assert "is open" in (await arena.ana.run("cup next", channel=first)).text
     second = await arena.ana.wait_for_thread(f"{TITLE} · race 2 of 2")
+    assert "has begun" in (await arena.ana.run("race start", channel=second)).text
     await play_together(*people)
     await over(arena, second)
 

@@ -114,7 +114,7 @@ async def test_a_player_alone_can_practise(arena: Arena) -> None:
 
     await player.play()
 
-    assert "Prepare your chariot" in outcome.text
+    assert "Your race begins" in outcome.text
     thread = await arena.cato.wait_for_thread("Practice of")
     assert sum(line.startswith("## 🏆") for line in story_text(await arena.posts(thread))) == 1
     await require_clean(arena)

@@ -20,6 +20,7 @@ async def played(path: Path) -> tuple[Circus, RaceId]:
     await circus.steward.lobbies.set_thread(race, 3)
     await circus.steward.lobbies.fill(race, ANN, at_most=3)
     await circus.steward.lobbies.start(race, ANN)
+    await circus.play_on(race)
     return circus, race
 
 

@@ -56,7 +56,7 @@ async def first_race(circus: Circus, cup: Cup, red: int = 1, blue: int = 6) -> R
 async def next_race(circus: Circus, cup: Cup, thread: int = 32) -> RaceId:
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
     await circus.steward.lobbies.set_thread(lobby.race.id, thread)
-    assert await circus.steward.cups.begin(lobby.race.id, ANN)
+    await circus.steward.lobbies.start(lobby.race.id, ANN)
     return lobby.race.id
 
 
@@ -238,7 +238,6 @@ async def test_a_first_race_that_was_cancelled_is_open_to_all_again(circus: Circ
     lobby = await circus.steward.cups.next_race(cup.id, ANN)
 
     assert (lobby.race.round, lobby.factions) == (1, ())
-    assert not await circus.steward.cups.begin(lobby.race.id, ANN)
     await circus.steward.lobbies.set_thread(lobby.race.id, 34)
     await circus.steward.lobbies.join(lobby.race.id, EVE, "Eve")
 

@@ -57,6 +57,7 @@ async def test_a_long_run_of_phases_is_told_in_parts_of_eight(circus: Circus) ->
     race = await circus.lobby(options=Options(turns=5))
     await circus.steward.lobbies.fill(race, ANN, "steady")
     await circus.steward.lobbies.start(race, ANN)
+    await circus.play_on(race)
     await circus.deliver()
 
     stories = [read_body(each, Story) for each in circus.messenger.delivered if each.kind == "story"]

@@ -46,6 +46,6 @@ async def test_rule_11_3_an_absent_field_is_driven_on_one_phase_a_deadline(tmp_p
 
     assert (await circus.steward.race(race)).race.state == "finished"
     by = [each.by for each in await circus.store.inputs(race)]
-    assert set(by) == {"default", "house"}  # which stands in after some silence
+    assert set(by) == {"default", "house", "steward"}  # which stands in after some silence, and waits with each turn
     assert by[0] == "default"
     await circus.close()

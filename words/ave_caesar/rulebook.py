@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from engine.ave_caesar import data
 from engine.ave_caesar.courses import COURSES, DIRECTIONS, SHORTEST, course, runway
+from words.shared import topics
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
@@ -19,7 +20,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "points to spare": (
         f"The shortest three laps with one stop in the alley are {SHORTEST['A']} spaces on white and blue and "
-        f"{SHORTEST['B']} on yellow and red, and your cards give {sum(data.DECK)}. Outer lanes in curves, and turns "
+        f"{SHORTEST['B']} on yellow and red. Your cards give {sum(data.DECK)}. Outer lanes in curves, and turns "
         "that end on the wrong lane, eat up the rest. The panel tells for each card what it leaves you. (rule 9.3)"
     ),
     "moving": (
@@ -41,11 +42,11 @@ TOPICS: Mapping[str, str] = {
     ),
     "sixes": (
         "Who leads may not play a 6, but for the very first move. If all leaders hold nothing but sixes and nobody can "
-        "pass them, the one whose turn it is may play one; and so may a leader once nobody has moved for a full round, "
+        "pass them, the one whose turn it is may play one. So may a leader once nobody has moved for a full round, "
         "unless the host has chosen strict sixes. (rule 7.4)"
     ),
     "passing": (
-        "Whether somebody can pass a leader is read from the board alone: is there a way from their space to one "
+        "Whether somebody can pass a leader is read from the board alone. Is there a way from their space to one "
         "farther on, around the spaces of the leaders? Hands and other chariots do not count. (rule 7.5)"
     ),
     "stalemate": (
@@ -63,9 +64,9 @@ TOPICS: Mapping[str, str] = {
         "blocked it waits. So everybody has paid before lap 3. (rule 7.9)"
     ),
     "the finish": (
-        "The step over the line after lap 3 ends the move: points left over do not matter, and the spaces behind the "
-        "line need not be free. The chariot leaves the board. With a strict finish you drive the whole card: the "
-        "spaces behind the line must be free, too, and then the chariot leaves the board. (rules 7.1, 7.7)"
+        "The step over the line after lap 3 ends the move. Points left over do not matter, and the spaces behind the "
+        "line need not be free. The chariot leaves the board. With a strict finish you drive the whole card. The "
+        "spaces behind the line must be free, too. Then the chariot leaves the board. (rules 7.1, 7.7)"
     ),
     "strict options": (
         "A host may choose two. Strict finish: a card that crosses the last line must fit as a whole, free spaces "
@@ -78,12 +79,12 @@ TOPICS: Mapping[str, str] = {
         "nothing. (rule 7.8)"
     ),
     "start": (
-        "In a first race each player turns up a random card; the highest starts from position 1, ties for it turn up "
+        "In a first race each player turns up a random card. The highest starts from position 1, ties for it turn up "
         "another, and the others follow by seat. Position 1 is the outermost lane and moves first; the way is equally "
         "long from all. (rule 5)"
     ),
     "points and cups": (
-        f"Places give {', '.join(map(str, data.POINTS))} points. A cup is one to four races; the last one of a race "
+        f"Places give {', '.join(map(str, data.POINTS))} points. A cup is one to four races. The last one of a race "
         "starts first in the next, or, if the host says so, the winner does. Most points win; on a tie more first "
         "places, then second ones, then the better last race. (rules 10, 11.1)"
     ),
@@ -98,9 +99,10 @@ TOPICS: Mapping[str, str] = {
         "(rule 8)"
     ),
     "late answers": (
-        "If you do not answer in time a card is played for you: one that finishes, else the one that wastes least, "
-        "else one that pays the tribute, else the lowest. (rule 6)"
+        "If you do not answer in time a card is played for you: one that finishes, else the one that wastes least. "
+        "Without either it is one that pays the tribute, or the lowest. (rule 6)"
     ),
+    **topics.TOPICS,
 }
 
 

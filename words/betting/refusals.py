@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.betting.reasons import BetReason
+from engine.betting.rules import STEP
 from records.values import EntryId
 from words.betting.table import market_name, moment_words, money, sesterces
 from words.shared.names import harmless
@@ -119,12 +120,11 @@ SENTENCES: Mapping[BetReason, Callable[[Values], str]] = {
     BetReason.NO_SUCH_CHOICE: _no_such_choice,
     BetReason.NOT_IN_STEPS: lambda v: (
         f"Stakes are made in steps of {money(v['step'])}, and {money(v['have'])} does not fit. Choose "
-        f"{_nearest(v['have'], v['step'])}."
+        f"{_nearest(v['have'], v['step'], v.get('at_most'))}."
     ),
     BetReason.TOO_LITTLE: lambda v: f"{sesterces(v['have'])} is too little. Choose at least {money(v['need'])}.",
     BetReason.PURSE_TOO_LIGHT: lambda v: (
-        f"That takes {sesterces(v['need'])}, and your purse holds {money(v['have'])}. Choose less; `/purse show` tells "
-        "when the next stipend comes."
+        f"That takes {sesterces(v['need'])}, and your purse holds {money(v['have'])}. {_at_most(v['have'])}"
     ),
     BetReason.OVER_CAP: _over_cap,
     BetReason.TOO_NEW: lambda v: (
@@ -192,10 +192,17 @@ def _chariot(choice: Any, values: Values) -> str:
     return called
 
 
-def _nearest(have: int, step: int) -> str:
-    """Return the stakes below and above that would do."""
+def _nearest(have: int, step: int, at_most: int | None) -> str:
+    """Return the stakes below and above that would do; none above that the purse does not hold."""
     below = have // step * step
-    return f"{money(below)} or {money(below + step)}" if below else money(step)
+    fitting = [each for each in (below, below + step) if each and (at_most is None or each <= at_most)]
+    return " or ".join(money(each) for each in fitting) or money(step)
+
+
+def _at_most(purse: int) -> str:
+    """Return what a purse can stake."""
+    most = purse // STEP * STEP
+    return f"Choose {money(most)} at most." if most else "`/purse show` tells when the next stipend comes."
 
 
 def _days(count: int) -> str:

@@ -1,6 +1,7 @@
 """What players read of Circus Maximus."""
 
 from words.circus_maximus import (
+    builds,
     cockpit,
     codes,
     controls,
@@ -43,4 +44,5 @@ WORDS = Words(
     why=why.why,
     orders=orders.WORDS,
     lessons=lessons.LESSONS,
+    ready=builds.GOOD,
 )

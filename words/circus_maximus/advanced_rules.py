@@ -24,38 +24,38 @@ def _of_two(total: int) -> str:
 
 TOPICS: Mapping[str, str] = {
     "advanced game": (
-        "In the edition advanced a chariot that turns over is not simply gone: its car flies off as a wreck, its team "
+        "In the edition advanced a chariot that turns over is not simply gone. Its car flies off as a wreck, its team "
         "runs on, and its driver is dragged behind it or gets away on foot. Their player goes on driving them. Look up "
         "wrecks, running over wrecks, runaway teams, dragged drivers, drivers on foot, critical hits, enlarged field. "
         "(rules 11 to 18)"
     ),
     "wrecks": (
-        "The car of a chariot that turns over comes down at the end of the move in which it happened: two dice say how "
+        "The car of a chariot that turns over comes down at the end of that move. Two dice say how "
         "many lanes and squares away. On a chariot it is an attack without modifier, which may be avoided like any "
         f"other; in {_of_two(4)} it stays where it turned over. "
         "`/rules table wreck location` shows all. (rule 12)"
     ),
     "running over wrecks": (
-        "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die; each point of it "
-        "that you do not pay with endurance is added to the three dice, less your CDM, that you roll as you leave the "
-        "square. Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
+        "A wreck, a halted team or a dead horse does not bar a square. Coming onto it rolls a die. As you leave the "
+        "square you roll three dice less your CDM, and add each point of that die you did not pay with endurance. "
+        "Leave it in the same move, or you turn over; no attacks from it. A wreck that came down on you is "
         "jumped as you next have factors to move with. A halted team adds "
         f"{tables.OBSTACLE_MODIFIER['halted team']}. `/rules table running over wrecks` shows the chances. (rule 14)"
     ),
     "critical hits": (
-        "Each wound by a lash makes its driver roll two dice for worse: an arm or eye lost, another lash, or being "
-        "pulled out of the car by the whip. With an eye lost, attacks from its side can't be evaded. "
+        "Each wound by a lash makes its driver roll two dice for worse. An arm or eye may be lost, another lash may "
+        "follow, or the whip pulls the driver out of the car. With an eye lost, attacks from its side can't be evaded. "
         "`/rules table critical hits` shows the chances. (rule 13)"
     ),
     "runaway teams": (
-        "A team without a driver runs at its highest speed, straight on; it shies aside, outward first, only where "
+        "A team without a driver runs at its highest speed, straight on. It shies aside, outward first, only where "
         "something stands in its way, and takes corners at any speed. Its player says which way. It attacks nobody but "
         "the dragged driver it runs over, and shies from attacks without a roll. With a dead horse it halts and lies "
         "in the way. (rule 15)"
     ),
     "dragged drivers": (
         "Turned over, a driver hangs in the reins. At the end of that move the driver may try to get free: two dice "
-        "less the CDM must be at most the hits left, with 6 hits and no modifier "
+        "less the CDM must be at most the hits left. With 6 hits and no modifier that works in "
         f"{percent(odds.freeing_odds(0, 6))}. Every move of the team costs half a die of hits, rounded up; a wreck on "
         "the way kills. Alive at the end of the turn, the driver still finishes, and may win; so past the line a "
         "silent driver hangs on. (rule 16)"
@@ -66,42 +66,42 @@ TOPICS: Mapping[str, str] = {
         "them, and loses a die of factors. A driver on foot is out of the race, but may live. (rule 17)"
     ),
     "enlarged field": (
-        "With more than eight chariots the others start in a second row, each behind one of the front, and in the "
+        "With more than eight chariots the others start in a second row, each behind one of the front. In the "
         "first turn they move after all of the front row. (rule 18)"
     ),
     "optional rules": (
-        "The host switches them on when the race is opened, and the race's header names each that is on: built "
-        "chariots, dust, knife, spear, carcasses, critical horse hits, first-turn acceleration, written straining, "
-        "weather, teams of two, rulings. (rule 16)"
+        "The host switches them on when the race is opened, and the race's header names each that is on. There are "
+        "built chariots, dust, knife, spear, carcasses and critical horse hits. There are first-turn acceleration, "
+        "written straining, weather, teams of two and rulings. (rule 16)"
     ),
     "built chariots": (
         "Instead of four points each chariot has 32, for horses, driver, hits, whip, wheels, endurance and blades, "
-        "without dice. Blades take the place of the car's class: +2 or +4 on damage by the wheel that carries them; "
-        "two different wheels corner worse by 2. A long whip adds 2 to the lash factor. "
+        "without dice. Blades take the place of the car's class: +2 or +4 on damage by the wheel that carries them. "
+        "Two different wheels corner worse by 2. A long whip adds 2 to the lash factor. "
         "`/rules table specification` shows the costs. (rule 16.1)"
     ),
     "dust": (
-        f"Once in a race, at a driver beside your car, for 1 factor: {tables.DUST_HITS} or more with two dice and your "
-        f"CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('dust', 0))}. It cannot be avoided, and not be thrown in "
+        f"Once in a race, at a driver beside your car, for 1 factor. {tables.DUST_HITS} or more with two dice and your "
+        f"CDM hits: {percent(odds.weapon_hit_odds('dust', 0))} at CDM 0. It cannot be avoided, and not be thrown in "
         "rain. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "knife": (
-        "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse: a die "
-        "for each square to the car or to the team, less your CDM, must be "
-        f"{tables.KNIFE_HITS} or less: next to you, at CDM 0, {percent(odds.knife_hit_odds(1, 0))}, two squares away "
+        "Once, for 1 factor, at any driver or team in range, but not at a team from the side of its dead horse. A die "
+        f"for each square to it, less your CDM, must come to {tables.KNIFE_HITS} or less. At CDM 0 that hits in "
+        f"{percent(odds.knife_hit_odds(1, 0))} next to you, two squares away in "
         f"{percent(odds.knife_hit_odds(2, 0))}. The small knife that every driver has flies too, one worse a die; "
         "without it no driver cuts a horse or the reins. `/rules table weapons` shows what it does. (rule 16.2)"
     ),
     "spear": (
-        f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you: {tables.SPEAR_HITS} or more with two "
-        f"dice and your CDM hits, at CDM 0 {percent(odds.weapon_hit_odds('spear', 0))}. A driver with a spear may be "
+        f"Once a turn, for {tables.SPEAR_COST} factors, at a driver beside you. {tables.SPEAR_HITS} or more with two "
+        f"dice and your CDM hits: {percent(odds.weapon_hit_odds('spear', 0))} at CDM 0. A driver with a spear may be "
         "hurt by it when straining a corner, ramming or being rammed. `/rules table weapons` shows what it "
         "does. (rule 16.2)"
     ),
     "carcasses": "A horse that is cut free lies on the track; running over it is 1 easier than a wreck. (rule 16.3)",
     "critical horse hits": (
-        "Whenever a horse is hurt two dice may make it worse: 9 one point more, 10 two, 11 three, 12 kills it: "
-        f"{percent(_FURTHER)} in all. (rule 16.4)"
+        "Whenever a horse is hurt two dice may make it worse: 9 one point more, 10 two, 11 three, 12 kills it. "
+        f"That happens in {percent(_FURTHER)}. (rule 16.4)"
     ),
     "first-turn acceleration": (
         "Instead of a die the first turn takes two dice less your driver modifier off the speed you wrote. (rule 16.5)"
@@ -110,18 +110,18 @@ TOPICS: Mapping[str, str] = {
         "Straining is not decided when you are drawn, but by an S beside the speed you write, in secret. (rule 16.6)"
     ),
     "weather": (
-        "It may rain: teams are a point slower, corners worse by 1 to 3 after the car's class, light and normal "
+        "It may rain. Teams are a point slower, and corners worse by 1 to 3 after the car's class. Light and normal "
         "chariots may skid on after a lane change. Mud comes of long rain: two points slower, a point worse, and all "
         f"safe speeds {tables.MUD_LIMIT} lower. `/rules table weather` shows it. (rule 16.7)"
     ),
     "teams of two": (
-        "The first two to enter win together, and so the next two: they may not attack each other, and both are placed "
+        "The first two to enter win together, and so the next two. They may not attack each other, and both are placed "
         "as the better of them. (rule 3.4)"
     ),
     "rulings": (
-        "Four questions the rulebook leaves open can be switched: evading costs factors of the next move, or lowers "
-        "its highest speed; the owner shares out the injuries of a frontal ram, or they are even; a dragged driver "
-        "tries to get free once, or in every phase; dead horses are cut free one by one, or all by one roll. "
+        "Four questions the rulebook leaves open can be switched. Evading costs factors of the next move, or lowers "
+        "its highest speed. The owner shares out the injuries of a frontal ram, or they are even. A dragged driver "
+        "tries to get free once, or in every phase. Dead horses are cut free one by one, or all by one roll. "
         "(rule 16.8)"
     ),
 }

@@ -13,7 +13,7 @@ from words.shared.words import Controls, Names, Option
 EXAMPLE = "horses 6-4-4-5, driver 1, hits 8, whip, wheels 6, endurance 35"
 _OPTIONS = 25
 _KINDS = ("none", "regular", "long")
-_EXPECTED = ("horses", "driver", "hits", "whip", "wheels", "endurance", "blades", "dust", "knife", "spear")
+_EXPECTED = ("horses", "driver", "hits", "whip", "wheels", "endurance", "blades")
 _NUMBER = r"\+?([0-9]{1,2})"
 _KIND = f"({'|'.join(_KINDS)})"
 _BETWEEN = r"\s*[-/ ]\s*"
@@ -46,9 +46,10 @@ def _pair(name: str, values: Sequence[Any]) -> dict[str, Any]:
     return {f"{name}_inside": values[0], f"{name}_outside": values[-1]}
 
 
-def read_specification(words: str) -> Specification:
+def read_specification(words: str, offered: Sequence[Weapon] = ()) -> Specification:
     """Read a chariot piece by piece, such as :data:`EXAMPLE`; blades and weapons may be left out, and then are none.
 
+    :param offered: weapons that this race has; a refusal names no others.
     :raises Refused: if a piece cannot be read, or one is missing.
     """
     found: dict[str, Any] = {"whip": "none"}
@@ -57,7 +58,7 @@ def read_specification(words: str) -> Specification:
         if piece in ("dust", "knife", "spear"):
             weapons.append(cast(Weapon, piece))
         else:
-            found |= _piece(piece, place)
+            found |= _piece(piece, place, offered)
     missing = {"horses", "modifier", "hits", "boxes_inside", "endurance"} - set(found)
     if missing:
         named = {"modifier": "driver", "boxes_inside": "wheels"}
@@ -70,11 +71,11 @@ def read_specification(words: str) -> Specification:
     return Specification(**found, weapons=tuple(weapons))
 
 
-def _piece(piece: str, place: int) -> dict[str, Any]:
+def _piece(piece: str, place: int, offered: Sequence[Weapon]) -> dict[str, Any]:
     for form, make in _PIECES:
         if match := form.fullmatch(" ".join(piece.split())):
             return make(*match.groups())
-    raise Refused(Reason.NOT_A_PLAN, at=piece, place=place, expected=_EXPECTED)
+    raise Refused(Reason.NOT_A_PLAN, at=piece, place=place, expected=(*_EXPECTED, *offered))
 
 
 def controls(question: Specify, ask: Ask, names: Names, pack: Callable[[Specification], str]) -> Controls:

@@ -138,6 +138,8 @@ def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
     words = text.strip().lower()
     if isinstance(ask.question, RunOnFoot):
         return (_run(ask.question, words),)
+    if isinstance(ask.question, Specify):
+        return (read_specification(words, ask.question.weapons),)
     reader = _READERS.get(type(ask.question))
     if reader is None:
         plan = read_plan(view, ask, text)
@@ -215,7 +217,6 @@ _READERS: Mapping[type[Question], Callable[[str], Answer]] = {
     BeginPhase: _begin,
     MeetAttack: _one_of({"hold": Meet(False), "avoid": Meet(True)}),
     ChooseWayOut: _one_of({"brake": Avoid("brake"), "evade": Avoid("evade"), "hold": Avoid("hold")}),
-    Specify: read_specification,
     CrossObstacle: _jump,
     ShareInjuries: _shares,
     ChooseSide: _one_of({"in": Change("inside"), "out": Change("outside")}),

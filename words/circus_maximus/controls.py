@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.circus_maximus.orders.ordered_speed import opening
@@ -40,11 +41,12 @@ from engine.circus_maximus.words.specifications import Specification, Specify
 from engine.game import Answer, Ask, Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
+from words.circus_maximus.builds import BUILDS, FIELD, NAMED, Build
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.story import factors
 from words.shared.telling import count
-from words.shared.words import Choice, Controls, Names, Option, Style
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style
 
 CARS = ("light", "normal", "heavy")
 TEAMS = ("slow", "normal", "fast")
@@ -58,8 +60,11 @@ def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls
     if isinstance(ask.question, NextAction):
         return cockpit.controls(view, ask, names, plan)
     if isinstance(ask.question, WriteSpeed):
-        return _write_speed(view, ask, names, plan)
-    return _MAKERS[type(ask.question)](view, ask, names)
+        made = _write_speed(view, ask, names, plan)
+    else:
+        made = _MAKERS[type(ask.question)](view, ask, names)
+    # Where the chariot stands is shown with every question, once it stands somewhere.
+    return replace(made, crop=Crop((), ())) if view.chariot(ask.entry).square and not view.is_over else made
 
 
 def taken(view: RaceView, answers: Sequence[Answer]) -> str:
@@ -75,31 +80,45 @@ def _prepare(_view: RaceView, ask: Ask, names: Names) -> Controls:
     return Controls(
         title="Prepare your chariot",
         text=(
-            f"Spread **{BUDGET} preparation points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each: driver (skill "
-            "in everything), car (heavy ones ram harder), team (speed), endurance (for corners, braking and spurts). "
-            "One in each is a good start. Nobody sees them until all are in; then dice say what you get. "
-            "(rule 3.6; `/rules table preparation` shows what points give)"
+            f"Spread **{BUDGET} points** for {names[ask.entry]}, 0 to {MOST_POINTS} in each. Driver: skill in "
+            "everything. Car: heavy ones ram harder. Team: speed. Endurance: corners, braking and spurts.\n"
+            f"{_advice()}\n"
+            "Nobody sees your points until all are in. Then dice say what you get.\n"
+            "-# Rule 3.6; `/rules table preparation` shows what points give"
         ),
         typed_label=f"Driver/car/team/endurance, {BUDGET} in all",
-        typed_example="1/1/1/1",
-        placeholder="Choose how to spend the points",
+        typed_example=_points(BUILDS[0].points),
+        placeholder="Choose a build",
         options=tuple(
-            Option(_spread(spread), pack(spread), f"{spread.driver}/{spread.car}/{spread.team}/{spread.endurance}")
-            for spread in _by_balance(Prepare().legal())
+            [_named(build) for build in BUILDS]
+            + [
+                Option(_spread(spread), pack(spread), _points(spread))
+                for spread in Prepare().legal()
+                if spread not in NAMED
+            ]
         ),
     )
+
+
+def _advice() -> str:
+    """Return the builds with a name, the default first, and how often each wins."""
+    lines = [f"- **{each.name}** {_points(each.points)}: {each.good_for}. Wins {each.wins:.0f} %" for each in BUILDS]
+    fair = f"An even share is {100 / FIELD:.0f} %: races of {FIELD} between house drivers. No answer? {BUILDS[0].name}."
+    return "\n".join([*lines, f"-# {fair}"])
+
+
+def _named(build: Build) -> Option:
+    about = f"{build.good_for[0].upper()}{build.good_for[1:]}. Wins {build.wins:.0f} %"
+    return Option(f"{build.name} · {_points(build.points)}", pack(build.points), about)
+
+
+def _points(of: Preparation) -> str:
+    return f"{of.driver}/{of.car}/{of.team}/{of.endurance}"
 
 
 def _specify(_view: RaceView, ask: Ask, names: Names) -> Controls:
     assert isinstance(ask.question, Specify)
     return building.controls(ask.question, ask, names, pack)
-
-
-def _by_balance(spreads: Sequence[Preparation]) -> list[Preparation]:
-    """Return *spreads*, the even ones first, as a newcomer is served best."""
-    return sorted(
-        spreads, key=lambda spread: (max(spread.driver, spread.car, spread.team, spread.endurance), pack(spread))
-    )
 
 
 def _spread(points: Preparation) -> str:

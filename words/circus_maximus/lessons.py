@@ -2,25 +2,27 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from engine.circus_maximus.printed.stages import STAGES
 from engine.circus_maximus.printed.tables import SIDESLIP_COST
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
-from engine.circus_maximus.words.asks import BeginPhase, ChooseWayOut, MeetAttack, NextAction, Preparation, WriteSpeed
+from engine.circus_maximus.words.asks import BeginPhase, ChooseWayOut, MeetAttack, NextAction, WriteSpeed
 from engine.circus_maximus.words.state import Options
 from engine.game import Ask, Fact, OrderFollowed, Question, Rolled
 from records.values import EntryId
 from words.circus_maximus.story.lines import factors
 from words.shared.words import Lesson
 
-EVEN = Preparation(1, 1, 1, 1)
-Hints = Mapping[type[Question], Sequence[str]]
-"""What is told before a question, turn by turn; the last one goes on to count."""
+Hints = Mapping[type[Question], str]
+"""What is told before a question of a turn."""
 
 
-def _hint(hints: Hints) -> Callable[[RaceView, Ask], str]:
+def _hint(*turns: Hints) -> Callable[[RaceView, Ask], str]:
+    """Return what is told before a question, turn by turn of the lesson; the last turn's words go on to count."""
+
     def hint(view: RaceView, ask: Ask) -> str:
-        texts = hints.get(type(ask.question), ())
-        return texts[min(max(0, view.turn - 1), len(texts) - 1)] if texts else ""
+        turn = view.turn - STAGES[view.options.lesson].turn
+        return turns[min(max(0, turn - 1), len(turns) - 1)].get(type(ask.question), "")
 
     return hint
 
@@ -61,34 +63,24 @@ FIRST = Lesson(
     title="Speed and moving",
     about="Write a speed in secret, then drive it square by square",
     farewell=(
-        "Each turn is like this: all write a speed in secret, colours are drawn from a cup, and all drive all "
-        "their factors. The leader into a corner takes a dolphin or an egg down, and so the laps are counted."
+        "Every turn goes like this. All write a speed in secret, colours are drawn, and each chariot drives its speed. "
+        "A lap is over when the leader has passed both corners."
     ),
-    options=Options(laps=1, most_turns=2),
+    options=Options(laps=1, most_turns=1, lesson=1),
     rivals=1,
     temperament="careful",
-    prepared=EVEN,
+    ready=(),
     hint=_hint(
         {
             WriteSpeed: (
-                (
-                    "**Lesson 1: speed and moving.** A turn begins with a speed, written in secret: so many squares "
-                    "you *must* drive this turn. The corner is far away, so write the highest number. In the first "
-                    "turn a die comes off it."
-                ),
-                (
-                    "Now count: how many squares are left to the corner? Its safe speeds stand above, lane by lane. "
-                    "Choose a speed that stops just before the corner, or one that is safe in your lane."
-                ),
+                "**Lesson 1: speed and moving.** First you write a speed: the squares you *must* drive this turn. The "
+                "corner is far away, so choose the highest. From a standing start you lose a die of it."
             ),
+            BeginPhase: "You could whip the team on for a die more speed. Leave it for now and drive on.",
             NextAction: (
-                (
-                    "Your colour was drawn: drive. **Ahead** goes straight on, **Inside** and **Outside** change the "
-                    "lane and go a square forward. Plan it all and press Drive. Inner lanes are shorter in the "
-                    "corners."
-                ),
+                "Your colour was drawn: drive. **Ahead** goes straight on. **Inside** and **Outside** go a square "
+                "forward and change the lane. Plan it, then press **Drive**."
             ),
-            BeginPhase: ("You could whip the team on for a die more speed. Leave it for now: go on as written.",),
         }
     ),
     remarks=_remarks,
@@ -97,38 +89,24 @@ SECOND = Lesson(
     title="Corners, endurance and straining",
     about="Safe speeds, the price of going faster, and when to whip",
     farewell=(
-        "Endurance is your purse: it pays for corners, braking and spurts, and when it is gone the team slows for "
-        "good. A point or two over the limit is often worth it, four rarely."
+        "Endurance is your purse. It pays for corners, braking and spurts, and without it the team slows for good. "
+        "A point or two over the safe speed is often worth it, four rarely."
     ),
-    options=Options(laps=1, most_turns=4),
+    options=Options(laps=1, most_turns=2, lesson=2),
     rivals=1,
-    temperament="racer",
-    prepared=EVEN,
+    temperament="careful",
+    ready=(),
     hint=_hint(
         {
             WriteSpeed: (
-                "**Lesson 2: corners, endurance, straining.** Be quick to the corner first: write the highest speed.",
-                (
-                    "Each lane has a safe speed in the corner, the outer ones a higher one, but a longer way. Total "
-                    "speed above it are strain points: they cost endurance and a roll of three dice."
-                ),
-                "Try it: one or two over the limit of your lane. The menu says how much each speed is over.",
-                "Out of the corner the straight is long: full speed again.",
+                "**Lesson 2: corners.** The corner begins 11 squares ahead. Your lane 3 is safe up to speed 12, outer "
+                "lanes are faster but longer. Try **14**: 2 over the safe speed costs endurance and a roll of dice."
             ),
             BeginPhase: (
-                (
-                    "Straining rolls a die: so much faster, so much endurance gone. Good on a straight; never just "
-                    "before a corner, for it adds to your speed there. Try it now."
-                ),
-                "Mind the corner: a die more speed may be strain points more. Go on as written unless you stay short.",
+                "Straining rolls a die: that much faster, that much endurance gone. It adds to your speed in the "
+                "corner too, so drive on without it here."
             ),
-            NextAction: (
-                "Drive on towards the inside, as long as you are on the straight.",
-                (
-                    "The cockpit counts for you: what each step costs, how far over the limit you come in, and how "
-                    "often that ends badly."
-                ),
-            ),
+            NextAction: "Plan **Ahead** as far as it goes. The text below tells what the corner costs you there.",
         }
     ),
     remarks=_remarks,
@@ -137,36 +115,24 @@ THIRD = Lesson(
     title="Lanes, blocking, sideslips and braking",
     about="What to do when others are in the way",
     farewell=(
-        "A square holds one team or one car. Look for a lane that is free as far as you must drive; if there is none, "
-        "slip aside, burn factors by braking, or you run into the one ahead."
+        "A square holds one team or one car. Look for a lane that is free as far as you must drive. If there is none, "
+        "slip aside or brake, or you run into the chariot ahead."
     ),
-    options=Options(laps=1, most_turns=3),
-    rivals=6,
+    options=Options(laps=1, most_turns=2, lesson=3),
+    rivals=3,
     temperament="careful",
-    prepared=EVEN,
+    ready=(),
     hint=_hint(
         {
             WriteSpeed: (
-                (
-                    "**Lesson 3: lanes and blocking.** The field is full now, and all want to the inside. Drawn "
-                    "late, you find others in your way."
-                ),
-                (
-                    "Think of where the others stand: they move before you or after you, the draw decides. An outer "
-                    "lane may be free where the inner one is not."
-                ),
+                "**Lesson 3: blocking.** Three worn-out teams are in your way, close ahead. They hardly move."
+                " Choose a speed of **10 or 12** and find a way around them."
             ),
+            BeginPhase: "More speed in a crowd means more squares you must drive. Drive on without it.",
             NextAction: (
-                (
-                    "Only free squares can be driven to. **Ahead** shows how far your lane is free. Try to change "
-                    "lanes between two others."
-                ),
-                (
-                    f"Blocked? **Slip** goes a lane aside, not forward, for {factors(SIDESLIP_COST)}. **Brake** burns "
-                    "factors for an endurance factor each. All factors must be used."
-                ),
+                f"Only free squares can be driven to. **Outside** leads around. **Slip** goes a lane aside without "
+                f"going forward, for {factors(SIDESLIP_COST)}. **Brake** burns squares for endurance."
             ),
-            BeginPhase: ("More speed in a crowd means more factors to get rid of: go on as written.",),
         }
     ),
     remarks=_remarks,
@@ -175,31 +141,26 @@ FOURTH = Lesson(
     title="Attacks and defence",
     about="Ram and lash, hold, brake and evade",
     farewell=(
-        "Attacks cost a factor each and need somebody beside your car. Ram cars with a heavy car, lash drivers who "
-        "lead. When attacked, look at the chances: holding is often the cheapest."
+        "An attack costs one square of movement and needs somebody beside your car. Ram cars with a heavy car, lash "
+        "drivers who lead. When somebody attacks you, compare the chances: holding is often the cheapest."
     ),
-    options=Options(laps=1, most_turns=4),
+    options=Options(laps=1, most_turns=2, lesson=4),
     rivals=3,
     temperament="brute",
-    prepared=Preparation(1, 2, 0, 1),
+    ready=(),
     hint=_hint(
         {
             WriteSpeed: (
-                (
-                    "**Lesson 4: attacks and defence.** Your car is heavy and your rivals are brutes. To attack, stop "
-                    "with somebody beside your car: a speed like theirs keeps you together."
-                ),
-                "Stay with the field: whoever stands beside you can be rammed or lashed, and so can you.",
+                "**Lesson 4: attacks.** Your car is heavy, and slow rivals with light cars are ahead on both sides. "
+                "Choose a speed of **12**: you come past them, and past a car you can ram it."
             ),
+            BeginPhase: "You are fast enough to come beside them. Drive on without straining.",
             NextAction: (
-                (
-                    "When somebody is beside your car, the buttons offer to **ram** or **lash** them, each for a "
-                    "factor, and the text says what it does. On the starting grid nobody attacks."
-                ),
-                "Drive until you come beside a rival, then look at the attacks on offer before you drive on.",
+                "Plan **Ahead** until a rival is beside your car: the buttons then offer **Ram** and **Lash**. Add one "
+                "to your plan, go on ahead, and press **Drive**."
             ),
-            MeetAttack: ("You are attacked! Compare what it does with what getting away costs, then choose.",),
-            ChooseWayOut: ("You won the roll: choose the way out, or hold after all.",),
+            MeetAttack: "A rival attacks you! Compare what it does with what getting away costs, then choose.",
+            ChooseWayOut: "You won the roll. Choose your way out, or hold after all.",
         }
     ),
     remarks=_remarks,
@@ -208,33 +169,33 @@ FIFTH = Lesson(
     title="A daily order",
     about="One order for a whole turn, standing orders, and the worth of a risk",
     farewell=(
-        "That is how races over days are played: a minute a day. Your last orders stay as the next turn's beginning "
-        "and count if you forget a day; saved as standing orders they answer at any pace."
+        "Races over days are played like this, a minute a day. Your last order is where the next one begins. It counts "
+        "if you forget a day, and saved as standing orders it answers at any pace."
     ),
-    options=Options(laps=1, most_turns=4),
+    options=Options(laps=1, most_turns=4, lesson=5),
     rivals=3,
     temperament="racer",
-    prepared=EVEN,
+    ready=(),
     daily=True,
     hint=_hint(
         {
             WriteSpeed: (
-                (
-                    "**Lesson 5: a daily order.** One order answers the whole turn: speed, line, strain, attacks, "
-                    "defence. Below stands what comes of it if nobody is in the way. Change a menu and watch it "
-                    "change; then seal."
-                ),
-                (
-                    "Your last order is the beginning of this one. Try **Type it**: `best, line inside, strain 2` "
-                    "orders the same in one line. Watch what the strain does to the chances."
-                ),
-                (
-                    "A corner at 2 over the limit costs little and gains a lot; at 4 over it is a bet. Compare the "
-                    "chances before you seal. **Save as standing orders** lets them answer for you when you are away."
-                ),
-                "The last turn of this lesson: order what you like.",
-            )
-        }
+                "**Lesson 5: a daily order.** One order answers the whole turn: speed, line, strain, attacks, defence. "
+                "The picture shows where it takes you on a clear road. Press **Seal** if you like it."
+            ),
+        },
+        {
+            WriteSpeed: (
+                "Your last order is where this one begins. Change one menu and watch the chances below it change. Then "
+                "press **Seal**."
+            ),
+        },
+        {
+            WriteSpeed: (
+                "The last turn. A corner at 2 over the safe speed costs little and gains a lot; 4 over it is a bet. "
+                "Order what you like."
+            ),
+        },
     ),
     remarks=_remarks,
 )

@@ -112,8 +112,8 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         "Drive on as far as you can."
     ),
     CircusReason.CANNOT_STRAIN: lambda _v, _: (
-        "The team cannot be whipped on now: it takes a whip, endurance, a CDM of 0 or more and no ban on straining; "
-        "and not while a horse is cut free. Go without it: type `go`, or a speed without an S."
+        "The team cannot be whipped on now: it takes a whip, endurance, a CDM of 0 or more and no ban on straining. "
+        "While a horse is cut free it is not possible either. Go without it: type `go`, or a speed without an S."
     ),
     CircusReason.NOTHING_TO_CUT: lambda _v, _: (
         "No dead horse hangs on your team, so there is nothing to cut free. Type `go`."

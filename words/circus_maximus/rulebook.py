@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.circus_maximus.printed import tables
 from words.circus_maximus import advanced_rules
+from words.shared import topics
+from words.shared.topics import ORDERS
 
 TOPICS: Mapping[str, str] = {
     "the race in short": (
-        "Up to three laps, counter-clockwise. Each turn all write a speed in secret; the speeds are revealed, and then "
-        "the chariots move one by one in an order drawn from a cup. A speed is a number of movement factors, and every "
+        "Up to three laps, counter-clockwise. Each turn all write a speed in secret. The speeds are revealed. Then the "
+        "chariots move one by one in an order drawn from a cup. A speed is a number of movement factors, and every "
         "factor must be spent: on driving, changing lanes, attacking or braking. Of those who cross the finish line in "
         "the last turn, the one with most factors to spare wins. (rules 5, 10)"
     ),
@@ -19,7 +21,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "driver modifier": (
         "Your driver's modifier counts in every roll of skill and is added to your team's speed. What counts at the "
-        "moment is the current driver modifier, CDM for short: shaken drivers have less of it for a time, wounded ones "
+        "moment is the current driver modifier (CDM). Shaken drivers have less of it for a time, wounded ones "
         "for good. (rules 3.6, 7.35, 9.43)"
     ),
     "speed": (
@@ -39,7 +41,7 @@ TOPICS: Mapping[str, str] = {
     ),
     "blocked": (
         "With factors left and no way to go you slip, attack or brake. You crash into the chariot ahead only if you "
-        "can't slip: then your endurance goes as far as it lasts, and you say which of your horses are hurt. "
+        "can't slip. Then your endurance goes as far as it lasts, and you say which of your horses are hurt. "
         "(rules 6.74, 9.61)"
     ),
     "straining the team": (
@@ -48,13 +50,13 @@ TOPICS: Mapping[str, str] = {
     ),
     "corners": (
         "Each lane has a safe speed in the corners. Faster than that strains the chariot: as it enters, as it starts a "
-        "move there, and as it goes to a lane further inside, even with only its car left in the corner. Each factor "
+        "move there, and as it goes further inside. A car that is still in the corner counts. Each factor "
         "above costs 1 endurance, and three dice less your CDM say what happens. A lane survived this turn, and any "
         "lane outside it, is free until your next move. `/odds corner` tells the chances. (rule 7)"
     ),
     "corner results": (
-        "S slides one lane out; SS slides two and bars straining for a while; J shakes the driver, CDM −3, recovering "
-        "1 a turn; LH and RH hurt the leftmost or rightmost horse; FP turns the chariot over. A slide into the wall "
+        "S slides one lane out. SS slides two and bars straining for a while. J shakes the driver: CDM −3, recovering "
+        "1 a turn. LH and RH hurt the leftmost or rightmost horse. FP turns the chariot over. A slide into the wall "
         "turns it over as well, one into another chariot rams it. (rules 7.3, 9.6)"
     ),
     "attacks": (
@@ -63,9 +65,9 @@ TOPICS: Mapping[str, str] = {
         "start. (rule 9.1)"
     ),
     "defence": (
-        "The defender may hold, or try to get away: both roll two dice plus CDM, and if the defender's total is at "
-        "least the attacker's, the defender may brake (2 endurance, a square back) or evade to the far side (paid out "
-        "of the next move). (rule 9.3)"
+        "The defender may hold, or try to get away: both roll two dice plus CDM. If the defender's total is at "
+        "least the attacker's, the defender may brake or evade. Braking costs 2 endurance and a square back. Evading "
+        "goes to the far side and is paid out of the next move. (rule 9.3)"
     ),
     "lash": (
         "On a team it takes endurance and drives as many factors into its next move. On a driver the chart says what "
@@ -76,35 +78,39 @@ TOPICS: Mapping[str, str] = {
         "harm, light ones less. `/rules table ram` shows it. (rules 9.5, 9.54)"
     ),
     "wheels": (
-        f"A wheel stands {tables.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice: after new "
-        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains a wheel that was "
-        "damaged before. A roll below the damage loses the wheel and turns the chariot over; one equal to it adds a "
+        f"A wheel stands {tables.WHEEL_BOXES} points of damage. Damaged ones are tried with two dice after new "
+        f"damage, at a speed of {tables.LEAST_TO_CHECK_WHEELS} and more, and when a corner strains them. A roll "
+        "below the damage loses the wheel and turns the chariot over; one equal to it adds a "
         "point. (rule 7.4)"
     ),
     "endurance": (
-        "It never comes back. With none left the driver modifier falls by 1, the team slows each turn, nothing can be "
-        "strained or braked, and a corner taken too fast turns you over. (rule 8)"
+        "It never comes back. With none left the driver modifier falls by 1 and the team slows each turn. Nothing "
+        "can be strained or braked, and a corner taken too fast turns you over. (rule 8)"
     ),
     "dead horses": (
-        "A dead horse holds the chariot until it is cut free, at the start of your move: a die for each living horse, "
+        "A dead horse holds the chariot until it is cut free, at the start of your move. A die for each living horse, "
         "less your CDM, comes off the speed you wrote. For that turn you neither attack, brake nor evade, and no "
         "bonus helps you in defence. A team is never attacked from the side of its dead horse. (rules 9.51 to 9.53)"
     ),
     "the end": (
-        "The last lap marker falls as the first chariot crosses the line. That turn is played out: of those who "
-        "crossed in it, most factors left wins, and on a tie who was drawn earlier; the others are placed by how far "
+        "The last lap marker falls as the first chariot crosses the line. That turn is played out. Of those who "
+        "crossed in it, most factors left wins, and on a tie who was drawn earlier. The others are placed by how far "
         "they came. (rule 10)"
     ),
     "typing a move": (
-        "Instead of pressing buttons you can type your way, piece by piece: `12` squares straight on, `In` or `Out` "
-        "for a change of lane, `Slip in`, `Slip out`, `Brake 3`, `Ram blue car`, `Ram blue horses`, "
-        "`Lash blue driver`, `Lash blue horses`, `Crash` into what blocks you. So `18/Out/2` drives 18 squares, "
+        "Instead of pressing buttons you can type your way, piece by piece. `12` goes so many squares straight on; "
+        "`In` and `Out` change the lane. `Slip in`, `Slip out`, `Brake 3`, `Ram blue car`, `Ram blue horses`, "
+        "`Lash blue driver` and `Lash blue horses` do as they say. `Crash` runs into what blocks you. So `18/Out/2` "
+        "drives 18 squares, "
         "changes to the outside and drives 2 more. (rule 6.2)"
     ),
     **advanced_rules.TOPICS,
+    **ORDERS,
+    **topics.TOPICS,
     "late answers": (
-        "If you do not answer in time the race goes on by itself: points 1/0/2/1, the speed you wrote last, straight "
-        "on, no attack, no defence. A frontal ram hurts the horses with most boxes left. (rules 11.3, 11.7)"
+        "If you do not answer in time the race goes on by itself. You get points 1/0/2/1 or the speed you wrote "
+        "last, and drive straight on, without attack or defence. A frontal ram hurts the horses with most boxes "
+        "left. (rules 11.3, 11.7)"
     ),
 }
 

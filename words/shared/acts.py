@@ -57,6 +57,10 @@ class _Told:
         mine = [each.entry for each in self._lobby.entries if each.faction == self.body["faction"]]
         return ", ".join(self._name(entry) for entry in mine) or f"faction {self.body['faction']}"
 
+    @property
+    def host(self) -> str:
+        return f"<@{self._lobby.race.host}>"
+
     def span(self, name: str = "seconds") -> str:
         return tell_duration(max(60, round(self.body[name] / 60) * 60))
 
@@ -129,6 +133,14 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         "🎲 I could not post the start of this race. The dice are mixed without it, from secret and words alone."
         if told.body["what"] == "post"
         else "🎲 The public beacon did not answer. The dice are mixed without it, with the start's post all the same."
+    ),
+    "deserted": lambda told: (
+        f"🏜️ Nobody drives in this race now: house drivers hold all the reins. {told.host}, do you know somebody? "
+        f"Turns go on at their deadlines. After {told.body['turns']} of them the race rests until somebody comes."
+    ),
+    "rest": lambda told: (
+        f"💤 The race rests: nobody came for {told.body['turns']} turns. Take the reins and it goes on. "
+        f"Otherwise I call it off {told.until()}, and all stakes go back."
     ),
     "vacation": lambda told: f"🏖️ {told.who} is away until {told.until()}. A house driver takes the reins meanwhile.",
 }

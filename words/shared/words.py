@@ -102,7 +102,7 @@ class Lesson:
     options: Any  # of the ruleset
     rivals: int
     temperament: str  # of the house drivers
-    prepared: Answer | None  # what is answered for the pupil before the first turn
+    ready: tuple[Answer, ...]  # one of them is answered for the pupil before the first turn
     hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
@@ -164,3 +164,4 @@ class Words:
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
     orders: OrderWords | None = None
     lessons: tuple[Lesson, ...] = ()  # 9 at most
+    ready: tuple[Answer, ...] = ()  # good ones to what is asked before the first turn: a practice begins with one

@@ -10,17 +10,16 @@ from words.betting.table import NO_TABLE, money, sesterces
 from words.shared.names import harmless
 
 
-async def board_for(interaction: Interaction, lobby: PublicRace, *, opens: bool = False) -> BoardView:
-    """Return the betting table as whoever acts may see it; :exc:`TellPlayer` if the race has none.
+async def board_for(interaction: Interaction, lobby: PublicRace) -> BoardView:
+    """Return the betting table as whoever acts may see it, with a purse that holds all that is due to them.
 
-    :param opens: whether they come to the table: they get what is due to them first.
+    :raises TellPlayer: if the race has none.
     """
     if not lobby.race.guild:
         raise TellPlayer(NO_TABLE)
     wagers = interaction.client.steward.wagers
     player = PlayerId(interaction.user.id)
-    if opens:
-        await wagers.purse(lobby.race.guild, player)
+    await wagers.purse(lobby.race.guild, player)
     board: BoardView = await wagers.board(lobby.race.id, player)
     if board.rules.is_off and not board.tickets:
         raise TellPlayer(

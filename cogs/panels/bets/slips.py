@@ -9,7 +9,7 @@ from engine.betting.views import SlipView
 from records.races import PublicRace
 from records.values import PlayerId
 from steward import Steward
-from words.betting.table import called, gain_words, money, sesterces, slip_line
+from words.betting.table import called, gain_words, money, sesterces, side_line, slip_line
 from words.shared.names import harmless
 from words.shared.telling import joined
 
@@ -25,23 +25,24 @@ async def show_slip(interaction: Interaction, lobby: PublicRace) -> None:
     """Show whoever acts what a race has brought them so far."""
     steward = interaction.client.steward
     slip = await steward.wagers.slip(lobby.race.id, PlayerId(interaction.user.id))
-    if slip is None or not slip.lines:
+    if slip is None:
         raise TellPlayer(
-            f"You have no tickets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races, "
-            "`/bet mine` your side bets on this one."
+            f"You have no bets on **{harmless(lobby.race.title)}**. `/bet history` shows those on other races."
         )
-    layout, files = await slip_message(steward, lobby, slip)
+    layout, files = await slip_message(steward, lobby, slip, PlayerId(interaction.user.id))
     await interaction.edit_original_response(view=layout, attachments=files)
 
 
-async def slip_message(steward: Steward, lobby: PublicRace, slip: SlipView) -> Post:
-    """Return a payoff slip: its lines, and its picture."""
+async def slip_message(steward: Steward, lobby: PublicRace, slip: SlipView, player: PlayerId) -> Post:
+    """Return a player's payoff slip: its lines, side bets included, and its picture."""
+    board = await steward.wagers.board(lobby.race.id, player)
     lines = [
         head(lobby),
-        f"### 🧾 Your slip · {gain_words(slip.paid - slip.staked)}",
+        f"### 🧾 Your slip · {gain_words(slip.gained)}",
         _outcome(lobby, slip),
         *(slip_line(each) for each in slip.lines),
-        f"Staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
+        *(f"Side bet: {side_line(board, each)}" for each in slip.sides),
+        f"Tickets: staked {money(slip.staked)}, paid {money(slip.paid)}. Your purse: **{sesterces(slip.purse)}**",
     ]
     return pictured(lines, await steward.wagers.slip_picture(slip))
 

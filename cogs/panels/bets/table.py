@@ -89,7 +89,7 @@ async def show_table(interaction: Interaction, lobby: PublicRace, market: int = 
 
 async def table_message(interaction: Interaction, lobby: PublicRace, market: int = 0, choice: Choice = "") -> Post:
     """Return the betting table as a message: its picture, and menus for what is open."""
-    board = await board_for(interaction, lobby, opens=not market)
+    board = await board_for(interaction, lobby)
     picture: Picture = await interaction.client.steward.wagers.board_picture(board)
     chosen = market_of(board, market)
     if chosen is not None and chosen.state != "open":
@@ -133,7 +133,7 @@ def _has_had_all(board: BoardView) -> bool:
 
 
 def _menus(board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
-    opened = [each for each in board.markets if each.state == "open"]
+    opened = [each for each in board.markets if each.state == "open" and offered(each)]
     if not opened:
         return []
     markets = [_market_option(each, chosen) for each in opened]
@@ -169,7 +169,7 @@ def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
 
 async def show_board(interaction: Interaction, lobby: PublicRace) -> None:
     """Show the board alone, with how each market stands, to whoever acts."""
-    board = await board_for(interaction, lobby, opens=True)
+    board = await board_for(interaction, lobby)
     picture: Picture = await interaction.client.steward.wagers.board_picture(board)
     lines = [head(lobby), "### Betting board", *(_standing(each) for each in board.latest), purse_line(board)]
     if board.samples:

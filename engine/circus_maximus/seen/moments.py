@@ -6,6 +6,7 @@ whose driver is dead, on foot, or away, as a team that still drags him may come 
 """
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from engine.circus_maximus.position.progress import is_corner_after
 from engine.circus_maximus.printed.tables import CORNERS, TRACK
@@ -22,7 +23,7 @@ _OUT = (told.DriverDied, told.DriverFreed, told.StoodUp, told.Stopped, told.Team
 def moments(facts: Sequence[Fact]) -> tuple[Moment, ...]:
     """Return the moments that all facts of a race that hold tell of, in order."""
     watch = _Watch()
-    for fact, following in zip(facts, (*facts[1:], None), strict=True):
+    for fact, following in zip_longest(facts, facts[1:]):
         watch.see(fact, following)
     return tuple(watch.seen)
 

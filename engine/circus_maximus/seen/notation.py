@@ -108,7 +108,8 @@ class _Reader:
         if target is None and len(in_reach) == 1:
             return Attack(defender, _TARGETS[in_reach[0]], means)
         if target is None or target not in {_TARGETS[word] for word in in_reach}:
-            raise self._refused(*in_reach)
+            has_dragging = self._view.options.edition == "advanced"
+            raise self._refused(*(each for each in in_reach if each != "dragged" or has_dragging))
         self._at += 1
         return Attack(defender, target, means)
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from engine.circus_maximus.harm import lots, weather
+from engine.circus_maximus.printed import stages
 from engine.circus_maximus.printed.tables import CAR_TYPES, TEAM_ENDURANCE, TEAM_SPEED, TRACK, driver_hits
 from engine.circus_maximus.words.asks import Preparation, Prepare
 from engine.circus_maximus.words.costs import BUDGET
@@ -41,7 +42,10 @@ def new_race(options: Options, entrants: Sequence[Entrant]) -> Race:
     }
     if options.teams:
         _pair(chariots)
-    return Race(chariots, options, len(factions))
+    race = Race(chariots, options, len(factions))
+    if stage := stages.STAGES.get(options.lesson):
+        stages.set_stage(race, stage)
+    return race
 
 
 def set_up(race: Race, table: Table) -> Play[None]:

@@ -121,6 +121,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "one"
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
+    lesson: int = 0  # from whose position the race begins; 0 for none
 
 
 class Horse(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,0 +1,114 @@
+"""Where a practice is told: in a thread of the player's own, which others need not see, or in direct messages."""
+
+import contextlib
+from typing import Any
+
+import discord
+import msgspec
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import TellPlayer
+from cogs.panels.open_race import NEEDED, create_thread, require_rights_in, thread_for
+from engine.game import AnyRuleset
+from records.races import PublicRace
+from records.values import PlayerId, RaceId
+from steward import Practice, Timing
+
+PRIVATE = discord.Permissions(create_private_threads=True)
+"""What the bot asks for besides, so that a practice is seen by its player alone; it does without."""
+
+NEEDED_ALONE = (NEEDED & ~discord.Permissions(create_public_threads=True)) | PRIVATE
+LOOKED_BACK = 5
+"""Messages among which the one is that tells of a new thread."""
+
+ALIVE = ("lobby", "running", "paused")
+
+
+async def practice_here(interaction: Interaction) -> PublicRace | None:
+    """Return the newest practice of whoever acts that is told where they act; ``None`` if there is none."""
+    player = PlayerId(interaction.user.id)
+    mine = [
+        lobby
+        for lobby in await interaction.client.steward.races_of(player)
+        if lobby.race.is_practice and lobby.race.host == player and lobby.race.thread == interaction.channel_id
+    ]
+    return mine[-1] if mine else None
+
+
+async def end_practice(interaction: Interaction, lobby: PublicRace) -> None:
+    """End a practice that another one takes the place of."""
+    if lobby.race.state in ALIVE:
+        await interaction.client.steward.lobbies.cancel(lobby.race.id, lobby.race.host)
+
+
+async def open_alone(
+    interaction: Interaction, rules: AnyRuleset, options: msgspec.Struct, timing: Timing, practice: Practice
+) -> RaceId:
+    """Open a practice where the one before is told, else in a new thread, or in direct messages.
+
+    :raises TellPlayer: if there can be no thread here.
+    """
+    steward, host = interaction.client.steward, PlayerId(interaction.user.id)
+    channel, before = interaction.channel, await practice_here(interaction)
+    if before is not None:
+        await end_practice(interaction, before)
+    guild = interaction.guild_id or 0
+    if before is not None or not guild:
+        assert interaction.channel_id is not None
+        parent = before.race.channel if before is not None else interaction.channel_id
+        race = await steward.lobbies.open_practice(guild, parent, host, rules.id, options, timing, practice)
+        await steward.lobbies.set_thread(race, interaction.channel_id)
+        return race
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel):
+        raise TellPlayer(
+            "Discord lets me open no thread here, and a practice needs one. Practise in a text channel, or in a "
+            "direct message with me."
+        )
+    is_private = _may_be_private(interaction, channel)
+    require_rights_in(interaction.app_permissions, channel.id, NEEDED_ALONE if is_private else NEEDED)
+    race = await steward.lobbies.open_practice(guild, channel.id, host, rules.id, options, timing, practice)
+    try:
+        thread = await _thread_alone(interaction, channel, (await steward.race(race)).race.title, is_private=is_private)
+    except Exception:  # whatever it was, nobody could ever race there
+        await steward.lobbies.cancel(race, host)
+        raise
+    await steward.lobbies.set_thread(race, thread.id)
+    return race
+
+
+def _may_be_private(interaction: Interaction, channel: discord.TextChannel) -> bool:
+    """Tell whether I may open a thread that only its player sees; a news channel has none of that kind."""
+    return interaction.app_permissions.create_private_threads and not channel.is_news()
+
+
+async def _thread_alone(
+    interaction: Interaction, channel: discord.TextChannel, title: str, *, is_private: bool
+) -> discord.Thread:
+    """Open the thread of a practice and leave no trace of it in the channel."""
+    if not is_private:
+        thread = await thread_for(channel, title)
+        await _clear_notice(channel, thread)
+        return thread
+    thread = await create_thread(channel, title, discord.ChannelType.private_thread)
+    try:
+        await thread.add_user(interaction.user)
+    except discord.HTTPException as error:
+        raise TellPlayer(
+            "Discord does not let me take you into a thread of your own, so nothing was begun. Try again in some "
+            "minutes, or practise in a direct message with me."
+        ) from error
+    return thread
+
+
+async def _clear_notice(channel: discord.TextChannel, thread: discord.Thread) -> None:
+    """Take away what Discord posts in a channel as a thread is opened; if it cannot be, it stays."""
+    with contextlib.suppress(discord.HTTPException):
+        async for message in channel.history(limit=LOOKED_BACK):
+            if message.type is discord.MessageType.thread_created and _names(message, thread):
+                await message.delete()
+
+
+def _names(message: Any, thread: discord.Thread) -> bool:
+    return message.reference is not None and message.reference.channel_id == thread.id

@@ -1,0 +1,71 @@
+"""Positions from which lessons begin: the first chariot is the pupil's, the others are there to be learned from.
+
+Nothing of it is rolled: each lesson is short, and what it teaches must be there to be seen whatever the dice say.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.circus_maximus.words.state import CarType, Horse, Race
+from records.values import Square
+
+SOUND = (6, 4, 4, 6)
+WORN = (0, 2, 0, 0)
+"""One horse is left, the others are cut free: such a team is in the way whatever is drawn."""
+
+HITS = 7
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a chariot stands, and what it is made of."""
+
+    square: str  # the team's; the car is in the square behind
+    horses: tuple[int, int, int, int] = SOUND
+    car: CarType = "normal"
+    modifier: int = 1
+    endurance: int = 40
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The position of a lesson."""
+
+    places: tuple[Place, ...]  # the pupil's first
+    turn: int  # how many turns are over
+
+
+STAGES: Mapping[int, Stage] = MappingProxyType(
+    {
+        1: Stage((Place("A3.3"), Place("A3.6")), turn=0),
+        # Twelve squares short of the corner's third square: 12 is safe in lane 3, 14 is not.
+        2: Stage((Place("A23.3"), Place("A21.6")), turn=1),
+        # Two worn-out teams abreast, close ahead, and a third one that closes the way around them.
+        3: Stage((Place("A15.3"), Place("A18.3", WORN), Place("A18.4", WORN), Place("A20.2", WORN)), turn=1),
+        4: Stage(
+            (
+                Place("A15.4", car="heavy"),
+                Place("A20.3", WORN, "light", 0),
+                Place("A20.5", WORN, "light", 0),
+                Place("A24.4", WORN, "light", 0),
+            ),
+            turn=1,
+        ),
+        5: Stage((Place("A10.3"), Place("A12.5"), Place("A8.2"), Place("A9.6")), turn=1),
+    }
+)
+"""By the lesson's number, 1 first."""
+
+
+def set_stage(race: Race, stage: Stage) -> None:
+    """Put the chariots of a new race where a lesson begins."""
+    for chariot, place in zip(race.chariots.values(), stage.places, strict=True):
+        chariot.square = Square(place.square)
+        chariot.horses = [Horse(speed) if speed else Horse(1, 1, "cut free") for speed in place.horses]
+        chariot.car = place.car
+        chariot.modifier = chariot.modifier_start = place.modifier
+        chariot.hits = chariot.hits_start = HITS
+        chariot.endurance = chariot.endurance_start = place.endurance
+    race.turn = stage.turn
+    race.is_set_up = True

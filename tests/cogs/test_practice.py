@@ -1,0 +1,148 @@
+"""A practice: in a thread of the player's own, prepared already, without bets, asked there, and begun anew there."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.commands.practice import practice_command
+from cogs.panels.lesson import AgainButton, LessonButton
+from cogs.panels.own_place import NEEDED_ALONE
+from cogs.posts.race_panel import bets_of
+from engine.circus_maximus.words.asks import Preparation, WriteSpeed
+from engine.circus_maximus.words.facts import PointsRevealed
+from records.races import PublicRace
+from records.values import RaceId
+from tests.cogs.arena import ANN, GAME, Arena, outcome
+from tests.cogs.fakes import CHANNEL, FakeInteraction
+from words import WORDS
+
+OWN = 777
+
+
+class Channel(discord.TextChannel):
+    """A text channel that remembers the threads that were opened in it, and what Discord told of them."""
+
+    def __init__(self) -> None:
+        self.id, self._type = CHANNEL, 0
+        self.made: list[dict[str, Any]] = []
+        self.added: list[int] = []
+        self.notices: list[Any] = []
+
+    async def create_thread(self, **how: Any) -> Any:
+        self.made.append(how)
+        if how["type"] is not discord.ChannelType.private_thread:
+            told = SimpleNamespace(type=discord.MessageType.thread_created, reference=SimpleNamespace(channel_id=OWN))
+            told.delete = lambda: self._forget(told)
+            self.notices.append(told)
+        return SimpleNamespace(id=OWN, add_user=self._add)
+
+    async def _add(self, user: Any) -> None:
+        self.added.append(user.id)
+
+    async def _forget(self, told: Any) -> None:
+        self.notices.remove(told)
+
+    async def history(self, limit: int) -> Any:  # type: ignore[override]
+        for each in self.notices[:limit]:
+            yield each
+
+
+async def practised(arena: Arena, channel: Channel, rights: discord.Permissions = NEEDED_ALONE, **how: Any) -> Any:
+    interaction: Any = arena.act(ANN, channel=CHANNEL)
+    interaction.channel, interaction.app_permissions = channel, rights
+    callback: Any = practice_command().callback
+    told = await outcome(interaction, callback(interaction, **how))
+    await arena.deliver()
+    return told
+
+
+async def the_race(arena: Arena, number: int = 1) -> PublicRace:
+    return await arena.steward.race(RaceId(number))
+
+
+async def press(arena: Arena, button: Any, custom_id: str) -> FakeInteraction:
+    """Press a button in Ann's own thread."""
+    interaction: Any = arena.act(ANN, channel=OWN, kind=discord.InteractionType.component)
+    match = button.__discord_ui_compiled_template__.fullmatch(custom_id)
+    assert match
+    found = await button.from_custom_id(interaction, discord.ui.Button(label="x"), match)
+    told = await outcome(interaction, found.callback(interaction))
+    await arena.deliver()
+    return told
+
+
+async def test_a_practice_is_told_and_asked_in_a_private_thread(arena: Arena) -> None:
+    channel = Channel()
+
+    told = await practised(arena, channel, rivals=2)
+
+    assert [each["type"] for each in channel.made] == [discord.ChannelType.private_thread]
+    assert channel.added == [ANN]
+    assert f"<#{OWN}>" in told.told
+    (asked,) = [m for m in arena.client.channels[OWN].messages if "choose:" in " ".join(m.said.words())]
+    assert asked.said.pictures()
+    assert arena.client.user_of(ANN).dms.messages == []
+
+
+async def test_its_team_is_drawn_and_a_good_one(arena: Arena) -> None:
+    await practised(arena, Channel(), rivals=2)
+
+    opened = await arena.asked(ANN)
+    assert isinstance(opened.ask.question, WriteSpeed)
+    facts = await arena.steward.log(opened.race)
+    told = [each for each in facts if isinstance(each, PointsRevealed) and each.entry == opened.entry]
+    (points,) = [Preparation(each.driver, each.car, each.team, each.endurance) for each in told]
+    assert points.team == 2
+    assert points in WORDS[GAME.id].ready
+
+
+async def test_there_are_no_bets_on_it(arena: Arena) -> None:
+    await practised(arena, Channel(), rivals=2)
+
+    lobby = await the_race(arena)
+    assert bets_of(lobby) == []
+    assert [each for each in await arena.steward.notices(lobby.race.id) if each.kind == "bets"] == []
+
+
+async def test_where_no_private_thread_may_be_opened_no_trace_is_left_in_the_channel(arena: Arena) -> None:
+    channel = Channel()
+
+    await practised(arena, channel, discord.Permissions.all() & ~discord.Permissions(create_private_threads=True))
+
+    assert [each["type"] for each in channel.made] == [discord.ChannelType.public_thread]
+    assert channel.notices == []
+
+
+async def test_the_next_lesson_takes_the_place_of_the_last_one(arena: Arena) -> None:
+    channel = Channel()
+    await practised(arena, channel, lesson=1)
+
+    await press(arena, LessonButton, f"lesson:{GAME.id}:2")
+    first, second = await the_race(arena, 1), await the_race(arena, 2)
+
+    assert (first.race.state, second.race.state) == ("cancelled", "running")
+    assert first.race.thread == second.race.thread == OWN
+    assert len(channel.made) == 1
+
+
+async def test_a_lesson_begun_twice_is_one_lesson(arena: Arena) -> None:
+    await practised(arena, Channel(), lesson=1)
+
+    told = await press(arena, LessonButton, f"lesson:{GAME.id}:1")
+
+    assert "write your speed" in told.told
+    assert len(await arena.steward.races_of(ANN)) == 1
+
+
+@pytest.mark.parametrize("pace", ["live", "daily"])
+async def test_a_race_is_begun_again_as_it_was(arena: Arena, pace: str) -> None:
+    await practised(arena, Channel(), rivals=2, temperament="careful", pace=pace)
+
+    await press(arena, AgainButton, "again-alone:1")
+    first, second = await the_race(arena, 1), await the_race(arena, 2)
+
+    assert second.race.pace == first.race.pace == pace
+    assert second.race.thread == OWN
+    assert [each.driver for each in second.factions] == [None, "careful", "careful"]

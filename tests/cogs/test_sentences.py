@@ -1,0 +1,92 @@
+"""Sentences that people read are short: 25 words at most, in stories, commands and refusals alike."""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from cogs import parts
+from cogs.kit.client import Quadriga
+from cogs.kit.messages import words_for
+from engine.betting.reasons import BetReason
+from engine.circus_maximus.house.simulation import play_race
+from engine.circus_maximus.words.reasons import CircusReason
+from engine.circus_maximus.words.state import Options
+from engine.game import Fact, Reason, Refused
+from engine.rulesets import RULESETS
+from records.values import EntryId
+from tests.cogs.test_refusals import VALUES
+from words import WORDS
+
+MOST_WORDS = 25
+_END = re.compile(r"(?<=[.!?…])[)\"”*_`]*\s+(?=[^a-z(])|\n| · |\| ")
+_WORD = re.compile(r"[^\W_]+(?:[’'.,:/×+-][^\W_]+)*")
+NAMES = {EntryId(number): f"🔴 **{number} Celer**" for number in range(17)}
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text: they end with a full stop, a line, or a dot between two pieces."""
+    return [each.strip() for each in _END.split(text) if each.strip()]
+
+
+def too_long(texts: Sequence[str]) -> list[str]:
+    found = {one for text in texts for one in sentences(text) if len(_WORD.findall(one)) > MOST_WORDS}
+    return sorted(found)
+
+
+def test_a_sentence_is_counted_by_its_words() -> None:
+    assert sentences("You lead. **Blue** is 3 behind!\nTurn 4 · lap 2") == [
+        "You lead.",
+        "**Blue** is 3 behind!",
+        "Turn 4",
+        "lap 2",
+    ]
+    assert too_long(["word " * 25 + "."]) == []
+    assert len(too_long(["word " * 26 + "."])) == 1
+
+
+def _race_of(edition: Any, **options: Any) -> Sequence[Fact]:
+    rules: Any = RULESETS["circus-maximus"]
+    tempers = [each for each in rules.drivers if each not in rules.deliberate]
+    field = [tempers[place % len(tempers)] for place in range(8)]
+    return play_race(rules, b"sentences", field, Options(edition=edition, laps=1, **options)).facts
+
+
+@pytest.mark.parametrize("edition", ["basic", "advanced"])
+def test_a_race_is_told_in_short_sentences(edition: Any) -> None:
+    facts, words = _race_of(edition), WORDS["circus-maximus"]
+
+    assert too_long([*words.tell(facts, NAMES), *words.why(facts, NAMES)]) == []
+
+
+async def test_commands_describe_themselves_in_short_sentences() -> None:
+    steward: Any = None
+    bot = Quadriga(steward)
+    parts.add_to(bot)
+
+    assert (
+        too_long([text for command in bot.tree.get_commands() for text in _described(command.to_dict(bot.tree))]) == []
+    )
+
+
+def _described(part: dict[str, Any]) -> Iterator[str]:
+    yield part.get("description", "")
+    for option in part.get("options", []):
+        yield from _described(option)
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_rules_and_lessons_are_told_in_short_sentences(game: str) -> None:
+    words = WORDS[game]
+    taught = [text for lesson in words.lessons for text in (lesson.about, lesson.farewell)]
+
+    assert too_long([*words.topics.values(), *taught]) == []
+
+
+@pytest.mark.parametrize("reason", [*Reason, *CircusReason, *BetReason], ids=str)
+def test_refusals_are_short_sentences(reason: StrEnum) -> None:
+    refused = Refused(reason, rule="6.1", **{"names": NAMES, **VALUES.get(reason, {})})
+
+    assert too_long([words_for(refused)]) == []

@@ -1,0 +1,39 @@
+"""What is the same in every game: paces, bets, practice, and people who are away; for players who look something up."""
+
+from collections.abc import Mapping
+
+TOPICS: Mapping[str, str] = {
+    "paces": (
+        "A race runs at the pace its host chose. `daily`: one order for each turn, due at a time of day or after a "
+        "span. `live` and `blitz`: you answer each question as it comes, within hours or minutes. I remind you before "
+        "a deadline of 20 minutes or more. `/race new` names the paces that a game knows."
+    ),
+    "late answers and absence": (
+        "Each player has some grace at the pace `daily`; it is used first. After that your orders count, or the rules "
+        "decide. Miss two turns in a row and a house driver takes the reins; you can take them back at any time. "
+        "`/my vacation` announces an absence. When nobody is left, turns wait for their deadlines, and after seven of "
+        "them the race rests."
+    ),
+    "betting": (
+        "Each server has play money: a gift to start with and a stipend each week. **Bet** under a race's panel shows "
+        "what is open. Pools pay what the losers staked, shared out by stakes. Sealed bets open together as the race "
+        "starts, and that fixes their odds. Drivers back only themselves. `/bet side` bets against another player, "
+        "`/purse show` tells what you have."
+    ),
+    "practice": (
+        "`/practice` begins a race alone, at once, in a thread of your own. Your team is drawn for you and nobody "
+        "bets. "
+        "`/practice lesson:1` teaches the game in steps of a few minutes. `/practice pace:daily` trains the order "
+        "sheet."
+    ),
+}
+
+ORDERS: Mapping[str, str] = {
+    "orders": (
+        "At the pace `daily` one order answers a whole turn: speed, line, strain, attacks, defence. Choose it from "
+        "menus or type it, such as `16, line 2, strain 2, defend brake`. **Seal** hands it in; you can change it until "
+        "all are in. Seals are opened when the turn is over. `/order standing:True` keeps orders that answer for you "
+        "at any pace."
+    ),
+}
+"""For games that have orders for a whole turn."""
