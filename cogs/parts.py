@@ -25,8 +25,8 @@ from cogs.panels.desk import DeskButton, RewindSelect
 from cogs.panels.lesson import LessonButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
-from cogs.panels.order_sheet import OrderButton, OrderMenu
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton
+from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton
 from cogs.panels.reins import ReinsButton
 from cogs.panels.solo_race import BeginButton
 from cogs.panels.wait import WaitButton
@@ -37,6 +37,7 @@ ITEMS = (
     ChoiceButton,
     ChoiceSelect,
     OpenButton,
+    SealButton,
     OrdersButton,
     TypeButton,
     LobbyButton,
@@ -51,6 +52,7 @@ ITEMS = (
     DeskButton,
     RewindSelect,
     OrderMenu,
+    PresetButton,
     OrderButton,
     LessonButton,
     BetButton,

@@ -3,19 +3,35 @@
 The statements are made once, with names for what changes: making them anew would take longer than running them.
 """
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, case, delete, exists, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import (
+    Connection,
+    Table,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from db import schema
 from db.money_schema import chances
+from db.prepared import Prepared
 from records.acts import ActRecord
 from records.batches import Batch
 from records.notices import Notice, duty_of
 from records.people import PlayerRecord
+from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
 from records.races import FactionRecord
 from records.values import RaceId
 
@@ -26,7 +42,15 @@ class StaleRace(Exception):
 
 _races, _entries, _outbox, _cups = schema.races.c, schema.entries.c, schema.outbox.c, schema.cups.c
 
-_MOVE_ON = (
+
+def _adding(table: Table, struct: type[msgspec.Struct]) -> Prepared:
+    """Return what adds rows of a race to a table."""
+    return Prepared(insert(table), ["race", *struct.__struct_fields__])
+
+
+_NEW, _SENDING, _SENT = literal("new"), literal("sending"), literal("sent")
+
+_MOVE_ON = Prepared(
     update(schema.races)
     .where(
         _races.id == bindparam("this"),
@@ -35,7 +59,10 @@ _MOVE_ON = (
         # A race that has begun but has no answer yet is told by its facts from one that has not.
         _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
         # Who goes back may do so to have a race that was paused go on.
-        or_(_races.state.in_(("lobby", "running")), and_(_races.state == "paused", bindparam("goes_back"))),
+        or_(
+            _races.state.in_((literal("lobby"), literal("running"))),
+            and_(_races.state == "paused", bindparam("goes_back")),
+        ),
     )
     .values(
         seq=bindparam("new_seq"),
@@ -47,8 +74,8 @@ _MOVE_ON = (
         pause_until=None,
     )
 )
-_RAISE = update(schema.races).where(_races.id == bindparam("this")).values(revision=_races.revision + 1)
-_END_CUP = (
+_RAISE = Prepared(update(schema.races).where(_races.id == bindparam("this")).values(revision=_races.revision + 1))
+_END_CUP = Prepared(
     update(schema.cups)
     .where(
         _cups.state == "open",
@@ -56,12 +83,12 @@ _END_CUP = (
     )
     .values(state="finished", ended=bindparam("new_end"))
 )
-_DRAW = (
+_DRAW = Prepared(
     update(schema.entries)
     .where(_entries.race == bindparam("this"), _entries.entry == bindparam("drawn"))
     .values(faction=bindparam("by"))
 )
-_SEAT = (
+_SEAT = Prepared(
     update(schema.factions)
     .where(schema.factions.c.race == bindparam("this"), schema.factions.c.faction == bindparam("number"))
     .values(
@@ -76,18 +103,19 @@ _SEAT = (
         away_until=bindparam("new_away_until"),
     )
 )
-_FORGET_ORDERS = delete(schema.orders).where(
-    schema.orders.c.race == bindparam("this"), schema.orders.c.entry == bindparam("whose")
+_FORGET_ORDERS = Prepared(
+    delete(schema.orders).where(schema.orders.c.race == bindparam("this"), schema.orders.c.entry == bindparam("whose"))
 )
-_ADD_ORDERS, _ADD_ACT = insert(schema.orders), insert(schema.acts)
-_LAST_ACT = select(func.coalesce(func.max(schema.acts.c.n), 0)).where(schema.acts.c.race == bindparam("this"))
+_LAST_ACT = Prepared(select(func.coalesce(func.max(schema.acts.c.n), 0)).where(schema.acts.c.race == bindparam("this")))
 _VOID = [
-    update(table)
-    .where(table.c.race == bindparam("this"), table.c.seq > bindparam("holds"), table.c.void.is_(False))
-    .values(void=True)
+    Prepared(
+        update(table)
+        .where(table.c.race == bindparam("this"), table.c.seq > bindparam("holds"), table.c.void.is_(False))
+        .values(void=True)
+    )
     for table in (schema.inputs, schema.facts, schema.checkpoints, chances)
 ]
-_VOID_SCENES = (
+_VOID_SCENES = Prepared(
     update(schema.scenes)
     .where(
         schema.scenes.c.race == bindparam("this"),
@@ -101,44 +129,55 @@ _VOID_SCENES = (
     .values(void=True)
 )
 _VOID_TOLD = [
-    update(table)
-    .where(table.c.race == bindparam("this"), number > bindparam("holds"), table.c.void.is_(False))
-    .values(void=True)
+    Prepared(
+        update(table)
+        .where(table.c.race == bindparam("this"), number > bindparam("holds"), table.c.void.is_(False))
+        .values(void=True)
+    )
     for table, number in ((schema.facts, schema.facts.c.n), (schema.scenes, schema.scenes.c.told))
 ]
-_DONE = (
+_DONE = Prepared(
     update(schema.outbox)
-    .where(_outbox.duty == bindparam("done"), _outbox.state.in_(("new", "sending", "sent")))
+    .where(_outbox.duty == bindparam("done"), _outbox.state.in_((_NEW, _SENDING, _SENT)))
     .values(
         outcome=case((_outbox.state == "sent", _outbox.outcome), else_="the duty was done"),
         state=case((_outbox.state == "sent", "answered"), else_="cancelled"),
     )
 )
-_ADD_INPUT, _ADD_FACT, _ADD_SCENE = insert(schema.inputs), insert(schema.facts), insert(schema.scenes)
-_ADD_CHECKPOINT, _ADD_DEADLINE = insert(schema.checkpoints), insert(schema.deadlines)
+
+
+_ADD_INPUT, _ADD_FACT = _adding(schema.inputs, Input), _adding(schema.facts, FactRecord)
+_ADD_SCENE, _ADD_CHECKPOINT = _adding(schema.scenes, SceneRecord), _adding(schema.checkpoints, CheckpointRecord)
+_ADD_DEADLINE, _ADD_ORDERS = _adding(schema.deadlines, Deadline), _adding(schema.orders, OrdersRecord)
+_ADD_ACT = _adding(schema.acts, ActRecord)
 _deadlines, _players = schema.deadlines.c, schema.players.c
 _THIS_DEADLINE = and_(
     _deadlines.race == bindparam("this"), _deadlines.entry == bindparam("whose"), _deadlines.asked == bindparam("which")
 )
-_DEADLINES_OF = select(_deadlines.entry, _deadlines.asked).where(_deadlines.race == bindparam("this"))
-_FORGET_DEADLINE = delete(schema.deadlines).where(_THIS_DEADLINE)
-_FORGET_DEADLINES = delete(schema.deadlines).where(_deadlines.race == bindparam("this"))
-_MOVE_DEADLINE = (
+_DEADLINES_OF = Prepared(select(_deadlines.entry, _deadlines.asked).where(_deadlines.race == bindparam("this")))
+_FORGET_DEADLINE = Prepared(delete(schema.deadlines).where(_THIS_DEADLINE))
+_FORGET_DEADLINES = Prepared(delete(schema.deadlines).where(_deadlines.race == bindparam("this")))
+_MOVE_DEADLINE = Prepared(
     update(schema.deadlines).where(_THIS_DEADLINE).values(at=bindparam("new_at"), remind_at=bindparam("new_remind_at"))
 )
-_PLAYER = select(schema.players).where(_players.player == bindparam("whose"))
-_COUNT = (
+_PLAYER = Prepared(
+    select(*(_players[name] for name in PlayerRecord.__struct_fields__)).where(_players.player == bindparam("whose"))
+)
+_COUNT = Prepared(
     update(schema.players)
     .where(_players.player == bindparam("whose"))
     .values(kept_turns=bindparam("new_kept"), missed_turns=bindparam("new_missed"), counted=bindparam("new_counted"))
 )
 
-_ADD_NOTICE = insert(schema.outbox)
-_FORGET_PANEL = delete(schema.outbox).where(
-    _outbox.race == bindparam("of_race"),
-    _outbox.kind == "panel",
-    _outbox.body == bindparam("alike"),
-    _outbox.state == "new",
+_GIVEN_LATER = ("id", "place")  # of a notice: by the database
+_ADD_NOTICE = Prepared(insert(schema.outbox), [name for name in Notice.__struct_fields__ if name not in _GIVEN_LATER])
+_FORGET_PANEL = Prepared(
+    delete(schema.outbox).where(
+        _outbox.race == bindparam("of_race"),
+        _outbox.kind == "panel",
+        _outbox.body == bindparam("alike"),
+        _outbox.state == "new",
+    )
 )
 
 
@@ -150,7 +189,7 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     _move_on(connection, batch)
     if batch.void_after is not None:
         _go_back(connection, batch.race, batch.void_after, batch.void_told)
-    rows: list[tuple[Any, Sequence[msgspec.Struct]]] = [
+    rows: list[tuple[Prepared, Sequence[msgspec.Struct]]] = [
         (_ADD_INPUT, batch.inputs),
         (_ADD_FACT, batch.facts),
         (_ADD_SCENE, batch.scenes),
@@ -159,16 +198,16 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     try:
         for statement, structs in rows:
             _add(connection, statement, batch.race, structs)
-    except IntegrityError as error:
+    except sqlite3.IntegrityError as error:
         raise StaleRace(batch.race) from error
     for entry in batch.entries:
-        connection.execute(_DRAW, {"this": batch.race, "drawn": entry.entry, "by": entry.faction})
+        _DRAW.run(connection, {"this": batch.race, "drawn": entry.entry, "by": entry.faction})
     for faction in batch.factions:
         write_seat(connection, batch.race, faction)
     _add_orders(connection, batch)
     add_acts(connection, batch.race, batch.acts)
     if batch.state == "finished":
-        connection.execute(_END_CUP, {"this": batch.race, "new_end": batch.ended})
+        _END_CUP.run(connection, {"this": batch.race, "new_end": batch.ended})
     _set_deadlines(connection, batch)
     _count(connection, batch)
     finish_duties(connection, batch.done)
@@ -177,39 +216,39 @@ def write_batch(connection: Connection, batch: Batch) -> None:
 
 def raise_revision(connection: Connection, race: RaceId) -> None:
     """Note that something of a race has changed: whoever has it in memory reads it again."""
-    connection.execute(_RAISE, {"this": race})
+    _RAISE.run(connection, {"this": race})
 
 
 def _set_deadlines(connection: Connection, batch: Batch) -> None:
     """Leave the deadlines that still stand as they are: they may have been reminded of, or moved."""
-    rows = connection.execute(_DEADLINES_OF, {"this": batch.race}).all()
-    known, wanted = {(row.entry, row.asked) for row in rows}, {(each.entry, each.asked) for each in batch.deadlines}
+    known = set(_DEADLINES_OF.run(connection, {"this": batch.race}))
+    wanted = {(each.entry, each.asked) for each in batch.deadlines}
     for entry, asked in known - wanted:
-        connection.execute(_FORGET_DEADLINE, {"this": batch.race, "whose": entry, "which": asked})
+        _FORGET_DEADLINE.run(connection, {"this": batch.race, "whose": entry, "which": asked})
     fresh = [each for each in batch.deadlines if (each.entry, each.asked) not in known]
     _add(connection, _ADD_DEADLINE, batch.race, fresh)
     for moved in batch.moved:
         where = {"this": batch.race, "whose": moved.entry, "which": moved.asked}
-        connection.execute(_MOVE_DEADLINE, {**where, "new_at": moved.at, "new_remind_at": moved.remind_at})
+        _MOVE_DEADLINE.run(connection, {**where, "new_at": moved.at, "new_remind_at": moved.remind_at})
 
 
 def _count(connection: Connection, batch: Batch) -> None:
     """Count duties done or missed for their players."""
     for player, kept in batch.counted:
-        row = connection.execute(_PLAYER, {"whose": player}).first()
+        row = _PLAYER.run(connection, {"whose": player}).fetchone()
         if row is not None:
-            known = PlayerRecord(**{field: row._mapping[field] for field in PlayerRecord.__struct_fields__})
+            known = PlayerRecord(**dict(zip(PlayerRecord.__struct_fields__, row, strict=True)))
             after = known.after(batch.at, kept=kept)
             values = {"whose": player, "new_kept": after.kept_turns, "new_missed": after.missed_turns}
-            connection.execute(_COUNT, {**values, "new_counted": after.counted})
+            _COUNT.run(connection, {**values, "new_counted": after.counted})
 
 
 def _go_back(connection: Connection, race: RaceId, holds: int, told: int | None) -> None:
     """Mark all that came after input *holds* as void, and where a turn begins anew all after the first *told* facts."""
     for statement in (_VOID_SCENES, *_VOID):  # the scenes first: what they follow is read off the facts
-        connection.execute(statement, {"this": race, "holds": holds})
+        statement.run(connection, {"this": race, "holds": holds})
     for statement in _VOID_TOLD if told is not None else ():
-        connection.execute(statement, {"this": race, "holds": told})
+        statement.run(connection, {"this": race, "holds": told})
 
 
 def write_seat(connection: Connection, race: RaceId, faction: FactionRecord) -> None:
@@ -218,55 +257,55 @@ def write_seat(connection: Connection, race: RaceId, faction: FactionRecord) -> 
         f"new_{name}": getattr(faction, name)
         for name in ("player", "driver", "name", "substitute", "standin", "missed", "grace", "waits", "away_until")
     }
-    connection.execute(_SEAT, {"this": race, "number": faction.faction, **values})
+    _SEAT.run(connection, {"this": race, "number": faction.faction, **values})
 
 
 def _add_orders(connection: Connection, batch: Batch) -> None:
     for record in batch.orders:
-        connection.execute(_FORGET_ORDERS, {"this": batch.race, "whose": record.entry})
+        _FORGET_ORDERS.run(connection, {"this": batch.race, "whose": record.entry})
     _add(connection, _ADD_ORDERS, batch.race, batch.orders)
 
 
 def add_acts(connection: Connection, race: RaceId, acts: Sequence[ActRecord]) -> None:
     """Number acts on from the last one of their race, and add them."""
-    last = connection.scalar(_LAST_ACT, {"this": race}) if acts else 0
-    numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + (last or 0))]
+    if not acts:
+        return
+    (last,) = _LAST_ACT.run(connection, {"this": race}).fetchone()
+    numbered = [msgspec.structs.replace(act, n=n) for n, act in enumerate(acts, start=1 + last)]
     _add(connection, _ADD_ACT, race, numbered)
 
 
 def finish_duties(connection: Connection, duties: Sequence[str]) -> None:
     """Cancel the notices of duties that are over, and note those that were sent as answered."""
-    for duty in duties:
-        connection.execute(_DONE, {"done": duty})
+    _DONE.run_for_each(connection, [{"done": duty} for duty in duties])
 
 
 def end_duties(connection: Connection, race: RaceId) -> None:
     """End all duties of a race that is over: nobody is asked anything in it any more."""
-    rows = connection.execute(_DEADLINES_OF, {"this": race}).all()
-    finish_duties(connection, [duty_of(race, row.entry, row.asked) for row in rows])
-    connection.execute(_FORGET_DEADLINES, {"this": race})
+    rows = _DEADLINES_OF.run(connection, {"this": race}).fetchall()
+    finish_duties(connection, [duty_of(race, entry, asked) for entry, asked in rows])
+    _FORGET_DEADLINES.run(connection, {"this": race})
 
 
 def add_notices(connection: Connection, notices: Sequence[Notice]) -> None:
     """Add *notices* within a transaction, panels last; of panels that wait, the latest is enough."""
     panels = {(notice.race, notice.body): notice for notice in notices if notice.kind == "panel"}
-    for race, body in panels:
-        connection.execute(_FORGET_PANEL, {"of_race": race, "alike": body})
-    rows = [_row(notice) for notice in (*(each for each in notices if each.kind != "panel"), *panels.values())]
-    if rows:
-        connection.execute(_ADD_NOTICE, rows)
+    _FORGET_PANEL.run_for_each(connection, [{"of_race": race, "alike": body} for race, body in panels])
+    others = [each for each in notices if each.kind != "panel"]
+    _ADD_NOTICE.run_for_each(connection, map(_row, (*others, *panels.values())))
 
 
 def _row(notice: Notice) -> dict[str, Any]:
     row = msgspec.structs.asdict(notice)
-    del row["id"], row["place"]  # given by the database
+    for name in _GIVEN_LATER:
+        del row[name]
     return row
 
 
 def _move_on(connection: Connection, batch: Batch) -> None:
     """Claim the race at the place where the batch begins; here the slower of two writers fails, before any harm."""
-    moved = connection.execute(
-        _MOVE_ON,
+    moved = _MOVE_ON.run(
+        connection,
         {
             "this": batch.race,
             "at_seq": batch.seq,
@@ -283,6 +322,5 @@ def _move_on(connection: Connection, batch: Batch) -> None:
         raise StaleRace(batch.race)
 
 
-def _add(connection: Connection, statement: Any, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:
-    if structs:
-        connection.execute(statement, [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs])
+def _add(connection: Connection, statement: Prepared, race: RaceId, structs: Sequence[msgspec.Struct]) -> None:
+    statement.run_for_each(connection, [{"race": race, **msgspec.structs.asdict(struct)} for struct in structs])

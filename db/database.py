@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -44,8 +45,8 @@ def why_unusable(path: Path, error: BaseException) -> Unusable:
 
 
 def is_of_database(error: BaseException) -> bool:
-    """Tell whether an error is the database's."""
-    return isinstance(error, DatabaseError)
+    """Tell whether an error is the database's: SQLAlchemy's, or the driver's own from a prepared statement."""
+    return isinstance(error, DatabaseError | sqlite3.DatabaseError)
 
 
 def make_private(path: Path) -> None:

@@ -149,6 +149,7 @@ class Reason(StrEnum):
     COLOUR_TAKEN = "colour taken"
     NO_SUCH_COLOUR = "no such colour"
     BAD_NAME = "bad name"
+    NAME_OF_ANOTHER = "name of another"  # name: it is another chariot's colour
     TOO_FEW_ENTRIES = "too few entries"
     NOT_THE_HOST = "not the host"
     RACE_NOT_RUNNING = "race not running"
@@ -333,7 +334,8 @@ class OrderBook(NamedTuple, Generic[View, Orders]):
         [View, Ask, Orders], Followed | None
     ]  # view, a later question, orders; None for the stated default
     dry_run: Callable[[View, EntryId, Orders], Any]  # view, entry, orders -> what comes of them if nobody is in the way
-    standing: Callable[[View, EntryId, Orders], Orders]  # view, entry, last turn's orders -> where the next begin
+    begun: Callable[[View, EntryId, Orders | None, bool], Orders]
+    """View, entry, last orders if there are any, and whether these stand for every turn -> where this turn's begin."""
 
 
 class Corrections(NamedTuple, Generic[State]):

@@ -2,14 +2,15 @@
 
 An option is offered to people if its field is annotated with a ``msgspec.Meta`` that has a description; what else a
 struct of options holds is set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a
-race alone against house drivers, and ``role``, what the option means to the rooms that know no game.
+race alone against house drivers; ``role``, what the option means to the rooms that know no game; ``meanings``, what its
+values mean, where the description does not say it of each.
 
 Of the roles, :data:`SHARES_OUT` is for the host to choose, and :data:`BY_ORDERS` follows from the race's pace.
 """
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -38,6 +39,7 @@ class OptionField:
     values: Mapping[str, Any]  # by what they are called
     default: Any
     practice: Any
+    meanings: Mapping[str, str] = field(default_factory=dict)  # of single values, by what they are called
 
 
 def option_fields(options: type[msgspec.Struct]) -> dict[str, OptionField]:
@@ -103,7 +105,8 @@ def _note(kind: Any) -> msgspec.Meta:
 def _field(field: Any, meta: msgspec.Meta) -> OptionField:
     values = _values(get_args(field.type)[0], meta)
     practice = (meta.extra or {}).get("practice", field.default)
-    return OptionField(field.name, meta.description or "", values, field.default, practice)
+    meanings = (meta.extra or {}).get("meanings", {})
+    return OptionField(field.name, meta.description or "", values, field.default, practice, meanings)
 
 
 def _values(kind: Any, meta: msgspec.Meta) -> dict[str, Any]:

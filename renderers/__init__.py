@@ -5,8 +5,10 @@ from types import MappingProxyType
 
 from renderers import ave_caesar, circus_maximus
 from renderers.enlarging import enlarged
-from renderers.films import Film, Shot, film_race, film_turn
-from renderers.scene import Scene
+from renderers.films import Film, film_race, film_turn
+from renderers.gaps import Gaps, alt_gaps, draw_gaps, gaps_of
+from renderers.podium import alt_result, draw_result
+from renderers.scene import Scene, Shot
 from renderers.standings import StandingsRow, alt_standings, draw_standings
 
 _KNOWN: dict[str, Scene] = {
@@ -17,6 +19,6 @@ SCENES: Mapping[str, Scene] = MappingProxyType(_KNOWN)
 """By ruleset id."""
 
 __all__ = [
-    "SCENES", "Film", "Scene", "Shot", "StandingsRow", "alt_standings", "draw_standings", "enlarged", "film_race",
-    "film_turn",
+    "SCENES", "Film", "Gaps", "Scene", "Shot", "StandingsRow", "alt_gaps", "alt_result", "alt_standings", "draw_gaps",
+    "draw_result", "draw_standings", "enlarged", "film_race", "film_turn", "gaps_of",
 ]  # fmt: skip

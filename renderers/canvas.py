@@ -9,6 +9,9 @@ from PIL import Image, ImageDraw
 
 from renderers.palette import GROUND, LOOKS, MARKS, MEETINGS, OUTDOORS, PUDDLE, RAIN, Colour, Weather, mixed, weathered
 
+Corner = tuple[int, int] | tuple[int, int, int, int]
+"""Where something is put: left and top, and perhaps right and bottom, in pixels."""
+
 Spot = tuple[float, float]
 """A place in a picture, in pixels from its top left corner."""
 
@@ -228,7 +231,7 @@ class Board(Image.Image):
     def paste(
         self,
         im: Image.Image | str | float | tuple[float, ...],
-        box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
+        box: Image.Image | Corner | None = None,
         mask: Image.Image | None = None,
     ) -> None:
         """Paint with a colour, through a mask as :func:`coarse` makes them if there is one, or put a picture there."""
@@ -240,17 +243,17 @@ class Board(Image.Image):
         if mask is None:
             super().paste(shade, box)
             return
-        left, top = box[:2]
-        area = (left, top, left + mask.width, top + mask.height)
+        area = (*box[:2], box[0] + mask.width, box[1] + mask.height)
         below = self.im.crop(area).point(halfway, "P")
         self.im.paste(shade, area, mask.im)
         self.im.paste(below, area, mask.im.point(_HALF, "L"))
 
-    def _put(self, picture: Image.Image, box: tuple[int, ...], mask: Image.Image | None) -> None:
-        left, top = box[:2]
-        part = self.crop((left, top, left + picture.width, top + picture.height)).convert("RGB")
+    def _put(self, picture: Image.Image, box: Corner, mask: Image.Image | None) -> None:
+        area = (*box[:2], box[0] + picture.width, box[1] + picture.height)
+        part = self.crop(area).convert("RGB")
         part.paste(picture, (0, 0), mask)
-        super().paste(in_few_colours(part, self._weather), (left, top))
+        # As in_few_colours does it; there are many small ones, and a picture around it takes as long again.
+        self.im.paste(part.im.convert("P", Image.Dither.NONE, _fixed_palette(self._weather).im), area)
 
 
 _HALF = [255 if level == 128 else 0 for level in range(256)]

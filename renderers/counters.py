@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from renderers import palette
 from renderers.canvas import Sketch, Spot, paint_disc, paint_line
 from renderers.geometry import Point, turned
-from renderers.lettering import write
+from renderers.lettering import readable, write
 from renderers.palette import Colour, Look, look_of, mixed
 
 HORSE_PITCH = 9.4
@@ -271,14 +271,16 @@ def _draw_disc(pen: Pen, look: Look, car: CarLook) -> None:
     sketch.disc((0, 0), DISC - rim - 0.6, look.fill)
 
 
-FIGURE = 53
-"""Size of a chariot's number in board units: as high as a lane is wide, to be read on a phone."""
+FIGURE = 40
+"""Size of a chariot's number in board units, where that can be read on a phone."""
 
 
 def write_number(image: Image.Image, centre: Spot, number: int, colour: str, zoom: float) -> None:
     """Write a chariot's number upright over its disc, with an outline of its colour where it is larger than that."""
-    look = look_of(colour)
-    write_figure(image, centre, number, look.ink, FIGURE * zoom, (max(1, round(3 * zoom)), look.fill))
+    look, usual = look_of(colour), FIGURE * zoom
+    size = max(usual, readable(image.width))
+    stroke = (max(1, round(3 * zoom)), look.fill) if size > usual else None
+    write_figure(image, centre, number, look.ink, size, stroke)
 
 
 def write_figure(
@@ -302,7 +304,7 @@ def badge(colour: str, number: int, size: int) -> Image.Image:
     sketch.disc((20, 20), 15, palette.INK)
     sketch.disc((20, 20), 14, look.fill)
     image = sketch.reduced()
-    write_figure(image, (size / 2, size / 2), number, look.ink, 0.64 * size)
+    write_figure(image, (size / 2, size / 2), number, look.ink, 0.74 * size)
     return image
 
 

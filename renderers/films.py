@@ -18,8 +18,8 @@ from renderers.canvas import film_colours, in_few_colours
 from renderers.counters import badge
 from renderers.lettering import fit, write
 from renderers.palette import Colour
-from renderers.scene import FILM_WIDTH, Names, Scene, Stage, Standing
-from renderers.telling import cut, within_limit
+from renderers.scene import FILM_WIDTH, Names, Scene, Shot, Stage, Standing
+from renderers.telling import called, cut, within_limit
 
 MOST_FRAMES = 60
 SIZE = 27
@@ -34,13 +34,6 @@ _SHORTEST_NAME = 48  # pixels: less is left out
 _CLEAR: Colour = (255, 0, 254)  # no picture has it
 
 Ways = Mapping[EntryId, tuple[Square, ...]]
-
-
-class Shot(NamedTuple):
-    """A phase, or some one after the other: what the public saw at its end, and what happened in it."""
-
-    view: Any
-    facts: Sequence[Fact]
 
 
 class Film(NamedTuple):
@@ -111,7 +104,7 @@ def farthest_first(ways: Ways) -> list[tuple[EntryId, tuple[Square, ...]]]:
 
 
 def _move(names: Names, entry: EntryId, squares: Sequence[Square]) -> str:
-    return f"{names.get(entry, entry)}: {squares[0]} → {squares[-1]}"
+    return f"{called(names, entry)}: {squares[0]} → {squares[-1]}"
 
 
 def _events(scene: Scene, facts: Sequence[Fact], names: Names) -> Sequence[str]:
@@ -268,7 +261,7 @@ def _draw_place(image: Image.Image, at: tuple[int, int], wide: int, each: Standi
     start, end = left + 88, left + wide - 8
     note = each.fate or (f"+{each.behind}" if each.behind and wide > 220 else "")
     if note:
-        colour = palette.HARM if each.fate == "out" else palette.INK
+        colour = palette.ALARM if each.fate == "out" else palette.INK
         end -= round(write(image, (end, middle), note, colour, size=SIZE, anchor="right")) + 8
     if end - start > _SHORTEST_NAME:
         write(image, (start, middle), fit(name, end - start, "sans", SIZE), palette.INK, size=SIZE)

@@ -6,11 +6,12 @@ from PIL import Image
 
 from renderers import palette
 from renderers.counters import badge, place
-from renderers.lettering import fit, length, write
+from renderers.lettering import fit, length, readable, write
 
-HEADLINE = 64
-BANNER = 92
+HEADLINE = BANNER = 92
 """Their heights in pixels."""
+
+_BADGE = 84
 
 
 class Shown(NamedTuple):
@@ -23,25 +24,28 @@ class Shown(NamedTuple):
 
 
 def write_headline(image: Image.Image, standing: str, title: str, mover: Shown | None) -> None:
+    """Write how far the race is, its title where there is room, and who moves; all can be read on a phone."""
     image.paste(palette.PORPHYRY, (0, 0, image.width, HEADLINE))
     image.paste(palette.BRONZE, (0, HEADLINE - 4, image.width, HEADLINE))
-    middle = (HEADLINE - 4) / 2
-    left = 20 + write(image, (20, middle), standing, palette.GOLD, size=42, face="serif")
-    right = image.width - 20.0 if mover is None else _draw_mover(image, mover, middle)
+    middle, size = (HEADLINE - 4) / 2, readable(image.width)
+    left = 20 + write(image, (20, middle), standing, palette.GOLD, size=size, face="serif")
+    right = image.width - 20.0 if mover is None else _draw_mover(image, mover, middle, image.width - left - 40)
     room = int(right - left) - 60
-    if room > 120:
-        text = fit(title, room, "serif", 34)
-        write(image, ((left + right) / 2, middle), text, palette.CARD, size=34, face="serif", anchor="middle")
+    if room > 4 * size:
+        text = fit(title, room, "serif", size)
+        write(image, ((left + right) / 2, middle), text, palette.CARD, size=size, face="serif", anchor="middle")
 
 
-def _draw_mover(image: Image.Image, mover: Shown, middle: float) -> float:
-    """Write who moves at the right, and return where that begins."""
-    text = f"{fit(mover.name, 300, 'sans', 36)} {mover.doing}"
-    start = image.width - 20 - length(text, 36)
-    write(image, (start, middle), text, palette.WHITE, size=36)
-    sprite = badge(mover.colour, mover.number, 52)
-    image.paste(sprite, (round(start - 62), 4), sprite)
-    return start - 62
+def _draw_mover(image: Image.Image, mover: Shown, middle: float, room: float) -> float:
+    """Write who moves at the right, in so many pixels, and return where that begins."""
+    size = readable(image.width)
+    doing = round(length(f" {mover.doing}", size))
+    text = f"{fit(mover.name, int(min(8 * size, room - doing - 72)), 'sans', size)} {mover.doing}"
+    start = image.width - 20 - length(text, size)
+    write(image, (start, middle), text, palette.WHITE, size=size)
+    sprite = badge(mover.colour, mover.number, _BADGE)
+    image.paste(sprite, (round(start - _BADGE - 8), 2), sprite)
+    return start - _BADGE - 8
 
 
 def write_banner(image: Image.Image, title: str, emblem: Image.Image) -> None:

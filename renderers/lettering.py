@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import cache, lru_cache
+from math import ceil
 from pathlib import Path
 from typing import Literal
 
@@ -17,6 +18,25 @@ _FILES: dict[Face, str] = {"sans": "DejaVuSansCondensed-Bold.ttf", "serif": "Dej
 
 STAND_IN = "\N{WHITE SQUARE}"
 """What is drawn for a character that the fonts do not have."""
+
+PHONE = 358
+"""Pixels that a picture is wide on a phone of 390."""
+
+_CAPITAL = 0.729
+"""Height of capitals and digits of both fonts, as a part of their size."""
+
+LEAST_CAPITAL = 8.5
+"""Pixels that they are high at least when a picture is as wide as a phone shows it."""
+
+
+def readable(width: int) -> int:
+    """Return the smallest size of lettering that can be read on a phone in a picture so many pixels wide.
+
+    >>> readable(800), readable(1600)
+    (27, 53)
+    """
+    return ceil(LEAST_CAPITAL * width / PHONE / _CAPITAL)
+
 
 _NOWHERE = "\U0010fffe"  # a character no font has
 _LONGEST = 80  # characters of a text that are looked at; nothing drawn is as long

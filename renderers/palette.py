@@ -21,7 +21,7 @@ LINE: Colour = (196, 165, 116)
 CORNER_LINE: Colour = (172, 124, 76)
 GREY_LINE: Colour = (158, 152, 142)
 CHALK: Colour = (255, 252, 244)
-LIMIT: Colour = (122, 44, 20)
+LIMIT: Colour = (100, 30, 10)
 STONE: tuple[Colour, Colour] = ((202, 188, 164), (188, 172, 147))
 STONE_EDGE: Colour = (150, 134, 110)
 MARBLE: Colour = (240, 234, 222)
@@ -30,15 +30,15 @@ WALL: Colour = (126, 52, 36)
 WATER: Colour = (112, 166, 176)
 ARENA: Colour = (214, 186, 138)  # sand that nobody drives on
 LAWN: Colour = (150, 170, 98)
-CARPET: tuple[Colour, Colour] = ((168, 92, 108), (152, 76, 94))  # laid out before Caesar
+CARPET: tuple[Colour, Colour] = ((146, 66, 84), (130, 54, 72))  # laid out before Caesar
 BRONZE: Colour = (190, 134, 44)
-GRANITE: Colour = (196, 120, 96)
+GRANITE: Colour = (216, 152, 128)
 LEAF: Colour = (92, 122, 62)
 CROWD: tuple[Colour, ...] = ((176, 120, 100), (224, 214, 196), (132, 138, 144), (204, 172, 116), (150, 134, 110))
 
 # Lettering and frames
 INK: Colour = (44, 30, 20)
-FAINT: Colour = (122, 104, 84)
+FAINT: Colour = (84, 68, 50)
 PAPER: Colour = (250, 244, 230)
 CARD: Colour = (241, 231, 208)
 CARD_EDGE: Colour = (203, 182, 146)
@@ -47,7 +47,8 @@ GOLD: Colour = (246, 208, 112)
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (18, 16, 16)
 HARM: Colour = (206, 24, 30)
-SOUND: Colour = (58, 122, 72)
+ALARM: Colour = (150, 6, 14)  # of lettering: HARM would be too light
+SOUND: Colour = (34, 92, 50)
 LIGHT_SOUND: Colour = (164, 208, 148)
 LIGHT_HARM: Colour = (244, 160, 150)
 WOOD: Colour = (92, 62, 36)
@@ -71,7 +72,7 @@ MARKS: tuple[Colour, ...] = (CHALK, LIMIT, BRONZE, GRANITE, GOLD, INK)
 
 GROUND: tuple[Colour, ...] = (
     *OUTDOORS, *MARKS, LEAF, FAINT, PAPER, CARD, CARD_EDGE, PORPHYRY, WHITE, BLACK,
-    HARM, SOUND, LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
+    HARM, ALARM, SOUND, LIGHT_SOUND, LIGHT_HARM, WOOD, ARENA, LAWN, *CARPET, *CARDS,
 )  # fmt: skip
 
 

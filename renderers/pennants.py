@@ -12,6 +12,9 @@ from renderers.palette import Colour
 
 LETTERS = "ABCDEFGH"
 
+LETTER = 0.8
+"""Size of the letter as a part of the pennant's."""
+
 _GROUNDS: tuple[tuple[Colour, Colour], ...] = ((palette.PORPHYRY, palette.GOLD), (palette.CHALK, palette.INK))
 _SHIELD: list[Spot] = [(3, 3), (37, 3), (37, 22), (20, 38), (3, 22)]
 _DIAMOND: list[Spot] = [(20, 0), (40, 20), (20, 40), (0, 20)]
@@ -36,5 +39,5 @@ def pennant(first: EntryId, size: int) -> Image.Image:
     sketch.polygon(shape, palette.INK)
     sketch.polygon([(20 + (x - 20) * 0.86, 19 + (y - 19) * 0.86) for x, y in shape], ground)
     image = sketch.reduced()
-    write(image, (size / 2, size * 0.46), letter, ink, size=round(size * 0.66), anchor="middle")
+    write(image, (size / 2, size * 0.46), letter, ink, size=round(size * LETTER), anchor="middle")
     return image

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from PIL import Image
 
@@ -62,6 +62,17 @@ class Standing(NamedTuple):
     fate: str = ""  # in a word, such as "out"; empty while it simply races
 
 
+Mark = Literal["crash", "whip"]
+"""What a gap chart marks on a chariot's line."""
+
+
+class Shot(NamedTuple):
+    """A phase, or some one after the other: what the public saw at its end, and what happened in it."""
+
+    view: Any
+    facts: Sequence[Fact]
+
+
 class Put(Protocol):
     def __call__(self, image: Image.Image, view: Any, ways: Mapping[EntryId, tuple[Square, ...]]) -> None: ...
 
@@ -73,7 +84,8 @@ class Stage:
     Everything is made from public views and facts. *ground* returns the empty track, :data:`FILM_WIDTH` pixels wide and
     not to be drawn on; *put* draws what stands and moves there; *standings* tells who lies where, leader first;
     *progress* how far the race is, for a headline; *events* what happened besides moves, in a few words each, the worst
-    first; *turn* which turn, or round, it is, 1 first.
+    first; *turn* which turn, or round, it is, 1 first; *laps* of how
+    many laps the race is; *marks* who crashed or was whipped.
     """
 
     ground: Callable[[Any], Image.Image]
@@ -82,6 +94,8 @@ class Stage:
     progress: Callable[[Any], str]
     events: Callable[[Sequence[Fact], Names], Sequence[str]]
     turn: Callable[[Any], int]
+    laps: Callable[[Any], int]
+    marks: Callable[[Sequence[Fact]], Sequence[tuple[EntryId, Mark]]]
 
 
 FILM_WIDTH = 800

@@ -10,16 +10,17 @@ from renderers import palette
 from renderers.canvas import Sketch, encoded, in_few_colours, paint_box
 from renderers.counters import place, plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, write
+from renderers.lettering import fit, readable, write
 from renderers.palette import Colour
 from renderers.telling import cut, ordinal, within_limit
 
 WIDTH = 1000
+_SIZE = readable(WIDTH)
 HEAD, LABELS, ROW, FOOT = BANNER, 44, 84, 16
 """Heights in pixels."""
 
 MOST_ROWS = 16
-MOST_RACES = 12
+MOST_RACES = 8
 """Of which the latest are shown."""
 
 _TOTAL = WIDTH - 70
@@ -43,13 +44,13 @@ def draw_standings(title: str, rows: Sequence[StandingsRow]) -> bytes:
     shown = list(rows[:MOST_ROWS])
     races = max((len(row.points) for row in shown), default=0)
     image = Image.new("RGB", (WIDTH, HEAD + LABELS + max(1, len(shown)) * ROW + FOOT), palette.PAPER)
-    write_banner(image, title, _cup(64))
+    write_banner(image, title, cup(64))
     _write_labels(image, races)
     for number, row in enumerate(shown):
         _draw_row(image, HEAD + LABELS + number * ROW, row, races)
     if not shown:
         middle = (WIDTH / 2, HEAD + LABELS + ROW / 2)
-        write(image, middle, "nobody has raced yet", palette.FAINT, size=30, anchor="middle")
+        write(image, middle, "nobody has raced yet", palette.INK, size=_SIZE, anchor="middle")
     return encoded(in_few_colours(image))
 
 
@@ -68,10 +69,12 @@ def alt_standings(title: str, rows: Sequence[StandingsRow]) -> str:
 
 def _write_labels(image: Image.Image, races: int) -> None:
     y = HEAD + LABELS / 2 + 2
-    for number, x in _columns(races):
-        text = f"race {number + 1}" if races <= 5 else str(number + 1)
-        write(image, (x, y), text, palette.FAINT, size=22, anchor="middle")
-    write(image, (_TOTAL, y), "points", palette.FAINT, size=22, anchor="middle")
+    columns = _columns(races)
+    for number, x in columns:
+        write(image, (x, y), str(number + 1), palette.INK, size=_SIZE, anchor="middle")
+    if races:
+        write(image, (columns[0][1] - 40, y), "race", palette.INK, size=_SIZE, anchor="right")
+    write(image, (_TOTAL, y), "points", palette.INK, size=_SIZE, anchor="middle")
 
 
 def _columns(races: int) -> list[tuple[int, float]]:
@@ -97,7 +100,7 @@ def _draw_row(image: Image.Image, top: int, row: StandingsRow, races: int) -> No
     for number, x in columns:
         points = row.points[number] if number < len(row.points) else None
         text, colour = ("–", palette.FAINT) if points is None else (str(points), palette.INK)
-        write(image, (x, middle), text, colour, size=32, anchor="middle")
+        write(image, (x, middle), text, colour, size=_SIZE, anchor="middle")
     write(image, (_TOTAL, middle), str(row.total), palette.LIMIT, size=46, face="serif", anchor="middle")
 
 
@@ -107,7 +110,7 @@ def _draw_place(image: Image.Image, middle: tuple[float, float], number: int) ->
         place(image, medal, middle)
         write(image, middle, str(number), palette.INK, size=34, face="serif", anchor="middle")
     else:
-        write(image, middle, ordinal(number), palette.FAINT, size=30, face="serif", anchor="middle")
+        write(image, middle, ordinal(number), palette.INK, size=_SIZE, face="serif", anchor="middle")
 
 
 @lru_cache(maxsize=8)
@@ -120,7 +123,7 @@ def _medal(number: int, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=4)
-def _cup(size: int) -> Image.Image:
+def cup(size: int) -> Image.Image:
     """Return a small picture of a cup of gold."""
     sketch = Sketch.blank(size, size, palette.INK, zoom=size / 40)
     for x in (-1, 1):

@@ -1,7 +1,9 @@
 """Alt texts within what Discord allows, and small words that all scenes use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from unicodedata import category
+
+from records.values import EntryId
 
 LONGEST = 1024
 """Characters of an alt text, counted as UTF-16 does, the strictest way."""
@@ -16,6 +18,11 @@ def ordinal(number: int) -> str:
     """
     ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+def called(names: Mapping[EntryId, str], entry: EntryId) -> str:
+    """Return what an entry is called; by its number, if it has no name, as chariots that nobody entered have none."""
+    return names.get(entry, f"chariot {entry}")
 
 
 def cut(text: str, longest: int) -> str:

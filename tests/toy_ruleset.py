@@ -289,7 +289,7 @@ ORDER_BOOK = OrderBook(
     opening,
     follow,
     dry_run=lambda view, entry, orders: next(each.place for each in view.runners if each.entry == entry) + orders.pace,
-    standing=lambda _view, _entry, orders: orders,
+    begun=lambda _view, _entry, last, _stands: last or Orders(),
 )
 
 

@@ -35,6 +35,9 @@ SENTENCES: Mapping[Reason, Callable[[Values], str]] = {
     ),
     Reason.NO_SUCH_COLOUR: lambda v: f"There is no such colour. Choose one that is free: {_listed(v['free'])}.",
     Reason.BAD_NAME: lambda v: f"A name needs 1 to {v['at_most']} visible characters. Choose another one.",
+    Reason.NAME_OF_ANOTHER: lambda v: (
+        f"{v['name']} is the colour of another chariot, so nobody could tell you apart. Choose another name."
+    ),
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
         "`/race fill` puts house drivers into the empty places."
@@ -157,15 +160,18 @@ def _days(seconds: object) -> str:
 
 def _unread(values: Values) -> str:
     if not values["at"]:
-        return f"Something is missing in piece {values['place']}."
-    return f"“{harmless(str(values['at'])[:SHOWN])}” in piece {values['place']} cannot be read."
+        return "Something is missing at the end."
+    return f"I can't read “{harmless(str(values['at'])[:SHOWN])}”."
 
 
 def _expected(words: object) -> str:
-    """Return what may stand there; numbers that follow each other are told by the first and the last."""
+    """Return what to write instead; numbers that follow each other are told by the first and the last."""
     if isinstance(words, list | tuple):
         words = [piece for run in _runs([str(word) for word in words]) for piece in run]
-    return f"There may stand: {_listed(words)}." if words else "Nothing more may follow."
+    if not words:
+        return "Nothing can follow there: leave it out."
+    several = isinstance(words, list) and len(words) > 1
+    return f"Try {'one of these: ' if several else ''}{_listed(words)}."
 
 
 def _runs(words: Sequence[str]) -> Iterator[Sequence[str]]:

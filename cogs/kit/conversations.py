@@ -7,7 +7,8 @@ All of it is kept in memory only: after a restart a question may stand in two pl
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import discord
 
@@ -19,6 +20,15 @@ PATIENCE = 8.0
 question stands before them; then they are asked all the same."""
 
 _Place = tuple[RaceId, EntryId]
+_Edit = Callable[..., Awaitable[Any]]
+
+
+class _Panel(NamedTuple):
+    """A panel that asks, or shows what is sealed."""
+
+    asked: int
+    edit: _Edit
+    message: int | None  # its number, where that is known
 
 
 class Talks:
@@ -29,6 +39,7 @@ class Talks:
         self._in_private: dict[_Place, int] = {}  # the question that stands in an answer only they see
         self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
+        self._panels: dict[_Place, _Panel] = {}  # the newest that somebody pressed something on
         self._newest: dict[int, int] = {}  # the newest post in each thread
 
     @contextlib.asynccontextmanager
@@ -73,12 +84,32 @@ class Talks:
         """Note that a question stands in a private answer."""
         self._in_private[opened.race, opened.entry] = opened.asked
 
+    def kept(self, opened: OpenAsk, edit: _Edit, message: int | None) -> None:
+        """Note how to change the panel that a question stands on: it is closed when the question is over.
+
+        :param edit: takes the new view, and no attachments.
+        :param message: the panel's number, where that is known.
+        """
+        self._panels[opened.race, opened.entry] = _Panel(opened.asked, edit, message)
+
+    async def close(self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView) -> None:
+        """Close the panels of a race's questions that are over: they say so, and have no buttons any more.
+
+        :param asked: of the questions that are open; ``None`` where the race is over.
+        """
+        over = [place for place, panel in self._panels.items() if place[0] == race and panel.asked != asked]
+        edits = [self._panels.pop(place).edit for place in over]
+        if asked is None:
+            edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
+        for edit in edits:
+            await _close(edit, closed)
+
     def is_shown(self, opened: OpenAsk) -> bool:
         return self._in_private.get((opened.race, opened.entry)) == opened.asked
 
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away."""
-        await self.over(opened.race, opened.entry, message.id)
+        await self._take_away(opened.race, opened.entry, message.id)
         self._by_dm[opened.race, opened.entry] = message
 
     async def over(self, race: RaceId, entry: EntryId, but: int | None = None) -> None:
@@ -86,6 +117,12 @@ class Talks:
 
         :param but: a message that is left: the one that was answered, which says so itself, or one sent again.
         """
+        panel = self._panels.pop((race, entry), None)
+        if panel is not None and panel.message != but:
+            await _close(panel.edit, _answered())
+        await self._take_away(race, entry, but)
+
+    async def _take_away(self, race: RaceId, entry: EntryId, but: int | None) -> None:
         message = self._by_dm.pop((race, entry), None)
         if message is None or message.id == but:
             return
@@ -99,3 +136,14 @@ class Talks:
     def is_newer(self, thread: int, message: int) -> bool:
         """Tell whether something was posted in a thread after *message*, so that one would have to look for that."""
         return self._newest.get(thread, 0) > message
+
+
+def _answered() -> discord.ui.LayoutView:
+    layout = discord.ui.LayoutView(timeout=None)
+    layout.add_item(discord.ui.TextDisplay("✅ You have answered this."))
+    return layout
+
+
+async def _close(edit: _Edit, closed: discord.ui.LayoutView) -> None:
+    with contextlib.suppress(discord.HTTPException):  # gone, or too old: whoever presses it is told
+        await edit(view=closed, attachments=[])

@@ -96,7 +96,8 @@ def _switches_select(options: msgspec.Struct, switches: Mapping[str, OptionField
 
 def _select_of(name: str, field: OptionField, chosen: Any) -> ui.Select[Any]:
     lines = [
-        line(f"{read(name)}: {word}", word, field.description, value == chosen) for word, value in field.values.items()
+        line(f"{read(name)}: {word}", word, field.meanings.get(word, field.description), value == chosen)
+        for word, value in field.values.items()
     ]
     return ui.Select(placeholder=read(name), options=lines)
 

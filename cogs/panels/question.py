@@ -4,9 +4,12 @@ So they work after a restart, in a direct message and in a private answer alike,
 refused kindly. The question itself, and what may be answered, come from the race as it stands when somebody presses.
 """
 
+import asyncio
 import contextlib
+import dataclasses
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Self
 
 import discord
@@ -19,14 +22,16 @@ from cogs.kit.messages import TellPlayer, answers_for_itself, form_within_limits
 from cogs.kit.question_id import ACCENT, ASK, QuestionId, file_of, gallery_of
 from cogs.kit.rights import known_race
 from cogs.panels import order_sheet
-from cogs.panels.order_sheet import draft_of, is_ordered, order_message
+from cogs.panels.closing import closes_itself, keep_panel
+from cogs.panels.drafts import draft_of, is_ordered
+from cogs.panels.order_sheet import order_message
 from cogs.panels.teaching import taught
 from cogs.panels.wait import sealed_text, wait_button
 from engine.game import Answer, Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import Driven, OpenAsk, Steward
 from words import WORDS
-from words.shared.names import harmless, names_of, only_seen, place_of, plain_name
+from words.shared.names import harmless, names_of, only_seen, place_of, plain_name, read_named
 from words.shared.telling import count
 from words.shared.times import when
 from words.shared.words import Choice, Controls
@@ -39,6 +44,7 @@ STYLES = {
 }
 MODAL_ID = re.compile(rf"type:{ASK}")
 TEXT = 3_500  # characters of a question, with room for the rest of its message
+CAME = 1_000  # of what came of an answer
 ROW, MOST_LISTED = 5, 20
 
 
@@ -61,6 +67,7 @@ class ChoiceButton(ui.DynamicItem[ui.Button[Any]], template=rf"(?P<act>answer|pl
         return cls(QuestionId.of(match), Choice(item.label or "…", act, match["code"]))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         if self.act == "plan":
@@ -90,6 +97,7 @@ class ChoiceSelect(ui.DynamicItem[ui.Select[Any]], template=rf"choose:{ASK}"):
         return cls(QuestionId.of(match))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         await give(interaction, self.asked, chosen(chosen_values(interaction)))
@@ -108,9 +116,30 @@ class OpenButton(ui.DynamicItem[ui.Button[Any]], template=rf"open:{ASK}"):
         return cls(QuestionId.of(match))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer()
         await show_ask(interaction, await open_ask(interaction, self.asked))
+
+
+class SealButton(ui.DynamicItem[ui.Button[Any]], template=rf"seal:{ASK}"):
+    """Shows the seal of an answer, by which everybody can check later that it was this."""
+
+    def __init__(self, asked: QuestionId) -> None:
+        self.asked = asked
+        super().__init__(ui.Button(label="Proof", custom_id=f"seal:{asked}"))
+
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, _item: Any, match: re.Match[str], /) -> Self:
+        return cls(QuestionId.of(match))
+
+    @answers_for_itself
+    @closes_itself
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.defer()
+        opened = await open_ask(interaction, self.asked)
+        said = f"🔏 Your seal, told to all: `{opened.seal}`" if opened.seal else "Nothing is sealed yet."
+        await show_ask(interaction, opened, said=said)
 
 
 class OrdersButton(RaceButton, kind="orders", label="My orders", style=discord.ButtonStyle.primary):
@@ -151,6 +180,7 @@ class TypeButton(ui.DynamicItem[ui.Button[Any]], template=rf"typing:{ASK}"):
         return cls(QuestionId.of(match))
 
     @answers_for_itself
+    @closes_itself
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         # A modal must be the first answer, so the question is read before: out of memory, as a rule.
         asked = await open_ask(interaction, self.asked)
@@ -180,7 +210,8 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         return
     words = WORDS[opened.ruleset]
     with naming(opened.lobby.entries):
-        answers = words.read(opened.view, opened.ask, only_seen(text))
+        reads = partial(words.read, opened.view, opened.ask)
+        answers = read_named(reads, only_seen(text), opened.lobby.entries)
     plan = words.risky(opened.view, opened.ask, answers)
     if plan is None:
         await _give(interaction, opened, answers)
@@ -239,6 +270,7 @@ async def show_ask(interaction: Interaction, opened: OpenAsk, plan: str = "", sa
     """
     layout, files = await ask_message(interaction.client.steward, opened, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+    keep_panel(interaction, opened)
     if interaction.guild_id is not None:
         interaction.client.talks.shown(opened)
 
@@ -297,13 +329,15 @@ async def ask_message(
     if is_ordered(opened):
         return await order_message(steward, draft_of(opened), said)
     said = "\n".join(filter(None, (said, "" if plan else await taught(steward, opened))))
-    controls = WORDS[opened.ruleset].controls(opened.view, opened.ask, names_of(opened.lobby.entries), plan)
+    names = names_of(opened.lobby.entries)
+    # On a thread: a way past others takes its time.
+    controls = await asyncio.to_thread(WORDS[opened.ruleset].controls, opened.view, opened.ask, names, plan)
     box: ui.Container[Any] = ui.Container(accent_colour=ACCENT)
     dates = await dates_of(steward, opened)
     if opened.sealed is not None:
         until = f"\n{sealed_text(opened, dates)}"
     else:
-        until = f"\n-# Decided by default {when(opened.until, dates)}" if opened.until is not None else ""
+        until = f"\n-# No answer? The rules decide {when(opened.until, dates)}" if opened.until is not None else ""
     race = f"-# {harmless(opened.lobby.race.title)} · {place_of(opened.lobby.race)}"
     title = _titled(WORDS[opened.ruleset].turn(opened.view), controls.title)
     box.add_item(ui.TextDisplay(fitting(f"{race}\n### {title}\n{controls.text}{until}".split("\n"), TEXT)))
@@ -311,7 +345,7 @@ async def ask_message(
     for row in controls_rows(QuestionId(opened.race, opened.entry, opened.asked), controls):
         box.add_item(row)
     if opened.sealed is not None:
-        box.add_item(ui.ActionRow(wait_button(opened)))
+        box.add_item(ui.ActionRow(SealButton(QuestionId.by(opened)), wait_button(opened)))
     layout = ui.LayoutView(timeout=None)
     if said:
         layout.add_item(ui.TextDisplay(said))
@@ -332,12 +366,15 @@ async def dates_of(steward: Steward, opened: OpenAsk) -> str:
 
 def sealed_row(opened: OpenAsk) -> ui.ActionRow[Any]:
     """Return what can be done with an answer that is sealed."""
-    return ui.ActionRow(OpenButton(QuestionId.by(opened), "Change it"), wait_button(opened))
+    asked = QuestionId.by(opened)
+    return ui.ActionRow(OpenButton(asked, "Change it"), SealButton(asked), wait_button(opened))
 
 
 async def _crop(steward: Steward, opened: OpenAsk, controls: Controls, box: ui.Container[Any]) -> list[discord.File]:
     if controls.crop is None:
         return []
+    if controls.crop.view is not None:
+        opened = dataclasses.replace(opened, view=controls.crop.view)
     picture = await steward.cockpit(opened, controls.crop.reach, controls.crop.path)
     file = file_of(picture)
     box.add_item(gallery_of(picture, file))
@@ -374,6 +411,8 @@ async def _show_outcome(
     if sealed is not None:
         layout.add_item(sealed_row(sealed))
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])
+    if sealed is not None:
+        keep_panel(interaction, sealed)
     if again and is_private:
         await _ask_below(interaction, again[0], said)
 
@@ -391,7 +430,9 @@ async def _ask_below(interaction: Interaction, opened: OpenAsk, said: str) -> No
         await show_ask(interaction, opened, said=said)
         return
     layout, files = await ask_message(client.steward, opened)
-    await interaction.followup.send(view=within_limits(layout, files), files=files, ephemeral=True)
+    shown = within_limits(layout, files)
+    sent = await interaction.followup.send(view=shown, files=files, ephemeral=True, wait=True)
+    client.talks.kept(opened, sent.edit, sent.id)
 
 
 def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: int | None) -> str:
@@ -400,9 +441,16 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
     if not driven.done:
         return f"✋ {who}: that cannot be driven any more; look again."
     what = WORDS[opened.ruleset].taken(opened.view, answers[: driven.done])
+    came = "" if opened.ask.secret else _came(opened, driven)
     if driven.is_stopped:
         stopped = f"Your plan stopped after {driven.done} of {driven.of} steps, for something happened on the way."
-        return f"✅ Taken for {who}: {what}. {stopped}"
+        return f"✅ Taken for {who}: {what}. {stopped}{came}"
     sealed = " It is sealed: nobody sees it before all are in." if opened.ask.secret else ""
     elsewhere = f" It goes on in {place_of(opened.lobby.race)}." if channel != opened.lobby.race.thread else ""
-    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}"
+    return f"✅ Taken for {who}: {what}.{sealed}{elsewhere}{came}"
+
+
+def _came(opened: OpenAsk, driven: Driven) -> str:
+    """Return what came of the answers at once, if dice fell: nobody is to look for that."""
+    lines = WORDS[opened.ruleset].came(driven.facts, opened.entry, names_of(opened.lobby.entries))
+    return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

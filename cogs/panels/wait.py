@@ -60,7 +60,7 @@ def sealed_text(opened: OpenAsk, dates: str = "relative") -> str:
     waits = " You have asked that the turn waits for its deadline." if opened.waits else ""
     return (
         f"🔒 **Sealed: {what}.** Nobody else sees it before all are in.\n"
-        f"You can change it below until then{latest}.{waits}\n-# Its seal, told to all: `{opened.seal}`"
+        f"You can change it below until then{latest}.{waits}"
     )
 
 

@@ -6,10 +6,11 @@ import discord
 
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
+from cogs.panels.closing import closed
 from cogs.posts import bets, news, questions, race_panel, stories
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.notices import Notice, NoticeKind
-from records.values import EntryId
+from records.values import EntryId, RaceId
 from steward import CannotPost, Malformed, RightMissing, Summons, read_body
 
 NEVER = (10003,)
@@ -62,7 +63,10 @@ class DiscordMessenger:
         """Post *notice*: see :class:`steward.Messenger`."""
         await self._sender.prepare()
         try:
-            return await _TELL[notice.kind](self._sender, notice)
+            outcome = await _TELL[notice.kind](self._sender, notice)
+            if notice.kind == "story":
+                await self._close_panels(notice.race)
+            return outcome
         except discord.HTTPException as error:
             if error.code in NEVER:
                 if notice.player is None:
@@ -75,3 +79,9 @@ class DiscordMessenger:
             raise
         except TooLarge as error:
             raise Malformed("too large") from error
+
+    async def _close_panels(self, race: RaceId) -> None:
+        """Close the private panels whose turn was just told."""
+        status = await self._sender.steward.status(race)
+        asked = status.asked if status.lobby.race.state == "running" else None
+        await self._sender.talks.close(race, asked, closed(status.lobby))

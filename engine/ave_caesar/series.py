@@ -20,7 +20,16 @@ class SeriesOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host of a tournament may choose (4)."""
 
     start_order: Annotated[
-        StartOrder, Meta(description="Who starts first in the next race: the loser of the last one, or its winner")
+        StartOrder,
+        Meta(
+            description="Who starts first in the next race: the loser of the last one, or its winner",
+            extra={
+                "meanings": {
+                    "loser-first": "The loser of the last race starts first in the next",
+                    "winner-first": "The winner of the last race starts first in the next",
+                }
+            },
+        ),
     ] = "loser-first"
 
 

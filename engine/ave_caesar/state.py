@@ -20,9 +20,25 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     course: Annotated[
         CourseName | None,
-        Meta(description="Where to race; with 3 or 4 chariots white or blue, with 5 or 6 yellow or red"),
+        Meta(
+            description="Where to race; with 3 or 4 chariots white or blue, with 5 or 6 yellow or red",
+            extra={
+                "meanings": {
+                    "white": "For 3 or 4 chariots; with more, yellow takes its place",
+                    "blue": "For 3 or 4 chariots; with more, red takes its place",
+                    "yellow": "For 5 or 6 chariots; with fewer, white takes its place",
+                    "red": "For 5 or 6 chariots; with fewer, blue takes its place",
+                }
+            },
+        ),
     ] = None
-    direction: Annotated[Direction | None, Meta(description="Which way round; clockwise in a race by itself")] = None
+    direction: Annotated[
+        Direction | None,
+        Meta(
+            description="Which way round; clockwise in a race by itself",
+            extra={"meanings": {"clockwise": "Turn right in the bends", "anticlockwise": "Turn left in the bends"}},
+        ),
+    ] = None
     nonplayer_chariots: Annotated[
         bool, Meta(description="Fill the grid, to 4 or 6, with chariots that nobody drives")
     ] = False  # 11.2

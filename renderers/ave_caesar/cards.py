@@ -43,9 +43,7 @@ def draw_stack(image: Image.Image, at: tuple[int, int], value: int, left: int, s
     paint_box(image, at, size, palette.FAINT, 7)
     paint_box(image, (at[0] + 2, at[1] + 2), (width - 4, height - 4), ground, 6)
     ink = palette.INK if left else palette.FAINT
-    write(
-        image, (at[0] + width / 2, at[1] + height * 0.36), str(value), ink, size=round(height * 0.56), anchor="middle"
-    )
+    write(image, (at[0] + width / 2, at[1] + height * 0.36), str(value), ink, size=round(height * 0.7), anchor="middle")
     bar = (width - 10) // COPIES
     for number in range(COPIES):
         spot = (at[0] + 5 + number * bar + (width - 10 - bar * COPIES) // 2, at[1] + height - 17)

@@ -22,7 +22,7 @@ from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
 from renderers.counters import badge, place
 from renderers.geometry import Point
-from renderers.lettering import fit, write
+from renderers.lettering import fit, readable, write
 
 WIDTH = 800
 VIEW_HEIGHT = 520
@@ -128,8 +128,8 @@ def _draw_mark(image: Image.Image, camera: Camera, layout: Layout, direction: Di
 
 def _write_label(image: Image.Image, camera: Camera, layout: Layout, direction: Direction, mark: ReachMark) -> None:
     x, y = camera.see(_centre(layout, direction, mark.square))
-    size = round((27 if len(mark.label) < 3 else 20) * max(camera.zoom, 1.0))
-    small = round(13 * max(camera.zoom, 1.0))
+    size = max(round((27 if len(mark.label) < 3 else 20) * max(camera.zoom, 1.0)), readable(image.width))
+    small = max(round(13 * max(camera.zoom, 1.0)), readable(image.width))
     ground = card_colour(int(mark.kind))
     write(image, (x, y - small * 0.72), mark.label, palette.INK, size=size, anchor="middle", stroke=(4, ground))
     name = "finish" if str(mark.square) == FINISH else mark.square
@@ -161,7 +161,7 @@ def _draw_figures(image: Image.Image, chariot: ChariotView) -> None:
     top = VIEW_HEIGHT + HEAD
     for number, (label, figure) in enumerate(figures_of(chariot)):
         middle = 364 + 125 * number
-        colour = palette.HARM if figure.startswith("−") else palette.INK
+        colour = palette.ALARM if figure.startswith("−") else palette.INK
         write(image, (middle, top + 44), figure, colour, size=46, anchor="middle")
         for line, word in enumerate(label.split(" ", 1)):
-            write(image, (middle, top + 84 + 24 * line), word, palette.FAINT, size=22, anchor="middle")
+            write(image, (middle, top + 84 + 30 * line), word, palette.INK, size=readable(WIDTH), anchor="middle")

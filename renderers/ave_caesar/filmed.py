@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from engine.ave_caesar import facts as told
-from engine.ave_caesar.courses import FINISH, CourseName, Direction, Space
+from engine.ave_caesar.courses import FINISH, LAST_LAP, CourseName, Direction, Space
 from engine.ave_caesar.views import RaceView
 from engine.game import Fact
 from records.values import EntryId, Square
 from renderers.ave_caesar.background import HEIGHT, WIDTH, arena, middle_of
 from renderers.ave_caesar.geometry import layout_of
-from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley
+from renderers.ave_caesar.markings import draw_arrows, draw_grid, mark_alley, write_course
 from renderers.ave_caesar.pieces import draw_chariots
 from renderers.ave_caesar.places import standings
 from renderers.ave_caesar.words import standing_of
@@ -20,8 +20,8 @@ from renderers.camera import Camera
 from renderers.canvas import in_few_colours
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Names, Stage
-from renderers.telling import ordinal
+from renderers.scene import FILM_WIDTH, Mark, Names, Stage
+from renderers.telling import called, ordinal
 
 _MARGIN = 22  # units around the course: its walls
 
@@ -59,6 +59,7 @@ def _ground(course: CourseName, direction: Direction) -> Image.Image:
     draw_arrows(image, camera, layout, direction)
     draw_grid(image, camera, layout, direction)
     mark_alley(image, camera, layout, direction)
+    write_course(image, camera, layout, direction)
     return in_few_colours(image).convert("RGB")
 
 
@@ -81,13 +82,13 @@ def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
     for fact in facts:
         match fact:
             case told.Finished():
-                yield 0, f"{names[fact.entry]} comes home {ordinal(fact.place)}!"
+                yield 0, f"{called(names, fact.entry)} comes home {ordinal(fact.place)}!"
             case told.WentOut():
-                yield 1, f"{names[fact.entry]} is out!"
+                yield 1, f"{called(names, fact.entry)} is out!"
             case told.CoinPaid():
-                yield 2, f"{names[fact.entry]} hails Caesar"
+                yield 2, f"{called(names, fact.entry)} hails Caesar"
             case told.TurnMissed():
-                yield 3, f"{names[fact.entry]} is stuck"
+                yield 3, f"{called(names, fact.entry)} is stuck"
             case _:
                 pass
 
@@ -96,4 +97,14 @@ def turn_of(view: RaceView) -> int:
     return view.round
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of)
+def laps_of(view: RaceView) -> int:
+    del view
+    return LAST_LAP
+
+
+def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
+    """Return who went out."""
+    return [(fact.entry, "crash") for fact in facts if isinstance(fact, told.WentOut)]
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

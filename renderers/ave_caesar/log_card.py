@@ -12,12 +12,12 @@ from renderers.ave_caesar.pieces import coin
 from renderers.ave_caesar.words import figures_of, left_of, name_of, tribute_of, whereabouts
 from renderers.canvas import encoded, in_few_colours
 from renderers.counters import badge, place
-from renderers.lettering import fit, write
+from renderers.lettering import fit, readable, write
 
-WIDTH, HEIGHT = 1000, 560
+WIDTH, HEIGHT = 1000, 590
 
 _LEFT = 26
-_LABEL = 26
+_LABEL = readable(WIDTH)
 _IN_A_ROW = 12
 _CARD = 92  # height of a played card
 
@@ -48,20 +48,23 @@ def _draw_head(image: Image.Image, names: Mapping[EntryId, str], view: RaceView,
     sprite = badge(chariot.colour, chariot.entry, 72)
     image.paste(sprite, (14, 8), sprite)
     write(image, (102, 28), fit(name_of(names, chariot), WIDTH - 120, "sans", 34), palette.WHITE, size=34)
-    write(image, (102, 66), whereabouts(view, chariot), palette.GOLD, size=24)
+    write(image, (102, 66), fit(whereabouts(view, chariot), WIDTH - 120, "sans", _LABEL), palette.GOLD, size=_LABEL)
 
 
 def _draw_tribute(image: Image.Image, chariot: ChariotView) -> None:
     if chariot.coin:
         place(image, coin(58), (714, 354))
     colour = palette.LIMIT if chariot.coin else palette.SOUND
-    write(image, (752 if chariot.coin else 700, 354), tribute_of(chariot), colour, size=_LABEL)
+    write(
+        image, (752 if chariot.coin else 700, 354), fit(tribute_of(chariot), 224, "sans", _LABEL), colour, size=_LABEL
+    )
 
 
 def _draw_figures(image: Image.Image, chariot: ChariotView) -> None:
     figures = [*figures_of(chariot), ("turns missed", str(chariot.missed))]
     for number, (label, figure) in enumerate(figures):
         middle = 110 + 195 * number
-        colour = palette.HARM if figure.startswith("−") else palette.INK
+        colour = palette.ALARM if figure.startswith("−") else palette.INK
         write(image, (middle, 456), figure, colour, size=54, anchor="middle")
-        write(image, (middle, 506), label, palette.FAINT, size=24, anchor="middle")
+        for line, word in enumerate(label.split(" ", 1)):
+            write(image, (middle, 506 + 38 * line), word, palette.INK, size=_LABEL, anchor="middle")

@@ -12,21 +12,22 @@ from renderers.ave_caesar.monuments import tablet_spot
 from renderers.camera import Camera
 from renderers.canvas import Spot, paint_line, paint_polygon
 from renderers.geometry import Point, turned
-from renderers.lettering import write
+from renderers.lettering import length, readable, write
 from renderers.palette import Colour
 
 _NAME_SIZE = 15
 _GRID_SIZE = 25
+_COURSE_SIZE = 42
 _NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 
 
 def write_spaces(image: Image.Image, camera: Camera, layout: Layout) -> None:
-    """Write what the spaces are called, faintly; where a chariot stands it covers that."""
-    size = round(_NAME_SIZE * min(camera.zoom, 1.4))
+    """Write what the spaces are called, where that can be read on a phone; a chariot covers it."""
+    size = max(round(_NAME_SIZE * min(camera.zoom, 1.4)), readable(image.width))
     for space, data in layout.spaces.items():
         spot = camera.see(layout.centre(space))
-        if _is_seen(image, spot):
-            colour: Colour = palette.CARD_EDGE if data.kind == "alley" else palette.CORNER_LINE
+        if _is_seen(image, spot) and length(space, size) < ROW * camera.zoom:
+            colour: Colour = palette.WHITE if data.kind == "alley" else palette.LIMIT
             write(image, spot, space, colour, size=size, anchor="middle")
 
 
@@ -38,8 +39,8 @@ def draw_grid(image: Image.Image, camera: Camera, layout: Layout, direction: Dir
             continue
         paint_polygon(image, outline, palette.GREY_SQUARES[0])
         spot = camera.see(layout.centre(space))
-        size = round(_GRID_SIZE * camera.zoom)
-        write(image, spot, numeral, palette.CHALK, size=size, face="serif", anchor="middle", stroke=(2, palette.FAINT))
+        size = max(round(_GRID_SIZE * camera.zoom), readable(image.width))
+        write(image, spot, numeral, palette.INK, size=size, face="serif", anchor="middle")
 
 
 def _inset(layout: Layout, space: Space, margin: float) -> list[Point]:
@@ -71,21 +72,14 @@ def _arrow_rows(layout: Layout) -> Iterator[float]:
 
 
 def write_course(image: Image.Image, camera: Camera, layout: Layout, direction: Direction) -> None:
-    """Write the course's name and the direction onto the tablet, with an arrow bent that way."""
+    """Write the course's name onto the tablet, with an arrow bent the way round."""
     x, y = camera.see(tablet_spot(layout))
     if not _is_seen(image, (x, y)):
         return
     zoom = camera.zoom
-    write(
-        image,
-        (x + 32 * zoom, y - 16 * zoom),
-        layout.data.name.upper(),
-        palette.PORPHYRY,
-        size=round(34 * zoom),
-        face="serif",
-        anchor="middle",
-    )
-    write(image, (x + 32 * zoom, y + 19 * zoom), direction, palette.INK, size=round(27 * zoom), anchor="middle")
+    size = max(round(_COURSE_SIZE * zoom), readable(image.width))
+    name = layout.data.name.upper()
+    write(image, (x + 32 * zoom, y), name, palette.PORPHYRY, size=size, face="serif", anchor="middle")
     way = 1 if direction == "clockwise" else -1
     middle, radius = (x - 124 * zoom, y), 22 * zoom
     angles = [way * (-0.75 * pi + 1.5 * pi * step / 16) - pi / 2 for step in range(17)]

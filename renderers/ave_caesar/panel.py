@@ -1,27 +1,29 @@
-"""The margins of the board picture: the headline, and a card for each chariot, foremost first."""
+"""The margins of the board picture: the headline, and a card for each chariot, the leader's first."""
 
 from collections.abc import Mapping
 
 from PIL import Image
 
+from engine.ave_caesar.courses import LAST_LAP
 from engine.ave_caesar.views import ChariotView, RaceView
 from records.values import EntryId
 from renderers import palette
+from renderers.ave_caesar.background import WIDTH
 from renderers.ave_caesar.cards import draw_stack
 from renderers.ave_caesar.pieces import coin, is_wreathed, wreath
+from renderers.ave_caesar.places import standings
 from renderers.ave_caesar.words import lap_of, left_of, name_of, standing_of
-from renderers.canvas import paint_box
+from renderers.cards import draw_card_frame, draw_finish, draw_place, strike_out
 from renderers.counters import badge, place
 from renderers.headline import Shown, write_headline
-from renderers.lettering import fit, write
-from renderers.telling import ordinal
+from renderers.lettering import fit, readable, write
 
-CARD_HEIGHT = 116
+CARD_HEIGHT = 132
 GAP = 12
 
-_BIG = 36
-_STACK = (40, 50)
-_PITCH = 43
+_SIZE = readable(WIDTH)
+_STACK = (44, 60)
+_PITCH = 46
 
 
 def panel_height(count: int) -> int:
@@ -39,52 +41,58 @@ def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, st
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
-    """Draw the cards of all chariots, column by column."""
-    order = view.ranked()
-    rows = (len(order) + 1) // 2
+    """Draw the cards of all chariots, column by column, the leader's first; at the end, by the result."""
+    rows = (len(view.chariots) + 1) // 2
     width = (image.width - 3 * GAP) // 2
-    for number, chariot in enumerate(order):
+    for number, standing in enumerate(standings(view)):
         at = (GAP + (number // rows) * (width + GAP), top + GAP + (number % rows) * (CARD_HEIGHT + GAP))
+        chariot = view.chariot(standing.entry)
         _draw_card(image, at, width, chariot, name_of(names, chariot), chariot.entry == view.active)
-        _draw_place(image, (at[0] + 44, at[1] + CARD_HEIGHT // 2), chariot, number + 1)
+        middle = (at[0] + 44, at[1] + CARD_HEIGHT // 2)
+        if is_wreathed(chariot):
+            place(image, wreath(1.9), middle)
+        draw_place(image, middle, standing.place, _SIZE)
 
 
 def _draw_card(
     image: Image.Image, at: tuple[int, int], width: int, chariot: ChariotView, name: str, is_next: bool
 ) -> None:
     left, top = at
-    paint_box(image, at, (width, CARD_HEIGHT), palette.PORPHYRY if is_next else palette.CARD_EDGE, 14)
-    ground = palette.GOLD if is_next else palette.CARD
-    paint_box(image, (left + 3, top + 3), (width - 6, CARD_HEIGHT - 6), ground, 12)
+    edge, ground = (palette.PORPHYRY, palette.GOLD) if is_next else (palette.CARD_EDGE, palette.CARD)
+    draw_card_frame(image, at, (width, CARD_HEIGHT), edge, ground)
     sprite = badge(chariot.colour, chariot.entry, 88)
-    image.paste(sprite, (left + 84, top + 14), sprite)
+    image.paste(sprite, (left + 84, top + 22), sprite)
     start, end = left + 186, left + width - 14
-    edge = end - write(image, (end, top + 31), lap_of(chariot), palette.FAINT, size=28, anchor="right")
-    if chariot.status == "racing" and chariot.coin:
-        place(image, coin(36), (edge - 26, top + 31))
-        edge -= 50
-    write(image, (start, top + 31), fit(name, int(edge - start) - 12, "sans", _BIG), palette.INK, size=_BIG)
+    if chariot.status == "racing":
+        end_of_name = end - round(_write_lap(image, (end, top + 36), chariot)) - 12
+        _draw_left(image, (start, top + 66), end, chariot)
+    else:
+        end_of_name = end
+        _write_ending(image, (left + 84, top + 22), (start, top + 96), chariot)
+    write(image, (start, top + 36), fit(name, end_of_name - start, "sans", _SIZE), palette.INK, size=_SIZE)
+
+
+def _write_lap(image: Image.Image, at: tuple[int, int], chariot: ChariotView) -> float:
+    """Write the lap, and put a coin before it as long as the tribute is owed; return how wide that is."""
+    width = write(image, at, lap_of(chariot).removesuffix(f"/{LAST_LAP}"), palette.INK, size=_SIZE, anchor="right")
+    if not chariot.coin:
+        return width
+    place(image, coin(40), (at[0] - width - 28, at[1]))
+    return width + 52
+
+
+def _draw_left(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
+    """Draw how many cards of each value are left, and write how many points they are."""
     for number, (value, cards) in enumerate(left_of(chariot).items()):
-        draw_stack(image, (start + number * _PITCH, top + 57), value, cards, _STACK)
-    _draw_totals(image, end, top, chariot)
+        draw_stack(image, (at[0] + number * _PITCH, at[1]), value, cards, _STACK)
+    write(image, (end, at[1] + 30), f"{chariot.points_left} pts", palette.INK, size=_SIZE, anchor="right")
 
 
-def _draw_totals(image: Image.Image, end: int, top: int, chariot: ChariotView) -> None:
-    """Write how many cards and points are left."""
-    for number, (figure, word) in enumerate(((chariot.cards_left, "cards"), (chariot.points_left, "points"))):
-        middle = end - 116 + number * 78
-        write(image, (middle, top + 72), str(figure), palette.INK, size=32, anchor="middle")
-        write(image, (middle, top + 97), word, palette.FAINT, size=20, anchor="middle")
-
-
-def _draw_place(image: Image.Image, middle: tuple[int, int], chariot: ChariotView, number: int) -> None:
-    """Write at which place the chariot lies; the leader's is within a wreath."""
-    if chariot.status == "out":
-        write(image, middle, "out", palette.HARM, size=30, face="serif", anchor="middle")
-        return
-    if is_wreathed(chariot):
-        place(image, wreath(1.9), middle)
-    colour = palette.SOUND if chariot.status == "finished" else palette.LIMIT
-    write(
-        image, middle, ordinal(number), colour, size=26 if is_wreathed(chariot) else 34, face="serif", anchor="middle"
-    )
+def _write_ending(image: Image.Image, badge_at: tuple[int, int], at: tuple[int, int], chariot: ChariotView) -> None:
+    """Write that a chariot is home or out, and show it on its badge."""
+    if chariot.status == "finished":
+        draw_finish(image, (badge_at[0], badge_at[1] + 72), 80)
+        write(image, at, "home", palette.INK, size=_SIZE)
+    else:
+        strike_out(image, badge_at, 88)
+        write(image, at, "out", palette.ALARM, size=_SIZE)

@@ -141,7 +141,7 @@ def _columns(markets: Sequence[MarketView]) -> list[Column]:
 
 def _write_labels(image: Image.Image, top: int, column: Column) -> None:
     market = column.market
-    size = 36 if column.is_wide else 32
+    size = 36 if column.is_wide else SMALL
     text = fit(name_of(market.kind), column.width, "serif", size)
     middle = (column.left + column.width / 2, top + 24)
     write(image, middle, text, palette.INK, size=size, face="serif", anchor="middle")

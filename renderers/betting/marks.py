@@ -15,13 +15,13 @@ from renderers.palette import Colour
 WIDTH = 1000
 """Of each picture, in pixels: on a phone it is seen at two fifths of its size."""
 
-SMALL = 30
+SMALL = 33
 """The smallest lettering; 11.7 pixels high on a screen of 390."""
 
-FIGURES = 32
+FIGURES = 33
 """Lettering of figures."""
 
-ROW, BADGE, EDGE, GAP = 54, 42, 12, 8
+ROW, BADGE, EDGE, GAP = 54, 44, 12, 8
 """Pixels: a row's height, a badge in it, the margin of a picture, the room between strips."""
 
 Part = tuple[int, Callable[[Image.Image, int], None]]

@@ -70,7 +70,7 @@ def _draw_line(image: Image.Image, top: int, line: SlipLine) -> None:
     middle = top + ROW / 2
     write(image, (_STAKE, middle), figure(line.stake, 10), palette.INK, size=_SIZE, anchor="right")
     write(image, (_PAID, top + 30), figure(line.paid, 13), palette.INK, size=_SIZE, anchor="right")
-    colour = {"won": palette.PORPHYRY, "lost": palette.HARM}.get(line.state, palette.FAINT)
+    colour = {"won": palette.PORPHYRY, "lost": palette.ALARM}.get(line.state, palette.FAINT)
     write(image, (_PAID, top + 66), ENDINGS[line.state], colour, size=SMALL, anchor="right")
 
 
@@ -87,7 +87,7 @@ def _write_totals(image: Image.Image, top: int, view: SlipView) -> None:
     figures = (
         ("staked", f"{view.staked:,}", palette.INK),
         ("paid", f"{view.paid:,}", palette.INK),
-        ("gain" if gain >= 0 else "loss", signed(gain), palette.SOUND if gain >= 0 else palette.HARM),
+        ("gain" if gain >= 0 else "loss", signed(gain), palette.SOUND if gain >= 0 else palette.ALARM),
         ("in the purse now", f"{view.purse:,}", palette.LIMIT),
     )
     for number, (label, text, colour) in enumerate(figures):

@@ -3,23 +3,22 @@
 The scale is that of square roots, so that lines near 0 can be told apart while one nears 100 per cent.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from math import sqrt
-from types import MappingProxyType
 
 from PIL import Image
 
 from engine.betting.views import EntrantView, SwingView
 from records.values import EntryId
 from renderers import palette
-from renderers.betting.marks import SMALL, WIDTH, coins, paint_strip
+from renderers.betting.marks import BADGE, SMALL, WIDTH, coins, paint_strip
 from renderers.betting.words import per_cent
 from renderers.canvas import Sketch, Spot, encoded, settled
 from renderers.counters import badge
 from renderers.headline import BANNER, write_banner
 from renderers.lettering import fit, write
 from renderers.palette import Colour, look_of, mixed
+from renderers.strokes import dashed, dashes_of, edge_of
 
 LABEL = 46
 """Height of a chariot's label; the chart is as high as its labels need."""
@@ -33,13 +32,6 @@ _LABELS = 678
 _LAP = 76  # room for the word
 _FINE = 2
 _LEVELS = (0, 10, 50, 100, 250, 500, 750, 1000)  # thousandths
-_SOLID: tuple[float, ...] = ()
-_DASHES: Mapping[str, tuple[float, ...]] = MappingProxyType({
-    **dict.fromkeys(("green", "purple", "white", "orange"), (15, 10)),
-    **dict.fromkeys(("black", "brown", "grey", "lime"), (7, 9)),
-    **dict.fromkeys(("blue", "cyan", "gold", "maroon"), (20, 7, 6, 7)),
-})  # fmt: skip
-"""Pixels of a line that are drawn and left out, by turns: lines alike in this differ in colour for every eye."""
 
 
 class Frame:
@@ -177,10 +169,6 @@ def _draw_line(sketch: Sketch, way: Sequence[Spot], entrant: EntrantView, *, wid
             sketch.line(piece, colour, wider)
 
 
-def dashes_of(colour: str) -> tuple[float, ...]:
-    return _DASHES.get(colour, _SOLID)
-
-
 def _draw_dots(sketch: Sketch, view: SwingView, frame: Frame) -> None:
     """Draw a dot where a chariot went out; dots of the same turn stand on each other."""
     stacked: dict[int, int] = {}
@@ -195,47 +183,18 @@ def _draw_dots(sketch: Sketch, view: SwingView, frame: Frame) -> None:
         sketch.disc(spot, 9, look_of(entrant.colour).fill)
 
 
-def edge_of(fill: Colour) -> Colour:
-    """Return the colour of the edge that sets a line off from paper and from its neighbours."""
-    return palette.CHALK if sum(fill) < 330 else palette.INK
-
-
-def dashed(way: Sequence[Spot], dashes: Sequence[float]) -> list[list[Spot]]:
-    """Return the pieces of a way that are drawn: *dashes* tells how much is drawn and left out, by turns."""
-    if not dashes:
-        return [list(way)]
-    pieces: list[list[Spot]] = [[way[0]]]
-    place, left = 0, dashes[0]
-    for start, end in pairwise(way):
-        long = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
-        done = 0.0
-        while long - done > left:
-            done += left
-            spot = (start[0] + (end[0] - start[0]) * done / long, start[1] + (end[1] - start[1]) * done / long)
-            if place % 2 == 0:
-                pieces[-1].append(spot)
-            else:
-                pieces.append([spot])
-            place += 1
-            left = dashes[place % len(dashes)]
-        left -= long - done
-        if place % 2 == 0:
-            pieces[-1].append(end)
-    return [piece for piece in pieces if len(piece) > 1]
-
-
 def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: float) -> None:
     has_won = entrant.entry == view.winner
     if has_won:
         paint_strip(image, (_LABELS - 4, round(y) - 23), (WIDTH - _LABELS - 4, 46), is_won=True)
-    sprite = badge(entrant.colour, entrant.entry, 36)
-    image.paste(sprite, (_LABELS + 4, round(y) - 18), sprite)
+    sprite = badge(entrant.colour, entrant.entry, BADGE)
+    image.paste(sprite, (_LABELS + 4, round(y) - BADGE // 2), sprite)
     out = view.out.get(entrant.entry)
     told = "won" if has_won else per_cent(_last(view, entrant.entry)) if out is None else f"out {out}"
     colour = palette.LIMIT if out is None else palette.FAINT
     wide = write(image, (WIDTH - 16, y), told, colour, size=SMALL, anchor="right")
-    room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 48)
-    write(image, (_LABELS + 48, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
+    room = WIDTH - 16 - round(wide) - 10 - (_LABELS + 56)
+    write(image, (_LABELS + 56, y), fit(entrant.name, room, "sans", SMALL), palette.INK, size=SMALL)
 
 
 def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.circus_maximus.seen.views import ChariotView, HorseView, RaceView
 from engine.marks import ReachMark
 from records.values import EntryId, Square
-from renderers.circus_maximus.panel import drawing_order
+from renderers.circus_maximus.places import ranked
 from renderers.circus_maximus.words import (
     OBSTACLES,
     allies_of,
@@ -36,7 +36,7 @@ Names = Mapping[EntryId, str]
 def alt_board(
     view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
 ) -> str:
-    """Return what the board's picture shows: the state of the race, and each chariot in the order of drawing.
+    """Return what the board's picture shows: the state of the race, and each chariot, the leader first.
 
     With many chariots each has fewer words: what its figures are is then said once, and at worst its name is left out.
     """
@@ -44,18 +44,18 @@ def alt_board(
     def told(longest: int) -> str:
         ways = (f"{entry} {squares[0]} to {squares[-1]}" for entry, squares in sorted((path or {}).items()))
         head = _head(view, title, longest) + (f" Ways: {', '.join(ways)}." if path else "")
-        return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in drawing_order(view))])
+        return "\n".join([head, *(_chariot_line(view, names, each, longest) for each in ranked(view))])
 
     def briefly(longest: int) -> str:
-        lines = (_brief_line(view, names, each, longest) for each in drawing_order(view))
+        lines = (_brief_line(view, names, each, longest) for each in ranked(view))
         return "\n".join([f"{_head(view, title, longest)} {_BRIEF}", *lines])
 
     def barely(longest: int) -> str:
-        lines = (_bare_line(view, names, each, longest) for each in drawing_order(view))
+        lines = (_bare_line(view, names, each, longest) for each in ranked(view))
         return "\n".join([_head(view, title, longest, in_full=False), *lines])
 
     def at_least(longest: int) -> str:
-        lines = (f"{each.entry} {each.colour} {_place(each)}" for each in drawing_order(view))
+        lines = (f"{each.entry} {each.colour} {_place(each)}" for each in ranked(view))
         return "\n".join([_head(view, title, longest, in_full=False), *lines])
 
     return within_limit(told, briefly, barely, at_least)

@@ -24,10 +24,13 @@ from renderers.geometry import Point
 from renderers.palette import Colour
 
 STANDS = 32
-"""How far the galleries reach beyond lane 8 in the picture of the board, on all four sides."""
+"""How far the galleries reach beyond lane 8 in the picture of the board, to the left and the right."""
+
+HIGH_STANDS = 52
+"""How far they reach above and below: room for the names of squares."""
 
 WIDTH = round(2 * (HALF_STRAIGHT + OUTER_RADIUS + STANDS))
-HEIGHT = round(2 * (OUTER_RADIUS + STANDS))
+HEIGHT = round(2 * (OUTER_RADIUS + HIGH_STANDS))
 
 MIDDLE: Spot = (WIDTH / 2, HEIGHT / 2)
 """Where the geometry's origin lies in the arena's picture."""

@@ -77,6 +77,6 @@ def _base(count: int, weather: Weather) -> Image.Image:
     image.paste(draw_weather(below, Camera(Point(0, 0), MIDDLE), weather), (0, HEADLINE))
     write_limits(image, BOARD_CAMERA, weather)
     write_lanes(image, BOARD_CAMERA)
-    write_names(image, BOARD_CAMERA, weather)
+    write_names(image, BOARD_CAMERA)
     draw_frames(image, count, HEADLINE + HEIGHT)
     return in_few_colours(image, weather)

@@ -24,12 +24,12 @@ from renderers.circus_maximus.weather import draw_weather
 from renderers.circus_maximus.words import figures_of, markers_standing, name_of, notes_of, weather_of
 from renderers.counters import badge
 from renderers.geometry import Point, turned
-from renderers.lettering import fit, length, write
+from renderers.lettering import fit, length, readable, write
 from renderers.palette import Colour
 
 WIDTH = 800
 VIEW_HEIGHT = 520
-GAUGES = 112
+GAUGES = 136
 """Height of the strip with the gauges, below."""
 
 _MARGIN = 90.0  # pixels left free around what must be seen
@@ -139,7 +139,7 @@ def _write_label(image: Image.Image, camera: Camera, mark: ReachMark) -> None:
         _draw_target(image, camera, mark.square)
         return
     spot = camera.see(centre_of(mark.square))
-    size = ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom)
+    size = max(ceil({1: 24, 2: 20}.get(len(mark.label), 14) * camera.zoom), readable(image.width))
     write(image, spot, mark.label, palette.INK, size=size, anchor="middle", stroke=(1, _KINDS[mark.kind]))
 
 
@@ -160,22 +160,22 @@ def _draw_sides(image: Image.Image, chariot: ChariotView) -> None:
     if chariot.square is None:
         return
     for text, y in (("inside", 20), ("outside", VIEW_HEIGHT - 20)):
-        paint_box(image, (10, y - 16), (100, 32), palette.PAPER, 10)
-        write(image, (60, y), text, palette.INK, size=22, anchor="middle")
+        paint_box(image, (8, y - 18), (124, 36), palette.PAPER, 10)
+        write(image, (70, y), text, palette.INK, size=readable(WIDTH), anchor="middle")
 
 
 def _draw_gauges(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], chariot: ChariotView) -> None:
     """Draw who drives, the movement factors left, the total speed and the endurance."""
     image.paste(palette.PORPHYRY, (0, VIEW_HEIGHT, WIDTH, VIEW_HEIGHT + 46))
-    sprite = badge(chariot.colour, chariot.entry, 40)
-    image.paste(sprite, (12, VIEW_HEIGHT + 3), sprite)
+    sprite = badge(chariot.colour, chariot.entry, 42)
+    image.paste(sprite, (12, VIEW_HEIGHT + 2), sprite)
     note = fit(", ".join(notes_of(chariot)), WIDTH // 2, "sans", 28)
     write(image, (WIDTH - 14, VIEW_HEIGHT + 23), note, palette.GOLD, size=28, anchor="right")
     name = fit(name_of(names, chariot), WIDTH - 100 - round(length(note, 28)), "sans", 28)
     write(image, (64, VIEW_HEIGHT + 23), name, palette.WHITE, size=28)
     width = WIDTH // 4
     for number, (label, figure) in enumerate(figures_of(view, chariot)):
-        left = number * width
-        start = left + 24 + write(image, (left + 14, VIEW_HEIGHT + 80), figure, palette.INK, size=40)
-        for line, word in enumerate(label.split()):
-            write(image, (start, VIEW_HEIGHT + 69 + 22 * line), word, palette.FAINT, size=20)
+        middle = (number + 0.5) * width
+        write(image, (middle, VIEW_HEIGHT + 74), figure, palette.LIMIT, size=42, anchor="middle")
+        short = label.removesuffix(" left")
+        write(image, (middle, VIEW_HEIGHT + 112), short, palette.INK, size=readable(WIDTH), anchor="middle")

@@ -13,11 +13,13 @@ from renderers.canvas import Spot, paint_line
 from renderers.circus_maximus.geometry import centre_of, edge_of, heading_of
 from renderers.counters import Pen, blank_sprite, draw_wheel, place, write_figure
 from renderers.geometry import Point, turned
+from renderers.lettering import readable
 from renderers.palette import Colour, Look, look_of, mixed
 
 _DEAD = (96, 90, 84)
 _SKIN: Colour = palette.CROWD[3]
-_STEP = 11.0  # units between two that share a square
+_FIGURE = 27.0  # size of a number in units, where that can be read
+_STEP = 24.0  # units between two that share a square
 
 
 def draw_obstacles(image: Image.Image, camera: Camera, view: RaceView) -> None:
@@ -54,8 +56,7 @@ def _draw_obstacle(
     sprite = wreck_sprite if obstacle.kind == "wreck" else carcass_sprite
     place(image, sprite(chariot.colour, camera.heading(heading), camera.zoom), spot)
     if obstacle.kind == "wreck":
-        look = look_of(chariot.colour)
-        write_figure(image, spot, chariot.entry, look.ink, 27 * camera.zoom)
+        _number(image, camera, spot, chariot)
 
 
 @lru_cache(maxsize=256)
@@ -127,9 +128,14 @@ def _draw_driver(image: Image.Image, camera: Camera, chariot: ChariotView, shift
     else:
         sprite = runner_sprite(chariot.colour, camera.zoom)
     place(image, sprite, spot)
-    look = look_of(chariot.colour)
     below = 6.5 if chariot.driver == "on foot" else 0.0
-    write_figure(image, (spot[0], spot[1] + below * camera.zoom), chariot.entry, look.ink, 27 * camera.zoom)
+    _number(image, camera, (spot[0], spot[1] + below * camera.zoom), chariot)
+
+
+def _number(image: Image.Image, camera: Camera, spot: Spot, chariot: ChariotView) -> None:
+    """Write whose a wreck or a driver is, large enough to be read on a phone."""
+    look, size = look_of(chariot.colour), max(_FIGURE * camera.zoom, readable(image.width))
+    write_figure(image, spot, chariot.entry, look.ink, size, (max(1, round(2 * camera.zoom)), look.fill))
 
 
 def _draw_rope(image: Image.Image, camera: Camera, team: Square, spot: Spot) -> None:

@@ -19,9 +19,11 @@ from renderers.circus_maximus.places import standings
 from renderers.circus_maximus.words import standing_of
 from renderers.counters import draw_trail
 from renderers.geometry import Point
-from renderers.scene import FILM_WIDTH, Names, Stage
+from renderers.scene import FILM_WIDTH, Mark, Names, Stage
+from renderers.telling import called
 
 _HALF = 2
+_FEW = 10  # chariots up to which their horses are drawn: those of more would make large files
 _HIGH = round(OUTER_RADIUS) + 8  # of the picture: the track and its wall
 
 _CAMERA = Camera(Point(0, 0), (FILM_WIDTH / 2, _HIGH / 2), 1 / _HALF)
@@ -49,7 +51,7 @@ def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square,
         if chariot.status == "out":
             draw_end(image, _CAMERA, squares[-1], chariot.colour)
     draw_drivers(image, _CAMERA, view.chariots)
-    draw_chariots(image, _CAMERA, view.chariots)
+    draw_chariots(image, _CAMERA, view.chariots, has_teams=len(view.chariots) <= _FEW)
 
 
 def events(facts: Sequence[Fact], names: Names) -> list[str]:
@@ -69,19 +71,19 @@ def _told(fact: Fact, names: Names) -> tuple[int, str]:  # noqa: PLR0911 - a lin
     """Return how much a fact matters, 0 most, and the line that tells it; an empty one for most facts."""
     match fact:
         case told.Flipped():
-            return 0, f"{names[fact.entry]} crashes!"
+            return 0, f"{called(names, fact.entry)} crashes!"
         case told.Stopped():
-            return 0, f"{names[fact.entry]} is out!"
+            return 0, f"{called(names, fact.entry)} is out!"
         case told.Finished():
-            return 1, f"{names[fact.entry]} is home!"
+            return 1, f"{called(names, fact.entry)} is home!"
         case told.DriverDied():
-            return 2, f"{names[fact.entry]}'s driver dies"
+            return 2, f"{called(names, fact.entry)}'s driver dies"
         case told.Rammed():
-            return 3, f"{names[fact.entry]} rams {names[fact.defender]}"
+            return 3, f"{called(names, fact.entry)} rams {called(names, fact.defender)}"
         case told.TeamLashed() | told.DriverLashed():
-            return 4, f"{names[fact.attacker]} whips {names[fact.entry]}"
+            return 4, f"{called(names, fact.attacker)} whips {called(names, fact.entry)}"
         case told.HorseDied():
-            return 5, f"{names[fact.entry]} loses a horse"
+            return 5, f"{called(names, fact.entry)} loses a horse"
         case _:
             return _LAST, ""
 
@@ -90,4 +92,19 @@ def turn_of(view: RaceView) -> int:
     return view.turn
 
 
-STAGE = Stage(ground, put, standings, standing_of, events, turn_of)
+def laps_of(view: RaceView) -> int:
+    return view.laps
+
+
+def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
+    """Return who crashed and who was whipped, in this order of time."""
+    found: list[tuple[EntryId, Mark]] = []
+    for fact in facts:
+        if isinstance(fact, told.Flipped | told.Stopped):
+            found.append((fact.entry, "crash"))
+        elif isinstance(fact, told.TeamLashed | told.DriverLashed):
+            found.append((fact.entry, "whip"))
+    return found
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

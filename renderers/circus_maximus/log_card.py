@@ -10,22 +10,23 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
 from renderers.circus_maximus.words import conditions_of, gear_of, kit_of, name_of, signed, whereabouts
 from renderers.counters import badge, place
-from renderers.lettering import fit, wrapped, write
+from renderers.lettering import fit, readable, wrapped, write
 from renderers.palette import Colour
 from renderers.pennants import letter_of, pennant
 
 WIDTH = 1000
-HEIGHT = 690
+HEIGHT = 760
 """Of a card with one row of endurance boxes and two lines of conditions; each further one adds to it."""
 
-_LABEL = 26
+_LABEL = readable(WIDTH)
 _BOX = 44
-_IN_A_ROW = 25  # endurance boxes
+_IN_A_ROW = 20  # endurance boxes
 _SMALL_ROW = 28
 _ROW = 54
+_FIGURES_IN_A_ROW = 3
 _LEFT = 26
-_BOXES = 250  # where the boxes begin
-_LINE = 32  # of conditions
+_BOXES = 290  # where the boxes begin
+_LINE = 40  # of conditions
 
 
 def draw_log_card(view: RaceView, names: Mapping[EntryId, str], entry: EntryId) -> bytes:
@@ -64,22 +65,20 @@ def _draw_head(image: Image.Image, names: Mapping[EntryId, str], view: RaceView,
         place(image, pennant(first, 64), (WIDTH - 50, 46))
         room -= 300
         ally = f"{letter_of(first)}: with {chariot.ally}"
-        write(image, (WIDTH - 92, 46), ally, palette.CARD, size=30, anchor="right")
+        write(image, (WIDTH - 92, 46), ally, palette.CARD, size=_LABEL, anchor="right")
     write(image, (102, 28), fit(name_of(names, chariot), room, "sans", 36), palette.WHITE, size=36)
-    write(image, (102, 66), fit(whereabouts(view, chariot), room, "sans", 26), palette.GOLD, size=26)
+    write(image, (102, 66), fit(whereabouts(view, chariot), room, "sans", _LABEL), palette.GOLD, size=_LABEL)
 
 
 def _draw_horse(image: Image.Image, y: int, number: int, chariot: ChariotView) -> None:
     if number >= len(chariot.horses):
-        write(image, (_LEFT, y), f"horse {number + 1}", palette.FAINT, size=_LABEL)
+        write(image, (_LEFT, y), f"horse {number + 1}", palette.INK, size=_LABEL)
         return
     horse = chariot.horses[number]
     left = horse.original - horse.injury if horse.state == "alive" else 0
     _draw_row(image, y, f"horse {number + 1}", horse.original, left, palette.SOUND)
-    told = (
-        f"speed {left}" if horse.state == "alive" else {"dead": "dead, attached", "cut free": "cut free"}[horse.state]
-    )
-    colour = palette.INK if horse.state == "alive" else palette.HARM
+    told = f"speed {left}" if horse.state == "alive" else horse.state
+    colour = palette.INK if horse.state == "alive" else palette.ALARM
     write(image, (WIDTH - _LEFT, y), told, colour, size=_LABEL, anchor="right")
 
 
@@ -115,11 +114,11 @@ def _foot_lines(chariot: ChariotView) -> list[tuple[str, Colour]]:
     """Return what is written below the figures: what it carries, then what weighs on it now."""
     room = WIDTH - 2 * _LEFT
     kit = kit_of(chariot)
-    carried = wrapped(f"carries {', '.join(kit)}", room, "sans", 24) if kit else []
-    conditions = wrapped(", ".join(conditions_of(chariot)), room, "sans", 24)
+    carried = wrapped(f"carries {', '.join(kit)}", room, "sans", _LABEL) if kit else []
+    conditions = wrapped(", ".join(conditions_of(chariot)), room, "sans", _LABEL)
     return [
         *((line, palette.INK) for line in carried),
-        *((line, palette.HARM) for line in conditions),
+        *((line, palette.ALARM) for line in conditions),
         *([] if conditions else [("nothing weighs on it", palette.SOUND)]),
     ]
 
@@ -135,8 +134,10 @@ def _draw_foot(
         *gear_of(view, chariot),
     )
     x = float(_LEFT)
-    for label, figure in figures:
-        x += write(image, (x, y), label, palette.FAINT, size=24) + 10
-        x += write(image, (x, y), figure, palette.INK, size=30) + 34
-    for number, (line, colour) in enumerate(lines):
-        write(image, (_LEFT, y + 44 + _LINE * number), line, colour, size=24)
+    for number, (label, figure) in enumerate(figures):
+        if number == _FIGURES_IN_A_ROW:
+            x, y = float(_LEFT), y + _LINE
+        x += write(image, (x, y), label, palette.INK, size=_LABEL) + 12
+        x += write(image, (x, y), figure, palette.LIMIT, size=_LABEL) + 40
+    for number, (line, colour) in enumerate(lines, start=1):
+        write(image, (_LEFT, y + 6 + _LINE * number), line, colour, size=_LABEL)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
 from math import cos, pi, sin
 
 from PIL import Image
@@ -21,12 +20,10 @@ from renderers.circus_maximus.geometry import (
     place_at,
 )
 from renderers.geometry import Point, turned
-from renderers.lettering import length, write
-from renderers.palette import Weather, weathered
+from renderers.lettering import length, readable, write
+from renderers.palette import Colour, Weather
 
-_LIMIT_SIZE = 30
-_LANE_SIZE = 33
-_PLATE_SIZE = 24
+_USUAL = 30  # board units that a figure on a square is large, where that can be read
 
 
 def limit_squares() -> Iterator[Square]:
@@ -39,46 +36,62 @@ def limit_squares() -> Iterator[Square]:
 
 
 def write_limits(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
-    """Write the safe speeds into the corners: lower and lighter in mud."""
-    size = round(_LIMIT_SIZE * camera.zoom)
+    """Write the safe speeds into the corners: lower in mud, and rimmed on the dark ground."""
     has_mud = "mud" in weather
-    colour, less = (palette.GOLD, MUD_LIMIT) if has_mud else (palette.LIMIT, 0)
+    colour, less = (palette.BLACK, MUD_LIMIT) if has_mud else (palette.LIMIT, 0)
+    rim = (3, palette.GOLD) if has_mud else None
     for square in limit_squares():
-        spot = camera.see(centre_of(square))
-        if 0 <= spot[0] < image.width and 0 <= spot[1] < image.height:
-            write(image, spot, str(TRACK.limit[square] - less), colour, size=size, anchor="middle")
+        _write_figure(image, camera, square, str(TRACK.limit[square] - less), colour, rim)
 
 
 def write_lanes(image: Image.Image, camera: Camera) -> None:
-    """Write the lanes' numbers onto the start grid: where the front row's cars stand, and at its end."""
-    size = round(_LANE_SIZE * camera.zoom)
-    numbers = (TRACK.data.start_rows[0].car, TRACK.data.grey_until)
-    for number, lane in product(numbers, range(1, TRACK.data.lanes + 1)):
-        spot = camera.see(centre_of(square_name(TRACK.data.start_section, number, lane)))
-        if 0 <= spot[0] < image.width and 0 <= spot[1] < image.height:
-            write(image, spot, str(lane), palette.CHALK, size=size, anchor="middle", stroke=(2, palette.GREY_LINE))
+    """Write the lanes' numbers onto the start grid, where the front row's cars stand."""
+    for lane in range(1, TRACK.data.lanes + 1):
+        square = square_name(TRACK.data.start_section, TRACK.data.start_rows[0].car, lane)
+        _write_figure(image, camera, square, str(lane), palette.BLACK)
 
 
-def write_names(image: Image.Image, camera: Camera, weather: Weather = "dry") -> None:
-    """Write what the squares are called at the edge of the galleries: each fifth of a straight, and the corners."""
-    beyond = LANE_WIDTH * TRACK.data.lanes + 17
+def _write_figure(
+    image: Image.Image,
+    camera: Camera,
+    square: Square,
+    text: str,
+    colour: Colour,
+    rim: tuple[int, Colour] | None = None,
+) -> None:
+    """Write a figure onto a square; where lanes are narrower than it, every other one stands aside."""
+    size = max(round(_USUAL * camera.zoom), readable(image.width))
+    x, y = camera.see(centre_of(square))
+    if size > LANE_WIDTH * camera.zoom and TRACK.lane[square] % 2 == 0:
+        is_left = (
+            TRACK.section[square] == TRACK.data.sections[-1].id or TRACK.section[square] == TRACK.data.start_section
+        )
+        x += length(text, size) * (-1 if is_left else 1) * 1.1
+    if 0 <= x < image.width and 0 <= y < image.height:
+        write(image, (x, y), text, colour, size=size, anchor="middle", stroke=rim)
+
+
+def write_names(image: Image.Image, camera: Camera) -> None:
+    """Write what the squares are called at the edge of the galleries: each tenth of a straight, and the corners."""
+    beyond = LANE_WIDTH * TRACK.data.lanes + 30
     for section in TRACK.data.sections:
         if section.is_corner:
-            _write_plate(image, camera.see(place_at(section.id, 0.5, beyond)), section.id, weather)
+            x, y = camera.see(place_at(section.id, 0.5, beyond))
+            _write_plate(image, (min(max(x, 28), image.width - 28), y), section.id)
             continue
-        for number in range(5, section.squares[0], 5):
+        for number in (10, 20) if section is TRACK.data.sections[-2] else (10, 20, 30):  # FINISH stands at 30
             part = (number - section.first + 0.5) / section.squares[0]
-            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}", weather)
-    finish = camera.see(place_at(TRACK.data.finish_before, 0, beyond))
-    _write_plate(image, (finish[0], finish[1] + 1), "FINISH", weather)
+            _write_plate(image, camera.see(place_at(section.id, part, beyond)), f"{section.id}{number}")
+    x, y = camera.see(place_at(TRACK.data.finish_before, 0, beyond))
+    _write_plate(image, (x, y), "FINISH")
 
 
-def _write_plate(image: Image.Image, spot: Spot, text: str, weather: Weather) -> None:
-    wide = round(length(text, _PLATE_SIZE)) + 10
-    paint_box(
-        image, (round(spot[0] - wide / 2), round(spot[1]) - 12), (wide, 24), weathered(palette.STONE[0], weather), 5
-    )
-    write(image, spot, text, palette.INK, size=_PLATE_SIZE, anchor="middle")
+def _write_plate(image: Image.Image, spot: Spot, text: str) -> None:
+    size = readable(image.width)
+    wide = round(length(text, size)) + 10
+    at = (round(spot[0] - wide / 2), round(spot[1]) - 24)
+    paint_box(image, at, (wide, 48), palette.STONE[0], 8)
+    write(image, spot, text, palette.INK, size=size, anchor="middle")
 
 
 def draw_arrows(image: Image.Image, camera: Camera) -> None:

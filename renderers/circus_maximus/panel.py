@@ -1,6 +1,6 @@
-"""The margins of the board picture: the headline, and a card for each chariot in the order of drawing.
+"""The margins of the board picture: the headline, and a card for each chariot, the leader's first.
 
-Lettering is large, for a phone shows the whole picture 400 pixels wide.
+All lettering can be read on a phone, which shows the whole picture 358 pixels wide.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,6 +11,9 @@ from engine.circus_maximus.seen.views import ChariotView, HorseView, RaceView
 from records.values import EntryId
 from renderers import palette
 from renderers.canvas import paint_box, paint_line
+from renderers.cards import draw_card_frame, draw_finish, draw_place, strike_out
+from renderers.circus_maximus.background import WIDTH
+from renderers.circus_maximus.places import fate_of, standings
 from renderers.circus_maximus.words import (
     doing_of,
     lap_number,
@@ -22,42 +25,25 @@ from renderers.circus_maximus.words import (
 )
 from renderers.counters import badge, place
 from renderers.headline import Shown, write_headline
-from renderers.lettering import fit, length, write
+from renderers.lettering import fit, length, readable, write
 from renderers.palette import Colour
 from renderers.pennants import pennant
-from renderers.telling import ordinal
 
-CARD_HEIGHT = 102
+CARD_HEIGHT = 140
 GAP = 10
 
-_BIG = 42
-_SMALLER = 36  # of a name that leaves room for a note
-_SMALL = 34
-_NOTE = 28
-_FIGURE = 35
-_BOX = (44, 42)  # of a horse's speed
-_SHORTEST_NAME = 130  # pixels
+_SIZE = readable(WIDTH)
+_BOX = (52, 54)  # of a horse's speed
+_PITCH = _BOX[0] + 4
+SPEED_SIGN = "»"
 
-FEW = 8
-"""Chariots up to which each card has all its small words; of more, the picture's file would be too large."""
-
-_PLACES = {"racing": 0, "runaway": 0, "halted": 1, "finished": 2, "out": 3}
+FEW = 10
+"""Chariots up to which a card shows each horse and each lap; of more, the picture's file would be too large."""
 
 
 def panel_height(count: int) -> int:
     """Return how high the cards of so many chariots are together, in two columns."""
     return GAP + (count + 1) // 2 * (CARD_HEIGHT + GAP)
-
-
-def drawing_order(view: RaceView) -> list[ChariotView]:
-    """Return the chariots as they were drawn this turn; those still in the cup, those halted, those off the track."""
-    undrawn = len(view.chariots) + 1
-
-    def rank(chariot: ChariotView) -> tuple[int, int, int]:
-        place = _PLACES[chariot.status]
-        return (place, 0 if place else chariot.order or undrawn, chariot.entry)
-
-    return sorted(view.chariots, key=rank)
 
 
 def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], title: str) -> None:
@@ -68,22 +54,21 @@ def draw_headline(image: Image.Image, view: RaceView, names: Mapping[EntryId, st
 
 
 def draw_cards(image: Image.Image, view: RaceView, names: Mapping[EntryId, str], top: int) -> None:
-    """Draw the cards of all chariots onto the frames."""
+    """Draw the cards of all chariots onto the frames, the leader's first; at the end, by the result."""
     width = _card_width(image)
-    for at, chariot in zip(_card_spots(image, len(view.chariots), top), drawing_order(view), strict=True):
+    for at, standing in zip(_card_spots(image, len(view.chariots), top), standings(view), strict=True):
+        chariot = view.chariot(standing.entry)
+        if chariot is mover_of(view) and not view.is_over:
+            draw_card_frame(image, at, (width, CARD_HEIGHT), palette.PORPHYRY, palette.GOLD)
+        up = 32 if chariot.ally is not None else 0
+        draw_place(image, (at[0] + 46, at[1] + CARD_HEIGHT // 2 - up), standing.place, _SIZE)
         _draw_card(image, at, width, view, names, chariot)
 
 
 def draw_frames(image: Image.Image, count: int, top: int) -> None:
     """Draw the frames of so many cards: they are the same in each picture."""
     for at in _card_spots(image, count, top):
-        _draw_frame(image, at, palette.CARD_EDGE, palette.CARD)
-
-
-def _draw_frame(image: Image.Image, at: tuple[int, int], edge: Colour, ground: Colour) -> None:
-    width = _card_width(image)
-    paint_box(image, at, (width, CARD_HEIGHT), edge, 14)
-    paint_box(image, (at[0] + 3, at[1] + 3), (width - 6, CARD_HEIGHT - 6), ground, 12)
+        draw_card_frame(image, at, (_card_width(image), CARD_HEIGHT), palette.CARD_EDGE, palette.CARD)
 
 
 def _card_width(image: Image.Image) -> int:
@@ -107,106 +92,109 @@ def _draw_card(
     chariot: ChariotView,
 ) -> None:
     left, top = at
-    if chariot is mover_of(view):
-        _draw_frame(image, at, palette.PORPHYRY, palette.GOLD)
-    _draw_order(image, (left + 48, top + CARD_HEIGHT // 2), chariot, in_full=len(view.chariots) <= FEW)
-    sprite = badge(chariot.colour, chariot.entry, 88)
-    image.paste(sprite, (left + 92, top + 7), sprite)
+    sprite = badge(chariot.colour, chariot.entry, 100)
+    image.paste(sprite, (left + 88, top + 20), sprite)
     if chariot.ally is not None:
-        place(image, pennant(min(chariot.entry, chariot.ally), 42), (left + 172, top + 80))
-    start, end = left + 194, left + width - 14
-    _write_name(image, (start, top + 30), end, view, names, chariot)
-    if chariot.square is not None or chariot.status == "racing":
-        _draw_figures(image, (start, top + 74), end, chariot)
-    else:
-        _draw_ending(image, (start, top + 74), end, chariot)
-
-
-def _write_name(
-    image: Image.Image,
-    at: tuple[int, int],
-    end: int,
-    view: RaceView,
-    names: Mapping[EntryId, str],
-    chariot: ChariotView,
-) -> None:
-    """Write the name, the lap, and between them what has become of the chariot, as far as there is room."""
-    start, y = at
-    size = _BIG
-    if chariot.square is not None or chariot.status == "racing":
-        end -= (
-            round(write(image, (end, y), f"lap {lap_number(view, chariot)}", palette.FAINT, size=30, anchor="right"))
-            + 18
-        )
-        note = fit(", ".join(notes_of(chariot)), end - start - _SHORTEST_NAME, "sans", _NOTE)
-        if note:
-            write(image, (end, y), note, palette.HARM, size=_NOTE, anchor="right")
-            end -= round(length(note, _NOTE)) + 14
-            size = _SMALLER
-    name = fit(name_of(names, chariot), end - start, "sans", size)
-    write(image, (start, y), name, palette.INK, size=size)
-
-
-def _draw_order(image: Image.Image, middle: tuple[int, int], chariot: ChariotView, *, in_full: bool) -> None:
-    """Write when the chariot was drawn this turn; fainter once it has moved; *in_full* in words, too."""
-    if chariot.status not in ("racing", "runaway"):
+        place(image, pennant(min(chariot.entry, chariot.ally), 68), (left + 46, top + 98))
+    start, end = left + 206, left + width - 16
+    fate = fate_of(chariot)
+    if fate == "out":
+        strike_out(image, (left + 88, top + 20), 100)
+    if fate == "home":
+        draw_finish(image, (left + 88, top + 108), 100)
+    if chariot.square is None and chariot.status != "racing":
+        _write_name(image, (start, top + 38), end, name_of(names, chariot))
+        _write_ending(image, (start, top + 102), end, chariot)
         return
-    text = ordinal(chariot.order) if chariot.order else "…"
-    colour = palette.FAINT if chariot.has_moved or not chariot.order else palette.LIMIT
-    size = 38 if chariot.order < 10 else 31
-    up = 12 if in_full else 0
-    write(image, (middle[0], middle[1] - up), text, colour, size=size, face="serif", anchor="middle")
-    if not in_full:
-        return
-    below = "moved" if chariot.has_moved else "drawn" if chariot.order else "in cup"
-    write(image, (middle[0], middle[1] + 24), below, colour, size=25, anchor="middle")
+    end_of_name = end - round(_write_lap(image, (end, top + 38), view, chariot)) - 14
+    _write_name(image, (start, top + 38), end_of_name, name_of(names, chariot))
+    _draw_figures(image, (start, top + 102), end, chariot, is_in_full=len(view.chariots) <= FEW)
 
 
-def _draw_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
-    if chariot.status == "finished":
-        told = ", ".join([f"finished in turn {chariot.finished_turn}, {chariot.factors_left} left", *notes_of(chariot)])
-        colour: Colour = palette.SOUND
-    else:
-        told, colour = ", ".join(["out of the race", *notes_of(chariot)]), palette.HARM
-    write(image, at, fit(told, end - at[0], "sans", _SMALL), colour, size=_SMALL)
+def _write_name(image: Image.Image, at: tuple[int, int], end: int, name: str) -> None:
+    write(image, at, fit(name, end - at[0], "sans", _SIZE), palette.INK, size=_SIZE)
 
 
-def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
-    """Write the speed, the endurance and the horses' speeds."""
+def _write_lap(image: Image.Image, at: tuple[int, int], view: RaceView, chariot: ChariotView) -> float:
+    """Write the lap, and before it a tag with the order of movement: filled as long as the move is to come."""
     x, y = at
-    write(image, (x, y), "speed", palette.FAINT, size=28)
-    write(image, (x + 116, y), speed_of(chariot), palette.INK, size=_BIG, anchor="middle")
-    _draw_gauge(image, (x + 154, y - 21), (end - x - 154 - 16 - 4 * 50, 42), chariot.endurance, chariot.endurance_start)
-    for number, horse in enumerate(chariot.horses):
-        _draw_horse_box(image, (end - (4 - number) * 50 + 6, y - 21), horse)
+    lap = lap_number(view, chariot)
+    is_told = len(view.chariots) <= FEW or lap < max(lap_number(view, each) for each in view.chariots)
+    width = write(image, at, f"lap {lap}", palette.INK, size=_SIZE, anchor="right") if is_told else 0.0
+    if not chariot.order or view.is_over:
+        return width
+    wide = round(length(str(chariot.order), _SIZE)) + 22
+    corner = (round(x - width) - wide - 14, y - 27)
+    paint_box(image, corner, (wide, 54), palette.LIMIT, 12)
+    if chariot.has_moved:
+        paint_box(image, (corner[0] + 3, corner[1] + 3), (wide - 6, 48), palette.CARD, 10)
+    ink = palette.LIMIT if chariot.has_moved else palette.WHITE
+    write(image, (corner[0] + wide / 2, y), str(chariot.order), ink, size=_SIZE, anchor="middle")
+    return width + wide + 14
+
+
+def _write_ending(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView) -> None:
+    """Write how a race ended for a chariot: when it came home, or that it is out, and of the driver what matters."""
+    if chariot.status == "finished":
+        told, colour = ", ".join([f"home in turn {chariot.finished_turn}", *notes_of(chariot)]), palette.INK
+    else:
+        told, colour = ", ".join(["out", *notes_of(chariot)]), palette.ALARM
+    write(image, at, fit(told, end - at[0], "sans", _SIZE), colour, size=_SIZE)
+
+
+def _hurt_of(chariot: ChariotView) -> str:
+    """Return in a word how the horses are; nothing while all are sound."""
+    dead = [horse for horse in chariot.horses if horse.state != "alive"]
+    hurt = [horse for horse in chariot.horses if horse.state == "alive" and horse.injury]
+    return f"{len(dead)} dead" if dead else f"{len(hurt)} hurt" if hurt else ""
+
+
+def _draw_figures(image: Image.Image, at: tuple[int, int], end: int, chariot: ChariotView, *, is_in_full: bool) -> None:
+    """Write the speed and the endurance; then what has befallen it in a word, or else the horses' speeds."""
+    x, y = at
+    write(image, (x, y), SPEED_SIGN, palette.FAINT, size=_SIZE)
+    write(image, (x + 72, y), speed_of(chariot), palette.INK, size=_SIZE, anchor="middle")
+    note = next(iter(notes_of(chariot)), "") or ("" if is_in_full else _hurt_of(chariot))
+    right = end - 4 * _PITCH
+    if note:
+        note = fit(note, end - x - 112 - 150 - 12, "sans", _SIZE)
+        right = end - round(length(note, _SIZE)) - 8
+        write(image, (end, y), note, palette.ALARM, size=_SIZE, anchor="right")
+    _draw_gauge(image, (x + 112, y - 28), (right - x - 112 - 12, 56), chariot.endurance, chariot.endurance_start)
+    if not note and is_in_full:
+        for number, horse in enumerate(chariot.horses):
+            _draw_horse_box(image, (end - (4 - number) * _PITCH + 4, y - _BOX[1] // 2), horse)
 
 
 def _draw_gauge(image: Image.Image, at: tuple[int, int], size: tuple[int, int], left: int, full: int) -> None:
-    """Draw how much endurance is left of how much."""
-    paint_box(image, at, size, palette.FAINT, 8)
-    paint_box(image, (at[0] + 2, at[1] + 2), (size[0] - 4, size[1] - 4), palette.PAPER, 7)
+    """Draw how much endurance is left, as a figure and of how much."""
+    paint_box(image, at, size, palette.FAINT)
+    paint_box(image, (at[0] + 2, at[1] + 2), (size[0] - 4, size[1] - 4), palette.PAPER)
     filled = (size[0] - 4) * left // full if full else 0
     if filled >= 14:
         colour: Colour = palette.LIGHT_SOUND if 3 * left > full else palette.LIGHT_HARM
-        paint_box(image, (at[0] + 2, at[1] + 2), (filled, size[1] - 4), colour, 7)
+        paint_box(image, (at[0] + 2, at[1] + 2), (filled, size[1] - 4), colour)
     spot = (at[0] + size[0] / 2, at[1] + size[1] / 2)
-    write(image, spot, f"{left} / {full}", palette.INK, size=_FIGURE, anchor="middle")
+    write(image, spot, str(left), palette.INK, size=_SIZE, anchor="middle")
 
 
 def _draw_horse_box(image: Image.Image, at: tuple[int, int], horse: HorseView) -> None:
-    """Draw a horse's speed in a box; crossed out if it is dead, empty if it was cut free."""
+    """Draw a horse's speed in a box: with a notch if it is hurt, crossed out if dead, empty if it was cut free."""
     wide, high = _BOX
     is_alive = horse.state == "alive"
     paint_box(image, at, _BOX, palette.FAINT, 6)
     paint_box(image, (at[0] + 2, at[1] + 2), (wide - 4, high - 4), palette.PAPER if is_alive else palette.INK, 5)
     spot = (at[0] + wide / 2, at[1] + high / 2)
     if is_alive:
-        colour = palette.HARM if horse.injury else palette.INK
-        size = _FIGURE if horse.original - horse.injury < 10 else 30
-        write(image, spot, str(horse.original - horse.injury), colour, size=size, anchor="middle")
+        speed = horse.original - horse.injury
+        colour = palette.ALARM if horse.injury else palette.INK
+        squeeze = 1.0 if speed < 10 else 0.62
+        write(image, spot, str(speed), colour, size=_SIZE, anchor="middle", squeeze=squeeze)
+        if horse.injury:
+            image.paste(palette.HARM, (at[0], at[1] + high - 7, at[0] + wide, at[1] + high))
     elif horse.state == "dead":
         for side in (-1, 1):
-            ends = [(spot[0] - 11, spot[1] - 11 * side), (spot[0] + 11, spot[1] + 11 * side)]
-            paint_line(image, ends, palette.WHITE, 5)
+            ends = [(spot[0] - 13, spot[1] - 13 * side), (spot[0] + 13, spot[1] + 13 * side)]
+            paint_line(image, ends, palette.WHITE, 6)
     else:
-        paint_line(image, [(spot[0] - 10, spot[1]), (spot[0] + 10, spot[1])], palette.FAINT, 5)
+        paint_line(image, [(spot[0] - 12, spot[1]), (spot[0] + 12, spot[1])], palette.FAINT, 6)

@@ -14,8 +14,9 @@ from renderers.circus_maximus.conditions import car_of, horses_of
 from renderers.circus_maximus.geometry import centre_of, heading_of, line_through, outline_of
 from renderers.counters import car_sprite, draw_way, place, team_sprite, write_figure, write_number
 from renderers.geometry import Point, turned
+from renderers.lettering import readable
 from renderers.palette import look_of
-from renderers.pennants import pennant
+from renderers.pennants import LETTER, pennant
 
 
 def draw_path(image: Image.Image, camera: Camera, squares: Sequence[Square], colour: str) -> None:
@@ -44,11 +45,17 @@ def draw_halo(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
             paint_line(image, [*spots, spots[0]], palette.INK, 2 * camera.zoom)
 
 
-def draw_chariots(image: Image.Image, camera: Camera, chariots: Sequence[ChariotView]) -> None:
-    """Draw all chariots that are on the track; cars last, so that no number is covered, not even by a pennant."""
+def draw_chariots(
+    image: Image.Image, camera: Camera, chariots: Sequence[ChariotView], *, has_teams: bool = True
+) -> None:
+    """Draw all chariots that are on the track; cars last, so that no number is covered, not even by a pennant.
+
+    :param has_teams: whether horses are drawn that pull a car.
+    """
     there = [chariot for chariot in chariots if chariot.square is not None]
     for chariot in there:
-        _draw_team(image, camera, chariot)
+        if has_teams or chariot.car_square is None:
+            _draw_team(image, camera, chariot)
     for chariot in there:
         _draw_pennant(image, camera, chariot)
     for chariot in there:
@@ -73,8 +80,8 @@ def _number_team(image: Image.Image, camera: Camera, chariot: ChariotView) -> No
     middle, behind = centre_of(chariot.square), turned(Point(-11, 0), heading)
     spot = camera.see(Point(middle.x + behind.x, middle.y + behind.y))
     look = look_of(chariot.colour)
-    stroke = (round(3 * camera.zoom), look.fill)
-    write_figure(image, spot, chariot.entry, look.ink, 33 * camera.zoom, stroke)
+    stroke = (max(1, round(3 * camera.zoom)), look.fill)
+    write_figure(image, spot, chariot.entry, look.ink, max(33 * camera.zoom, readable(image.width)), stroke)
 
 
 def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
@@ -86,11 +93,15 @@ def _draw_car(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
 
 
 def _draw_pennant(image: Image.Image, camera: Camera, chariot: ChariotView) -> None:
-    """Pin the pennant of two allies above a car, or where it was, on the side away from its horses."""
-    if chariot.ally is None or chariot.square is None:
+    """Pin the pennant of two allies above a car, or where it was, on the side away from its horses.
+
+    Where its letter would be too small to read it is left out: cards and the alt text have it.
+    """
+    size = round(30 * camera.zoom)
+    if chariot.ally is None or chariot.square is None or LETTER * size < readable(image.width):
         return
     square = chariot.car_square or chariot.square
     x, y = camera.see(centre_of(square))
     behind = -1 if cos(radians(camera.heading(heading_of(square)))) > 0 else 1
-    sprite = pennant(min(chariot.entry, chariot.ally), round(30 * camera.zoom))
+    sprite = pennant(min(chariot.entry, chariot.ally), size)
     place(image, sprite, (x + 17 * behind * camera.zoom, y - 18 * camera.zoom))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from engine.circus_maximus.position.progress import progress
-from engine.circus_maximus.printed.tables import TRACK
-from engine.circus_maximus.seen.series import results
+from engine.circus_maximus.printed.tables import CORNERS, TRACK
+from engine.circus_maximus.seen.series import is_placed, results
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from renderers.scene import Standing
 
@@ -15,23 +15,36 @@ _MEASURED_IN = 3  # the lane whose squares distances in corners are counted in
 def standings(view: RaceView) -> Sequence[Standing]:
     """Return how all chariots stand, leader first, as the race would be ranked if it ended now (10.2 to 10.5)."""
     ranked = [view.chariot(result.entry) for result in results(view)]
-    places = {result.entry: result.place for result in results(view)} if view.is_over else {}
-    first = next((chariot for chariot in ranked if chariot.square is not None), None)
-    lead = squares_run(first) if first is not None else None
+    places = {result.entry: result.place for result in results(view)}
+    runs = [run for run in (squares_run(view, chariot) for chariot in ranked) if run is not None]
+    lead = runs[0] if runs else None
     told = []
     for number, chariot in enumerate(ranked, start=1):
-        run = squares_run(chariot)
+        run = squares_run(view, chariot)
         behind = None if run is None or lead is None else max(0, round(lead - run))
-        place = places.get(chariot.entry) if view.is_over else None if fate_of(chariot) == "out" else number
+        may_be_placed = is_placed(chariot) or (not view.is_set_up and chariot.status == "racing")
+        place = places[chariot.entry] if view.is_over else number if may_be_placed else None
         told.append(Standing(chariot.entry, chariot.colour, place, behind, fate_of(chariot)))
     return told
 
 
-def squares_run(chariot: ChariotView) -> Fraction | None:
-    """Return how far a chariot has come since the start, in squares of lane 3; ``None`` while not on the track."""
-    if chariot.square is None:
-        return None
-    segment, part = progress(chariot.corners, chariot.square)
+def ranked(view: RaceView) -> list[ChariotView]:
+    """Return all chariots, leader first."""
+    return [view.chariot(each.entry) for each in standings(view)]
+
+
+def squares_run(view: RaceView, chariot: ChariotView) -> Fraction | None:
+    """Return how far a chariot has come since the start, in squares of lane 3; ``None`` while not on the track.
+
+    For those who are home what they had left counts as if they had driven on.
+    """
+    if chariot.status == "finished":
+        return _along(2 * view.laps * len(CORNERS) - 1, Fraction(0)) + chariot.factors_left
+    return None if chariot.square is None else _along(*progress(chariot.corners, chariot.square))
+
+
+def _along(segment: int, part: Fraction) -> Fraction:
+    """Return how many squares lie before a place, given as :func:`progress` does."""
     lengths = [section.squares[_MEASURED_IN - 1] for section in TRACK.data.sections]
     rounds, rest = divmod(segment, len(lengths))
     return rounds * sum(lengths) + sum(lengths[:rest]) + part * lengths[rest]

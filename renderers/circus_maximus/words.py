@@ -49,7 +49,9 @@ def _progress_of(view: RaceView) -> str:
 
 
 def mover_of(view: RaceView) -> ChariotView | None:
-    """Return whose phase it is, or else who moved last in this turn."""
+    """Return whose phase it is, or else who moved last in this turn; nobody once the race is over."""
+    if view.is_over:
+        return None
     if view.phase is not None:
         return view.chariot(view.phase.entry)
     moved = [chariot for chariot in view.chariots if chariot.has_moved and chariot.order]
@@ -91,7 +93,7 @@ def figures_of(view: RaceView, chariot: ChariotView) -> list[tuple[str, str]]:
         figures.append(("any corner", "safe"))  # 15.24
     elif chariot.square is not None:
         is_in_corner = chariot.square in TRACK.limit
-        figures.append(("safe here" if is_in_corner else "next corner", str(limit_ahead(view, chariot.square))))
+        figures.append(("safe here" if is_in_corner else "safe ahead", str(limit_ahead(view, chariot.square))))
     return figures
 
 

@@ -49,6 +49,22 @@ class Films:
         reel = await self._reel(lobby, scenes, 0, None)
         return await self._studio.race_film(lobby, scenes[-1].told, reel.shots)
 
+    async def gaps(self, lobby: PublicRace) -> Picture | None:
+        """Return the gap chart of a race as far as it has come; ``None`` before its first phase."""
+        scenes = await self._scenes(lobby)
+        if not scenes:
+            return None
+        reel = await self._reel(lobby, scenes, 0, None)
+        return await self._studio.gap_chart(lobby, scenes[-1].told, reel.shots)
+
+    async def result(self, lobby: PublicRace) -> Picture | None:
+        """Return the card of a race that is over: podium, places, turns, laps; ``None`` while it is not."""
+        last = await self._store.last_scene(lobby.race.id)
+        if last is None or lobby.race.state != "finished":
+            return None
+        view = msgspec.json.decode(last.view, type=self._rulesets[lobby.race.ruleset].view)
+        return await self._studio.result_card(lobby, view, last.told)
+
     async def _scenes(self, lobby: PublicRace, first: int = 1, last: int = _ALL) -> list[SceneRecord]:
         """Return scenes that hold: none that is void."""
         return [each for each in await self._store.scenes(lobby.race.id, first, last) if not each.void]

@@ -15,7 +15,22 @@ from engine.game import Fact
 from engine.marks import ReachMark
 from records.races import PublicRace
 from records.values import EntryId, Square
-from renderers import Film, Shot, StandingsRow, alt_standings, betting, draw_standings, enlarged, film_race, film_turn
+from renderers import (
+    Film,
+    Shot,
+    StandingsRow,
+    alt_gaps,
+    alt_result,
+    alt_standings,
+    betting,
+    draw_gaps,
+    draw_result,
+    draw_standings,
+    enlarged,
+    film_race,
+    film_turn,
+    gaps_of,
+)
 from renderers import Scene as Painter
 from steward.telling.shown import Picture
 
@@ -104,6 +119,30 @@ class Studio:
     def _film_race(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film:
         return film_race(self._painters[lobby.race.ruleset], names_of(lobby), lobby.race.title, shots())
 
+    async def gap_chart(self, lobby: PublicRace, told: int, shots: Callable[[], Sequence[Shot]]) -> Picture | None:
+        """Return how far each lay behind the leader, turn by turn; ``None`` for a game that does not tell.
+
+        :param told: how many facts had been told.
+        :param shots: called in the thread; returns all phases, at least one.
+        """
+        drawn = await self._drawn(("gaps", lobby.race.id, told), partial(self._draw_gaps, lobby, shots))
+        return None if drawn is None else Picture(drawn.gif, drawn.alt, f"gaps-{lobby.race.id}-{told}.png")
+
+    def _draw_gaps(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> Film | None:
+        gaps, title, names = gaps_of(self._painters[lobby.race.ruleset], shots()), lobby.race.title, names_of(lobby)
+        return None if gaps is None else Film(draw_gaps(title, gaps, names), alt_gaps(title, gaps, names))
+
+    async def result_card(self, lobby: PublicRace, view: Any, told: int) -> Picture | None:
+        """Return the podium and everybody's place, from the last public view; ``None`` for a game that tells none."""
+        stage, title, names = self._painters[lobby.race.ruleset].stage, lobby.race.title, names_of(lobby)
+        if stage is None:
+            return None
+        standings = stage.standings(view)
+        length = f"{_counted(stage.turn(view), 'turn')}, {_counted(stage.laps(view), 'lap')}"
+        draw = partial(draw_result, title, length, standings, names)
+        png = await self._drawn(("result", lobby.race.id, told), draw)
+        return Picture(png, alt_result(title, length, standings, names), f"result-{lobby.race.id}.png")
+
     async def turns_of(self, lobby: PublicRace, shots: Callable[[], Sequence[Shot]]) -> list[int]:
         """Return for each phase in which turn it was, 1 first; 0 for all of a game that does not tell."""
         stage = self._painters[lobby.race.ruleset].stage
@@ -157,3 +196,7 @@ class Studio:
 def names_of(lobby: PublicRace) -> Names:
     """Return the names of a race's chariots, by entry, for pictures."""
     return {entry.entry: entry.name for entry in lobby.entries}
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -383,11 +383,14 @@ class Lobbies:
         if colour is not None and colour not in free:
             raise Refused(Reason.COLOUR_TAKEN, colour=colour, free=free)
         chosen = colour or free[0]
+        called = chosen.title() if name is None else shown.visible(name, NAME_LENGTH)
+        if called.lower() in colours and called.lower() != chosen:  # nobody could tell the two apart
+            raise Refused(Reason.NAME_OF_ANOTHER, name=called)
         # A chariot's number is its colour's: it never changes, whoever comes and goes.
         return EntryRecord(
             entry=EntryId(colours.index(chosen) + 1),
             colour=chosen,
-            name=chosen.title() if name is None else shown.visible(name, NAME_LENGTH),
+            name=called,
             faction=faction,
         )
 

@@ -92,7 +92,8 @@ def _followed(live: Live, book: OrderBook[Any, Any], record: OrdersRecord, ask: 
     orders = msgspec.json.decode(record.orders, type=book.orders)
     view = live.session.view([ask.entry])
     if ask.question.kind == book.kind and record.asked != live.session.asked:
-        orders = book.standing(view, ask.entry, orders)  # given for an earlier turn: what has changed is left out
+        # Given for an earlier turn: what has changed is left out.
+        orders = book.begun(view, ask.entry, orders, record.standing)
     followed = _follow(book, view, ask, orders)
     if followed is not None:
         ask.question.verify(followed.answer)

@@ -11,7 +11,7 @@ import pytest
 
 from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.orders.following import follow
-from engine.circus_maximus.orders.order_book import ORDER_BOOK, standing
+from engine.circus_maximus.orders.order_book import ORDER_BOOK, begun
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.orders import AttackWish, Orders, SpeedPolicy, Weapons
 from engine.circus_maximus.seen.views import RaceView, view_for
@@ -94,7 +94,7 @@ def test_what_no_menu_offers_is_no_order(kept: bytes) -> None:
 
 def test_all_but_the_attacks_is_offered_in_menus() -> None:
     offered = option_fields(Orders)
-    assert set(Orders.__struct_fields__) - set(offered) == {"attacks"}
+    assert set(Orders.__struct_fields__) - set(offered) == {"attacks", "preset", "by_hand"}
     assert set(offered["speed"].values) >= {*get_args(SpeedPolicy), "0", "17", "40"}
 
 
@@ -442,13 +442,13 @@ def test_a_driver_on_foot_runs_for_the_wall() -> None:
 def test_the_next_turns_orders_begin_with_the_last_ones() -> None:
     race = a_race(a_chariot(), a_chariot("A20.4"), a_chariot("A20.5", status="out"), turn=4)
     given = Orders(33, 5, attacks=(AttackWish(BLUE), AttackWish(GREEN), ANYBODY), defend="brake")
-    begun = standing(view_for(race, {}, [RED]), RED, given)
-    assert begun == Orders(20, 5, attacks=(AttackWish(BLUE), ANYBODY), defend="brake")
+    begins = begun(view_for(race, {}, [RED]), RED, given, stands=False)
+    assert begins == Orders(20, 5, attacks=(AttackWish(BLUE), ANYBODY), defend="brake")
 
 
 def test_who_says_nothing_of_speed_has_no_number_to_lower() -> None:
     race = a_race(a_chariot(), a_chariot("A20.4"), turn=4)
-    assert standing(view_for(race, {}, [RED]), RED, Orders()) == Orders()
+    assert begun(view_for(race, {}, [RED]), RED, Orders(), stands=False) == Orders()
 
 
 # Whole races

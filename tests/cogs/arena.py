@@ -1,5 +1,6 @@
 """The bot without its connection: a real steward on a real database, its messenger, and users who act."""
 
+import dataclasses
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -20,14 +21,27 @@ RED, BLUE = EntryId(1), EntryId(2)
 GAME = RULESETS["circus-maximus"]
 
 
-class Arena:
-    """One world. Its clock stands still and its entropy is the same in each."""
+PNG = b"\x89PNG\r\n\x1a\n"
 
-    def __init__(self, path: Path) -> None:
+
+def blank(scene: Any) -> Any:
+    """Return a scene whose pictures are blank; what they say in words is what it is."""
+    nothing = dict.fromkeys(("draw_board", "draw_cockpit", "draw_log_card"), lambda *_of, **_shown: PNG)
+    return dataclasses.replace(scene, **nothing)
+
+
+class Arena:
+    """One world. Its clock stands still and its entropy is the same in each.
+
+    :param draws: whether boards, cockpits and cards are drawn: few tests look at them, and drawing takes long.
+    """
+
+    def __init__(self, path: Path, *, draws: bool = False) -> None:
+        painters = SCENES if draws else {game: blank(scene) for game, scene in SCENES.items()}
         clock = FakeClock(1_900_000_000.0)
         self.messenger = DiscordMessenger(clock)
         unmatched: Any = self.messenger
-        self.circus = Circus(path, rulesets=RULESETS, painters=SCENES, clock=clock, messenger=unmatched)
+        self.circus = Circus(path, rulesets=RULESETS, painters=painters, clock=clock, messenger=unmatched)
         self.steward = self.circus.steward
         self.client = FakeClient(self.steward)
         bot: Any = self.client

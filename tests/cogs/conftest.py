@@ -10,8 +10,8 @@ from tests.cogs.arena import Arena
 
 
 @pytest.fixture
-async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
-    arena = Arena(tmp_path / "races.sqlite3")
+async def arena(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Arena]:
+    arena = Arena(tmp_path / "races.sqlite3", draws=request.node.get_closest_marker("drawn") is not None)
     await arena.circus.open()
     yield arena
     await arena.close()
@@ -19,7 +19,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 
 @pytest.fixture
 async def worlds(tmp_path: Path) -> AsyncIterator[tuple[Arena, Arena]]:
-    one, other = Arena(tmp_path / "one.sqlite3"), Arena(tmp_path / "other.sqlite3")
+    one, other = (Arena(tmp_path / f"{name}.sqlite3", draws=True) for name in ("one", "other"))
     for world in (one, other):
         await world.circus.open()
     yield one, other

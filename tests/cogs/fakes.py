@@ -137,12 +137,13 @@ class FakeInteraction:
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
 
-    async def _follow_up(self, text: str = "", *, ephemeral: bool = False, **others: Any) -> None:
+    async def _follow_up(self, text: str = "", *, ephemeral: bool = False, **others: Any) -> Any:
         assert self.response.is_done(), "a follow-up needs a first answer"
         if self.fails:
             raise self.fails
         assert len(text) <= 2_000
         self.said.append(Said(text, others.get("view"), others.get("files", []), is_private=ephemeral))
+        return SimpleNamespace(edit=self.edit_original_response, id=self.id + 1)
 
     async def edit_original_response(self, *, content: str = "", view: Any = None, attachments: Any = ()) -> None:
         assert self.response.deferred is not None, "only what was deferred is edited"

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.commands.order import order
 from cogs.kit.question_id import QuestionId
-from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton, take_form
 from cogs.panels.race import status_text
 from cogs.panels.wait import WaitButton
 from engine.circus_maximus.words.asks import NextAction, Preparation, Speed, WriteSpeed
@@ -108,10 +108,13 @@ async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None
     ):
         (sealed,) = await arena.steward.asks_of(ANN)
         assert "Sealed: speed 9." in interaction.told
-        assert sealed.seal in interaction.told
+        assert sealed.seal not in interaction.told, "proofs are never in the way"
         assert f"<t:{int(sealed.until or 0)}:R> at the latest" in interaction.told
         assert f"choose:{asked}" in interaction.told
         assert interaction.last.is_private
+
+    proof = await pressed(arena, ANN, SealButton, f"seal:{asked}")
+    assert sealed.seal in proof.told
 
     changed = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v11"])
     assert "speed 11" in changed.told
@@ -119,7 +122,7 @@ async def test_a_sealed_answer_is_changed_until_all_are_in(arena: Arena) -> None
 
     await pressed(arena, BOB, ChoiceSelect, f"choose:{QuestionId(RACE, BLUE, asked.asked)}", ["v9"])
     late = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v12"])
-    assert "has gone on" in late.last.text
+    assert "has gone on" in late.told
 
 
 async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) -> None:
@@ -140,7 +143,7 @@ async def test_a_player_may_have_the_turn_wait_for_its_deadline(arena: Arena) ->
     await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:no")
     assert await written(arena) == {}
     over = await pressed(arena, ANN, WaitButton, f"wait:1:{asked.asked}:yes")
-    assert "has gone on" in over.last.text
+    assert "has gone on" in over.told
     for player, words in ((ANN, "has gone on"), (EVE, "You are not in this race.")):
         late = await pressed(arena, player, WaitButton, f"wait:1:{asked.asked}:no")
         assert words in late.last.text
@@ -185,7 +188,7 @@ async def test_pressed_late_it_does_not_answer_the_next_question(arena: Arena) -
         (TypeButton, f"typing:{old}"),
     ):
         interaction = await pressed(arena, ANN, item, custom_id, ["v9"])
-        assert "That question has been answered and the race has gone on." in interaction.last.text, custom_id
+        assert "That question has been answered and the race has gone on." in interaction.told, custom_id
         assert interaction.last.is_private
     assert "has gone on" in (await filled(arena, ANN, old, "9")).last.text
     assert await written(arena) == {}
@@ -205,17 +208,17 @@ async def test_pressed_when_the_race_is_cancelled(arena: Arena) -> None:
 
     interaction = await pressed(arena, ANN, ChoiceSelect, f"choose:{asked}", ["v9"])
 
-    assert "That race is over." in interaction.last.text
+    assert "That race is over." in interaction.told
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
         ("99", "You wrote 99, and your team can go"),
-        ("-1", "cannot be read"),
-        ("as fast as they go", "a whole number such as 14"),
+        ("-1", "I can't read"),
+        ("as fast as they go", "Try 14."),
         ("", "Something is missing"),
-        ("9" * 200, "cannot be read"),
+        ("9" * 200, "I can't read"),
         ("*@everyone*", "\\*@\u200beveryone\\*"),
     ],
 )
@@ -240,7 +243,7 @@ async def test_a_speed_that_cannot_be_written_says_why_and_changes_nothing(
         ("0/0/0/0", "add up to 0"),
         ("4/0/0/0", "0 to 2 points; yours for driver"),
         ("3/-1/1/1", "0 to 2 points"),
-        ("1/1/1", "four numbers such as 1/1/1/1"),
+        ("1/1/1", "Try 1/0/2/1."),
     ],
 )
 async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, words: str) -> None:
@@ -250,7 +253,7 @@ async def test_points_that_cannot_be_spent_say_why(arena: Arena, typed: str, wor
     interaction = await filled(arena, ANN, asked, typed)
 
     assert words in interaction.last.text
-    assert "3.6" in interaction.last.text or "four numbers" in interaction.last.text
+    assert "3.6" in interaction.last.text or "Try 1/0/2/1." in interaction.last.text
     assert (await arena.asked(ANN)).asked == asked.asked
 
 
@@ -306,7 +309,7 @@ async def test_a_movement_that_cannot_be_driven_says_why(arena: Arena, typed: st
     interaction = await filled(arena, player, QuestionId(RACE, opened.entry, opened.asked), typed)
 
     assert interaction.last.is_private
-    assert re.search(r"rule|cannot be read|missing", interaction.last.text), interaction.last.text
+    assert re.search(r"rule|I can't read|missing", interaction.last.text), interaction.last.text
     assert (await arena.steward.open_ask(RACE, opened.entry, player)).asked == opened.asked
 
 

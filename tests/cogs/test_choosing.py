@@ -225,6 +225,14 @@ def test_the_panel_of_a_cup_has_the_options_of_its_series_as_well() -> None:
         )
 
 
+def test_values_that_are_words_say_what_each_of_them_means() -> None:
+    for rules in RULESETS.values():
+        for about, select in menus(lobby_of(rules), Terms(rules.options(), rules.series.options())).items():
+            lines = [line for line in select["options"] if not str(line["value"]).isdecimal()]
+            said = [line["description"] for line in lines]
+            assert len(set(said)) == len(said), (about, said)
+
+
 def test_no_label_of_any_menu_is_cut() -> None:
     for rules in RULESETS.values():
         for select in menus(lobby_of(rules), Terms(rules.options(), rules.series.options())).values():

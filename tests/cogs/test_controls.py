@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ import pytest
 from cogs.kit.limits import check_message, check_modal
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
+from engine.circus_maximus.printed.odds import car_ram_odds, driver_lash_odds, injury_odds
+from engine.circus_maximus.printed.tables import CAR_MODIFIER
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import (
@@ -30,15 +33,19 @@ from engine.circus_maximus.words.asks import (
     Speed,
     WriteSpeed,
 )
-from engine.game import Answer, Ask, Question, Refused
+from engine.circus_maximus.words.facts import CornerTaken, PhaseEnded
+from engine.game import Answer, Ask, Fact, Question, Refused, Rolled
 from records.people import PlayerRecord
-from records.values import EntryId, PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId, Square
 from steward import OpenAsk, Picture
 from tests.circus_maximus.builders import RED, a_chariot, a_phase, a_race, a_session
 from tests.cogs.positions import asked_in_races, drives
 from tests.cogs.samples import LARGEST_RACE, NASTIEST, WIDEST, a_lobby, worst_names
+from words.circus_maximus.chances import blow_of, escape
+from words.circus_maximus.cockpit import MORE, came
 from words.circus_maximus.codes import pack, read, unpack
 from words.circus_maximus.controls import controls, taken
+from words.circus_maximus.in_short import odds
 from words.shared.words import Choice, Controls
 
 BLUE = EntryId(2)
@@ -67,15 +74,17 @@ def walks(view: RaceView, ask: Ask, choose: random.Random) -> Iterator[Controls]
     for _ in range(MOST_STEPS + 2):
         shown = controls(view, ask, NAMES, plan)
         yield shown
-        longer = [
-            choice.code
-            for row in shown.rows
-            for choice in row
-            if choice.act == "plan" and len(unpack_plan(choice.code)) >= len(unpack_plan(plan)) and choice.code != plan
-        ]
+        longer = [choice.code for row in shown.rows for choice in row if _leads_on(choice, plan)]
         if not longer:
             return
         plan = choose.choice(longer)
+
+
+def _leads_on(choice: Choice, plan: str) -> bool:
+    """Tell whether a button adds to a plan, and opens no other page."""
+    if choice.act != "plan" or choice.code.startswith(MORE) or choice.code == plan:
+        return False
+    return len(unpack_plan(choice.code)) >= len(unpack_plan(plan))
 
 
 def texts_of(shown: Controls) -> list[str]:
@@ -111,6 +120,9 @@ def test_every_legal_answer_that_is_not_a_movement_has_a_control_and_no_control_
         shown = controls(view, ask, NAMES)
         offered = [option.code for option in shown.options] + [choice.code for row in shown.rows for choice in row]
         legal = [pack(answer) for answer in ask.question.legal()]
+        if isinstance(ask.question, WriteSpeed):  # its buttons are short cuts
+            assert set(offered) <= set(legal)
+            offered = [option.code for option in shown.options]
 
         assert sorted(offered) == sorted(legal[-25:] if isinstance(ask.question, WriteSpeed) else legal)
 
@@ -209,19 +221,91 @@ def test_the_cockpit_tells_what_there_is_to_spend_and_what_a_step_costs() -> Non
     empty, planned = a_cockpit("A20.3", 6, ""), a_cockpit("A20.3", 6, "o")
 
     assert "speed **6**: **6 factors** to spend" in empty.text
-    assert "nothing happens before you press Drive" in empty.text
+    assert "Nothing happens before you press *Drive*" in empty.text
     assert "**Plan** `Out` → A21.4" in planned.text
+    assert "**5 of 6 factors** left after your plan" in planned.text
     assert "Costs 1 factor; 5 factors left to plan." in planned.text
-    assert [choice.label for choice in planned.rows[-1]] == ["Drive, then decide on 5", "Undo a step"]
+    assert planned.crop is not None
+    assert planned.crop.view.phase.factors == 5, "the picture shows what is left"
+    assert [choice.label for choice in planned.rows[-1]] == ["Drive, 5 left", "Undo a step"]
 
 
 def test_the_cockpit_tells_the_odds_of_a_corner_before_it_is_driven() -> None:
-    shown = a_cockpit("A33.1", 12, "f1")
+    shown, more = a_cockpit("A33.1", 12, "f1"), a_cockpit("A33.1", 12, "-f1")
 
-    assert "⚠️ Corner, lane 1: 4 over 8 for 4 endurance factors:" in shown.text
-    assert "turned over " in shown.text
-    assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", shown.text)
-    assert "rule 7.32" in shown.text
+    assert re.search(
+        r"⚠️ 4 over the safe speed: 4 endurance\. \d in 10 nothing more happens, \*\*1 in \d+ you crash", shown.text
+    )
+    assert "⚠️ Corner, lane 1: 4 over 8 for 4 endurance factors:" in more.text
+    assert "turned over " in more.text
+    assert re.search(r"\*\*You turn over in \d+% of all cases.\*\*", more.text)
+    assert "rule 7.32" in more.text
+    assert [choice.label for choice in more.rows[-1]] == ["Back"]
+
+
+@pytest.mark.parametrize(
+    ("written", "label", "style"), [(9, "Drive", "success"), (16, r"Drive.* · \d\d% crash", "danger")]
+)
+def test_a_plan_that_risks_much_is_driven_by_a_red_button_that_says_so(written: int, label: str, style: str) -> None:
+    drive = a_cockpit("A33.1", written, f"f{written}").rows[-1][0]
+
+    assert re.fullmatch(label, drive.label)
+    assert drive.style == style
+
+
+def test_what_turns_over_for_sure_is_offered_on_the_second_page_alone() -> None:
+    by_the_wall, more, inside = a_cockpit("A20.1", 6, ""), a_cockpit("A20.1", 6, "-"), a_cockpit("A20.2", 6, "")
+
+    def labels(shown: Controls) -> list[str]:
+        return [choice.label for row in shown.rows for choice in row]
+
+    assert "Inside · 2" not in labels(by_the_wall)
+    assert "Inside · 2" in labels(inside)
+    assert [(each.label, each.style) for each in more.rows[0]] == [("Inside · 2", "danger")]
+    assert "turn you over for sure" in more.text
+
+
+def test_the_best_way_can_be_driven_at_once() -> None:
+    go = a_cockpit("A20.3", 6, "").rows[0][0]
+
+    assert (go.label, go.act, go.style) == ("Go 6", "drive", "success")
+    assert unpack(go.code) == (Forward(6),)
+
+
+def test_an_attack_shows_its_odds_beside_its_cost() -> None:
+    race = a_phase(a_chariot("A20.3", written=6, has_whip=False), a_chariot("A19.4"))
+    shown, more = (controls(race.view([RED]), race.open[RED], NAMES, plan) for plan in ("", "-"))
+
+    assert re.search(r"Ram the team of .*: 1 factor, hit \d+%, hurts them \d+%, hurts you 0%", shown.text)
+    assert "gets away, if there is a way" in more.text
+
+
+def test_the_odds_of_an_attack_count_that_it_may_be_dodged() -> None:
+    view = a_phase(a_chariot("A20.3"), a_chariot("A19.4")).view([RED])
+    attacks = Attack(BLUE, "team", "ram"), Attack(BLUE, "car", "ram"), Attack(BLUE, "driver", "lash")
+    team, car, driver = (blow_of(view, RED, attack, BLUE) for attack in attacks)
+    hit, never = 1 - escape(team), Fraction()
+    unhurt = injury_odds(CAR_MODIFIER[view.chariot(RED).car])[0]
+    damaged, lashed = car_ram_odds(0, 0), driver_lash_odds(0, 0, 0)
+
+    assert odds(team) == (hit, hit * (1 - unhurt), never)
+    assert odds(car) == (
+        hit,
+        hit * (damaged["defender"] + damaged["both"]),
+        hit * (damaged["attacker"] + damaged["both"]),
+    )
+    assert odds(driver) == (hit, hit * (1 - lashed["-"] - lashed["G"]), hit * lashed["G"])
+
+
+@pytest.mark.parametrize("fact", [Rolled(RED, "corner", (3, 4), 6, (), 7, "7.32"), None])
+def test_what_came_of_a_step_is_told_at_once_where_dice_fell(fact: Fact | None) -> None:
+    others = [PhaseEnded(RED, Square("D1.1")), Rolled(BLUE, "corner", (6, 6), 6, (), 12, "7.32")]
+    facts = [*([fact] if fact else []), CornerTaken(RED, "S"), *others]
+
+    told = came(facts, RED, NAMES)
+
+    assert len(told) == (2 if fact else 0)
+    assert not any("12" in line for line in told)
 
 
 def speed_asked(square: str, *, turn: int = 3) -> Controls:
@@ -235,14 +319,14 @@ def speed_asked(square: str, *, turn: int = 3) -> Controls:
 @pytest.mark.parametrize(
     ("square", "where", "hints"),
     [
-        ("A26.1", "8 squares from the dolphin corner", {6: "stays 2 short of the corner's mouth"}),
-        ("A26.1", "8 squares from the dolphin corner", {7: "stops just before the corner"}),
+        ("A26.1", "8 squares from the dolphin corner", {6: "stops 2 squares before the corner"}),
+        ("A26.1", "8 squares from the dolphin corner", {7: "stops 1 square before the corner"}),
         ("A26.1", "8 squares from the dolphin corner", {8: "safe in the corner in your lane"}),
         ("A26.1", "8 squares from the dolphin corner", {9: "1 over your lane's limit of 8"}),
         ("D3.2", "in the dolphin corner", {9: "safe in the corner", 10: "1 over your lane's limit of 9", 0: "safe"}),
         # Its team is out of the corner, its car is not: the corner's limit still counts (6.32).
         ("B0.1", "in the dolphin corner", {8: "safe in the corner", 9: "1 over your lane's limit of 8"}),
-        ("B1.1", "33 squares from the egg corner", {14: "stays 19 short of the corner's mouth"}),
+        ("B1.1", "33 squares from the egg corner", {14: "stops 19 squares before the corner"}),
     ],
 )
 def test_speeds_come_with_what_they_mean(square: str, where: str, hints: dict[int, str]) -> None:
@@ -286,7 +370,7 @@ def test_what_is_in_the_way_is_said() -> None:
 def test_what_turns_a_chariot_over_for_sure_is_said_in_words() -> None:
     shown = a_cockpit("A20.1", 6, "i")
 
-    assert "This turns you over for sure** (the wall)" in shown.text
+    assert "You turn over for sure** (the wall)" in shown.text
     assert shown.rows[-1][0].style == "danger"
 
 

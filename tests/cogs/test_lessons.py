@@ -6,8 +6,9 @@ import discord
 import pytest
 
 from cogs.commands.practice import practice_command
+from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.lesson import LessonButton, begin, farewell, lesson_choices
-from cogs.panels.order_sheet import draft_of, is_ordered, seal
+from cogs.panels.order_sheet import seal
 from cogs.panels.question import ask_message
 from cogs.panels.teaching import lesson_of, taught
 from engine.circus_maximus.words.asks import WriteSpeed

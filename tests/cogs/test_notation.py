@@ -5,15 +5,18 @@ import random
 import msgspec
 import pytest
 
+from cogs.panels.order_sheet import ROOM_FOR_MENUS
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders
+from engine.circus_maximus.orders.presets import PRESETS
 from engine.circus_maximus.seen.views import RaceView, view_for
-from engine.circus_maximus.words.asks import Target
-from engine.game import DEFAULT_CLAUSE, Reason, Refused
+from engine.circus_maximus.words.asks import Speed, Target, WriteSpeed
+from engine.game import DEFAULT_CLAUSE, Ask, Reason, Refused
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 from words.circus_maximus import orders as panel
-from words.circus_maximus.notation import CLAUSES, EXAMPLE, FIELDS, read, write
-from words.circus_maximus.orders import WORDS, choose, plain
+from words.circus_maximus.notation import CLAUSES, FIELDS, example, read, write
+from words.circus_maximus.orders import WORDS, choose
 from words.circus_maximus.story.clauses import in_words, is_known, told
+from words.shared.names import unformatted
 
 NAMES = {RED: "<name 1>", BLUE: "<name 2>", GREEN: "<name 3>"}
 COLOURS = ("red", "blue", "green")
@@ -78,7 +81,7 @@ def test_what_is_not_said_stays_as_it_was() -> None:
     ("text", "at", "place"),
     [
         ("", "", 1),
-        ("16 fast", "fast", 2),
+        ("16 quick", "quick", 2),
         ("line 9", "9", 2),
         ("strain 13", "13", 2),
         ("99", "99", 1),
@@ -98,7 +101,7 @@ def test_what_cannot_be_read_is_refused_where_it_stands(text: str, at: str, plac
 
 
 def test_the_example_can_be_read() -> None:
-    assert read(VIEW, BLUE, Orders(), EXAMPLE).attacks == (AttackWish(RED, "ram", "car"),)
+    assert read(VIEW, BLUE, Orders(), example(VIEW, BLUE)).attacks == (AttackWish(RED, "ram", "car"),)
 
 
 def any_orders(choose_by: random.Random) -> Orders:
@@ -119,7 +122,7 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_every_field_but_the_attacks_has_a_clause() -> None:
-    assert {*CLAUSES.values(), "attacks"} == set(Orders.__struct_fields__)
+    assert {*CLAUSES.values(), "attacks", "preset", "by_hand"} == set(Orders.__struct_fields__)
 
 
 # Menus
@@ -127,16 +130,16 @@ def test_every_field_but_the_attacks_has_a_clause() -> None:
 
 def test_each_line_of_each_menu_can_be_chosen() -> None:
     chance = random.Random(2)
-    for _ in range(40):
+    for _ in range(3):
         orders = any_orders(chance)
         sheet = WORDS.sheet(VIEW, RED, None, orders, NAMES)
-        for menu in sheet.menus:
+        for menu in (*sheet.menus, *sheet.more):
             assert len({option.code for option in menu.options}) == len(menu.options) <= 25
             assert set(menu.chosen) <= {option.code for option in menu.options}
             for option in menu.options:
                 changed = choose(VIEW, RED, orders, menu.name, [option.code])
                 again = WORDS.sheet(VIEW, RED, None, changed, NAMES)
-                shown = next(each for each in again.menus if each.name == menu.name)
+                shown = next(each for each in (*again.menus, *again.more) if each.name == menu.name)
                 assert option.code in shown.chosen, (menu.name, option.code)
 
 
@@ -170,7 +173,7 @@ def test_small_things_that_the_basic_game_does_not_know_stay_as_they_are() -> No
 
 
 def test_a_label_has_no_formatting() -> None:
-    assert plain(r"🔴 **1 Max\_imus \(careful\)**") == "🔴 1 Max_imus (careful)"
+    assert unformatted(r"🔴 **1 Max\_imus \(careful\)**") == "🔴 1 Max_imus (careful)"
 
 
 # Clauses
@@ -212,5 +215,27 @@ def test_a_clause_of_another_version_is_told_as_it_stands() -> None:
 def test_no_panel_has_more_menus_than_a_message_has_room_for() -> None:
     view = msgspec.structs.replace(VIEW, options=msgspec.structs.replace(VIEW.options, edition="advanced"))
 
-    assert len(panel.sheet(view, RED, None, Orders(), NAMES).menus) == 12
-    assert len(panel.sheet(VIEW, RED, None, Orders(), NAMES).menus) == 11
+    for each, most in ((view, 9), (VIEW, 8)):
+        sheet = panel.sheet(each, RED, None, Orders(), NAMES)
+        assert [menu.name for menu in sheet.menus] == ["speed", "line", "corner_strain"]
+        assert [choice.code for choice in sheet.presets] == ["safe", "fast", "attack"]
+        assert len(sheet.more) == most <= ROOM_FOR_MENUS
+
+
+# Two worlds
+
+
+def test_a_sheet_tells_nothing_that_its_player_may_not_know() -> None:
+    """What others have sealed differs; presets, outcome, odds and menus of red's sheet do not."""
+    race = a_race(a_chariot("A28.3"), a_chariot("A29.4"), a_chariot("A30.2"), turn=5)
+    worlds = [view_for(race, {BLUE: sealed, GREEN: Speed(3)}, [RED]) for sealed in (Speed(1), Speed(20))]
+    ask = Ask(RED, WriteSpeed(20), Speed(12), secret=True)
+
+    sheets = [
+        panel.sheet(view, RED, ask, choose(view, RED, Orders(), "preset", [name]), NAMES)
+        for view in worlds
+        for name in PRESETS
+    ]
+
+    assert sheets[:3] == sheets[3:]
+    assert len({sheet.summary for sheet in sheets}) == 3

@@ -1,6 +1,7 @@
 """The order panel: drawn up, kept, sealed, changed, by whom it is for and by others, in time and late."""
 
 import asyncio
+import re
 from typing import Any
 
 import discord
@@ -10,9 +11,11 @@ import pytest
 from cogs.commands.order import order
 from cogs.kit.limits import MESSAGE_COMPONENTS, check_message
 from cogs.kit.question_id import QuestionId
-from cogs.panels.order_sheet import OrderButton, OrderMenu, draft_of, is_ordered, order_message, take_form
+from cogs.panels.drafts import draft_of, is_ordered
+from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton, order_message, take_form
 from cogs.panels.question import ask_message
 from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.presets import preset
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import DEFAULT_CLAUSE, OrderFollowed
 from records.play import OrdersRecord
@@ -22,6 +25,7 @@ from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, RED, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction, http_error
 from words import WORDS
 from words.circus_maximus.story.clauses import is_known
+from words.shared.names import names_of
 
 RACE = RaceId(1)
 EVEN = Preparation(1, 1, 1, 1)
@@ -42,7 +46,8 @@ async def pressed(
     arena: Arena, player: PlayerId, custom_id: str, values: list[str] | None = None, **where: Any
 ) -> FakeInteraction:
     """Press something of which only the custom id is known, as it is after a restart."""
-    item: Any = OrderMenu if custom_id.startswith("ordermenu:") else OrderButton
+    items: dict[str, Any] = {"ordermenu": OrderMenu, "orderpreset": PresetButton}
+    item = items.get(custom_id.split(":", maxsplit=1)[0], OrderButton)
     interaction: Any = arena.act(
         player, kind=discord.InteractionType.component, data={"custom_id": custom_id, "values": values or []}, **where
     )
@@ -85,13 +90,17 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
 
     (question,) = [m.said for m in arena.client.user_of(ANN).dms.messages if "your order for" in str(m.said.words())]
 
-    assert "If nobody is in the way you end on" in str(question.words())
+    assert "On a clear road you end on" in str(question.words())
     assert len(question.pictures()) == 1
     ids = custom_ids(question)
-    assert f"ordermenu:{asked}:speed" in ids
-    assert {f"ordertype:{asked}", f"orderstand:{asked}"} <= set(ids)
+    assert [each for each in ids if each.startswith("ordermenu:")] == [
+        f"ordermenu:{asked}:{menu}" for menu in ("speed", "line", "corner_strain")
+    ]
+    assert [each for each in ids if each.startswith("orderpreset:")] == [
+        f"orderpreset:{asked}:{preset}" for preset in ("safe", "fast", "attack")
+    ]
+    assert {f"ordertype:{asked}", f"ordermore:{asked}"} <= set(ids)
     assert seal_of(question).startswith(f"orderseal:{asked}:")
-    assert f"wait:{RACE}:{asked.asked}:yes" in ids
     assert not any(each.startswith("choose:") for each in ids)
 
 
@@ -110,12 +119,12 @@ async def test_what_is_chosen_is_kept_but_not_sealed(arena: Arena) -> None:
     shown = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["11"])
     again = await pressed(arena, ANN, f"ordermenu:{asked}:whom", ["2"])
 
-    assert "You write **11**" in shown.told
-    assert "`11, line best" in again.told
+    assert "✏️ Yours: speed 11." in shown.told
+    assert "attack 🔵 **2 Blue** (ram)" in again.told
     orders, record = await kept(arena)
     assert (orders.speed, orders.attacks, record.asked) == (11, (AttackWish(BLUE),), asked.asked)
     assert await sealed(arena) is None
-    assert "count as they stand" in again.told
+    assert "counts as it stands" in again.told
 
 
 async def test_a_draft_outlives_a_restart(arena: Arena) -> None:
@@ -125,8 +134,8 @@ async def test_a_draft_outlives_a_restart(arena: Arena) -> None:
 
     shown = await pressed(arena, ANN, f"ordermenu:{asked}:defend", ["brake"])
 
-    assert "`11, line best" in shown.told
-    assert ", defend brake`" in shown.told
+    assert "✏️ Yours: speed 11 and brake when attacked." in shown.told
+    assert "As it is typed: `11, line best" in shown.told
 
 
 async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) -> None:
@@ -135,23 +144,27 @@ async def test_a_seal_is_told_and_can_be_changed_until_all_are_in(arena: Arena) 
 
     told = await pressed(arena, ANN, f"orderseal:{asked}")
     assert await sealed(arena) == Speed(11)
-    assert (await mine_sealed(arena)).seal in told.told
-    assert f"That of the whole order: `{(await mine_sealed(arena)).orders_seal}`" in told.told
+    assert (await mine_sealed(arena)).seal not in told.told, "proofs are never in the way"
+    assert "to change it, until all orders are in" in told.told
+    assert "Your speed is shown when all are in" in told.told
+    assert custom_ids(told.last) == [f"orderchange:{asked}", f"orderproof:{asked}", f"wait:{RACE}:{asked.asked}:yes"]
+
+    proof = await pressed(arena, ANN, f"orderproof:{asked}")
+    assert (await mine_sealed(arena)).seal in proof.told
+    assert f"of the whole order: `{(await mine_sealed(arena)).orders_seal}`" in proof.told
     assert len((await mine_sealed(arena)).orders_seal) == 64
-    assert "You can change it until all are in" in told.told
-    assert custom_ids(told.last) == [f"orderchange:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"]
 
     opened = await pressed(arena, ANN, f"orderchange:{asked}")
     assert f"ordermenu:{asked}:speed" in custom_ids(opened.last)
     changed = await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["9"])
     assert await sealed(arena) == Speed(9)
-    assert (await mine_sealed(arena)).seal in changed.told
+    assert "speed 9" in changed.told
 
     before = (await mine_sealed(arena)).orders_seal
     changed = await pressed(arena, ANN, f"ordermenu:{asked}:line", ["inside"])
     now = (await mine_sealed(arena)).orders_seal
     assert before != now
-    assert now in changed.told
+    assert "as far inside as you can" in changed.told
 
 
 async def mine_sealed(arena: Arena) -> OpenAsk:
@@ -254,7 +267,7 @@ async def test_pressed_by_another_it_does_not_count(arena: Arena, player: Player
     for custom_id in (f"ordermenu:{asked}:speed", f"orderseal:{asked}", f"orderchange:{asked}", f"orderstand:{asked}"):
         interaction = await pressed(arena, player, custom_id, ["9"])
         assert "That chariot is not yours to drive." in interaction.last.text, custom_id
-        assert "line best" not in interaction.told
+        assert "best line" not in interaction.told
     assert await arena.steward.orders_of(RACE, RED, ANN) is None
 
 
@@ -266,9 +279,61 @@ async def test_pressed_late_it_does_not_order_the_next_turn(arena: Arena) -> Non
 
     for custom_id in (f"ordermenu:{asked}:speed", f"orderseal:{asked}", f"orderstand:{asked}"):
         interaction = await pressed(arena, ANN, custom_id, ["9"])
-        assert "has gone on" in interaction.last.text, custom_id
+        assert "has gone on" in interaction.told, custom_id
     assert await kept(arena) == before
     assert await sealed(arena) is None
+
+
+async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    assert f"orderchange:{asked}" in custom_ids(seals.last)
+
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+    await arena.deliver()
+
+    assert "That turn has been played." in seals.told
+    assert custom_ids(seals.last) == []
+
+
+async def test_a_panel_that_is_pressed_too_late_closes_itself_and_says_why(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    late = await pressed(arena, ANN, f"orderchange:{asked}")
+
+    (said,) = late.said
+    assert custom_ids(said) == []
+    assert "has gone on" in late.told
+
+
+async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    seals = await pressed(arena, ANN, f"orderseal:{asked}")
+    (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
+
+    for faction in (await arena.steward.race(RACE)).factions:
+        if faction.at_the_reins is not None:
+            await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+    await arena.deliver()
+
+    assert "is over. How it ended is told in" in seals.told
+    assert custom_ids(seals.last) == []
+    assert "is over" in str(summons.said.words())
+    assert custom_ids(summons.said) == []
+
+
+async def test_a_rival_can_be_called_by_name(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    name = next(each.name for each in (await arena.steward.race(RACE)).entries if each.entry == BLUE)
+    assert name.lower() == "blue"
+    driver = next(each for each in (await arena.steward.race(RACE)).entries if each.entry not in (RED, BLUE))
+
+    shown = await filled(arena, asked, f"12, ram {driver.name.split(' (')[0].upper()}")
+
+    assert (await kept(arena))[0].attacks == (AttackWish(driver.entry),)
+    assert f"attack {names_of([driver])[driver.entry]} (ram)" in shown.told
 
 
 # Two presses in the same instant
@@ -283,9 +348,9 @@ async def test_what_was_changed_since_it_was_shown_is_not_sealed_but_shown_anew(
 
     assert await sealed(arena) is None
     assert "changed since they were shown to you, so nothing was sealed" in again.told
-    assert "`11, line inside" in again.told
-    told = await pressed(arena, ANN, seal_of(again.last))
-    assert (await mine_sealed(arena)).seal in told.told
+    assert "speed 11 and as far inside as you can" in again.told
+    await pressed(arena, ANN, seal_of(again.last))
+    assert await sealed(arena) == Speed(11)
     assert ((await kept(arena))[0].speed, (await kept(arena))[0].line) == (11, "inside")
 
 
@@ -340,7 +405,7 @@ async def test_a_seal_that_a_change_overtakes_between_reading_and_writing_shows_
 
     assert await sealed(arena) is None
     assert "so nothing was sealed" in again.told
-    assert "`9, line best" in again.told
+    assert "speed 9" in again.told
 
 
 # Typing
@@ -357,7 +422,10 @@ async def test_a_whole_order_can_be_typed_and_is_shown_before_it_is_sealed(arena
 
     shown = await filled(arena, asked, "10, line 2, strain 1, whip never, ram blue if hunt, defend hold")
 
-    assert "`10, line 2, strain 1, whip never, ram blue if hunt, defend hold`" in shown.told
+    assert "speed 10, lane 2, up to 1 over the safe speed" in shown.told
+    orders, _ = await kept(arena)
+    assert (orders.speed, orders.line, orders.corner_strain, orders.whip) == (10, 2, 1, "never")
+    assert (orders.attacks, orders.eagerness, orders.defend) == ((AttackWish(BLUE),), "hunt", "hold")
     assert await sealed(arena) is None
 
 
@@ -366,7 +434,7 @@ async def test_what_cannot_be_read_is_told_and_changes_nothing(arena: Arena) -> 
 
     refused = await filled(arena, asked, "10, line nowhere")
 
-    assert "“nowhere” in piece 3 cannot be read." in refused.last.text
+    assert "I can't read “nowhere”." in refused.last.text
     assert await arena.steward.orders_of(RACE, RED, ANN) is None
 
 
@@ -375,7 +443,8 @@ async def test_characters_that_cannot_be_seen_do_no_harm(arena: Arena) -> None:
 
     shown = await filled(arena, asked, "\u200e10\u200b, line\u00a02\u2060, strain 1\ufeff, whip never, defend hold")
 
-    assert "`10, line 2, strain 1, whip never, defend hold`" in shown.told
+    assert "speed 10, lane 2, up to 1 over the safe speed" in shown.told
+    assert "hold when attacked" in shown.told
 
 
 async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Arena) -> None:
@@ -384,8 +453,8 @@ async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Ar
     alone = await filled(arena, asked, "99")
     named = await filled(arena, asked, "speed 99")
 
-    assert "a speed from 0 to 40, speed, line" in alone.last.text
-    assert "There may stand: 0 to 40, best, corner" in named.last.text
+    assert "a speed from 0 to 40, safe, fast, attack, speed, line" in alone.last.text
+    assert "Try one of these: 0 to 40, best, corner" in named.last.text
 
 
 async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:
@@ -396,7 +465,7 @@ async def test_the_form_holds_the_orders_as_they_are(arena: Arena) -> None:
     modal = interaction.response.modal
     assert modal is not None
     assert modal.custom_id == f"orderform:{asked}"
-    assert "'best, line best, strain " in str(modal.to_components())
+    assert ", line best, strain " in str(modal.to_components())
 
 
 async def test_an_order_can_be_typed_with_the_command(arena: Arena) -> None:
@@ -406,7 +475,74 @@ async def test_an_order_can_be_typed_with_the_command(arena: Arena) -> None:
 
     shown = await outcome(interaction, callback(interaction, "", "12, line inside"))
 
-    assert "`12, line inside" in shown.told
+    assert "speed 12 and as far inside as you can" in shown.told
+
+
+# Presets
+
+
+async def test_a_preset_fills_in_all_and_what_differs_from_it_is_said(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["3"])
+    shown = await pressed(arena, ANN, f"orderpreset:{asked}:safe")
+    changed = await pressed(arena, ANN, f"ordermenu:{asked}:keep_back", ["1"])
+
+    assert "**Safe**: speed " in shown.told
+    assert "✏️ Yours" not in shown.told
+    assert "✏️ Yours: keep 1 endurance back." in changed.told
+    orders, _ = await kept(arena)
+    assert (orders.preset, orders.by_hand, orders.keep_back) == ("safe", ("keep_back",), 1)
+    assert orders == msgspec.structs.replace(
+        preset((await mine(arena)).view, RED, "safe"), keep_back=1, by_hand=("keep_back",)
+    )
+
+
+async def test_a_preset_that_does_not_exist_is_refused(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    refused = await pressed(arena, ANN, f"orderpreset:{asked}:slow")
+    assert "is not to be had. Choose one of: safe, fast, attack." in refused.last.text
+
+
+async def test_a_suggestion_says_what_silence_does(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    shown = await pressed(arena, ANN, f"ordershow:{asked}")
+    await pressed(arena, ANN, f"orderpreset:{asked}:safe")
+    again = await pressed(arena, ANN, f"ordershow:{asked}")
+
+    assert "A suggestion, not sealed. No answer? Then the rules write speed " in shown.told
+    assert "No answer? This order counts as it stands" in again.told
+
+
+async def test_everything_else_stands_on_a_second_page(arena: Arena) -> None:
+    asked = await to_orders(arena)
+
+    more = await pressed(arena, ANN, f"ordermore:{asked}")
+    chosen = await pressed(arena, ANN, f"ordermenu:{asked}:means", ["ram-team"])
+    await pressed(arena, ANN, f"ordermenu:{asked}:whom", [str(BLUE)])
+    odds = await pressed(arena, ANN, f"ordermore:{asked}")
+    back = await pressed(arena, ANN, f"orderback:{asked}")
+
+    for page in (more, chosen, odds):
+        ids = custom_ids(page.last)
+        assert f"ordermenu:{asked}:defend" in ids
+        assert f"ordermenu:{asked}:speed" not in ids
+        assert {f"orderback:{asked}", f"orderstand:{asked}", f"wait:{RACE}:{asked.asked}:yes"} <= set(ids)
+    assert re.search(r"⚔️ Ram the team of .*Blue.*: hit \d+%, hurts them \d+%, hurts you 0%", odds.told)
+    assert f"ordermenu:{asked}:speed" in custom_ids(back.last)
+
+
+async def test_the_next_suggestion_is_for_the_next_position(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    await pressed(arena, ANN, f"orderpreset:{asked}:safe")
+    await pressed(arena, ANN, f"ordermenu:{asked}:speed", ["3"])
+    await pressed(arena, ANN, f"orderseal:{asked}")
+    await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
+
+    draft = draft_of(await mine(arena))
+
+    assert draft.orders == preset(draft.view, RED, "safe"), "a speed in figures was for its turn"
 
 
 # Standing orders
@@ -437,11 +573,11 @@ async def test_standing_orders_answer_at_the_live_pace_once_they_stand(arena: Ar
 async def test_standing_orders_can_be_taken_back(arena: Arena) -> None:
     asked = await to_orders(arena)
     stands = await pressed(arena, ANN, f"orderstand:{asked}")
-    assert "These are your standing orders" in stands.told
+    assert "Your standing orders" in stands.told
 
     falls = await pressed(arena, ANN, f"orderfall:{asked}")
 
-    assert "These are your standing orders" not in falls.told
+    assert "Your standing orders" not in falls.told
     assert not (await kept(arena))[1].standing
 
 
@@ -536,12 +672,12 @@ async def test_who_seals_last_is_summoned_only_if_the_next_turn_does_not_come_to
     states: list[str] = []
     send = FakeInteraction._follow_up
 
-    async def follow_up(interaction: FakeInteraction, text: str = "", **others: Any) -> None:
+    async def follow_up(interaction: FakeInteraction, text: str = "", **others: Any) -> Any:
         notices = await arena.circus.store.outbox.of_race(RACE)
         states.append([each.state for each in notices if each.kind == "summons" and each.player == BOB][-1])
         if not arrives:
             raise http_error(discord.DiscordServerError, 500, 0)
-        await send(interaction, text, **others)
+        return await send(interaction, text, **others)
 
     monkeypatch.setattr(FakeInteraction, "_follow_up", follow_up)
 

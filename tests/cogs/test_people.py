@@ -456,6 +456,7 @@ async def test_who_cannot_be_reached_is_told_of(arena: Arena) -> None:
 # Larger pictures
 
 
+@pytest.mark.drawn
 async def test_pictures_are_larger_for_those_who_have_set_it(arena: Arena) -> None:
     await arena.open_race()
     sizes = []

@@ -31,6 +31,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.HOLDS_REINS: {"player": 200},
     Reason.HAS_A_PLACE: {"player": 200},
     Reason.REMINDED_JUST_NOW: {"minutes": 10, "at": 1_900_000_000},
+    Reason.NAME_OF_ANOTHER: {"name": "Red"},
     Reason.NOT_A_PLAN: {"at": "sideways", "place": 3, "expected": ("in", "out")},
     BetReason.MARKET_CLOSED: {"market": "win", "window": 0, "moment": "order 3", "closed": 1_900_000_000.0},
     BetReason.NO_SUCH_MARKET: {"possible": [1, 2]},
@@ -85,6 +86,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
 
 EVERY = [*Reason, *CircusReason, *BetReason]
 UNTOLD = {
+    Reason.NOT_A_PLAN: {"at": "sideways"},
     BetReason.MARKET_CLOSED: {"turn": "turn 3"},
     BetReason.NO_SUCH_MARKET: {},
     Reason.TOO_LONG_A_PAUSE: {"days": "14 days"},
@@ -93,7 +95,7 @@ UNTOLD = {
 
 A_WAY_ON = re.compile(
     r"`/|Choose|Take|Write|Spend|Go |Drive on|Drive |Move|Try|Type|Brake|Leave|Cut |Change lanes|Wait|Go on"
-    r"|Stake |Ask |There may stand|can still|can do that|its host"
+    r"|Stake |Ask |can still|can do that|its host"
 )
 """What can be done instead."""
 
@@ -155,8 +157,8 @@ def test_the_end_of_a_text_has_nothing_to_show() -> None:
     missing = words_for(Refused(Reason.NOT_A_PLAN, at="", place=2, expected=("in", "out")))
     too_long = words_for(Refused(Reason.NOT_A_PLAN, at="in", place=21, expected=()))
 
-    assert missing == "Something is missing in piece 2. There may stand: in, out."
-    assert too_long == "“in” in piece 21 cannot be read. Nothing more may follow."
+    assert missing == "Something is missing at the end. Try one of these: in, out."
+    assert too_long == "I can't read “in”. Nothing can follow there: leave it out."
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_the_end_of_a_text_has_nothing_to_show() -> None:
 def test_numbers_in_a_row_are_offered_by_the_first_and_the_last(expected: list[str], offered: str) -> None:
     text = words_for(Refused(Reason.NOT_A_PLAN, at="x", place=1, expected=expected))
 
-    assert text.endswith(f"There may stand: {offered}.")
+    assert text.endswith(f"Try one of these: {offered}.")
 
 
 def test_what_was_typed_for_an_option_is_harmless_too() -> None:

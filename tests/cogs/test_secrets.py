@@ -12,7 +12,7 @@ from cogs.choices.which_race import own_race_choices, race_choices
 from cogs.commands.order import ask_choices, order
 from cogs.commands.race import RaceCommands
 from cogs.kit.question_id import QuestionId
-from cogs.panels.order_sheet import OrderButton, OrderMenu
+from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
 from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.marks import Marks
@@ -122,6 +122,9 @@ def _looks(
         "another's menu": press(OrderMenu(asked, "speed"), values=["3"]),
         "another's seal": press(OrderButton(asked, "seal")),
         "another's change": press(OrderButton(asked, "change")),
+        "another's second page": press(OrderButton(asked, "more")),
+        "another's proof": press(OrderButton(asked, "proof")),
+        "another's preset": press(PresetButton(asked, "safe")),
         "another's order form": press(OrderButton(asked, "type")),
         "another's drive": press(ChoiceButton(asked, Choice("x", "drive", "xf3"))),
     }

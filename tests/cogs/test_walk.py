@@ -169,7 +169,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
-    "start_order": "draw",
+    "start_order": "draw", "turn": 1,
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -194,7 +194,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "code": ("p1111", "v14", "", "x", "zzz-9", "q9999-9-99-n-99-99-99-nn-"), "first": ("1", "999999999"),
     "last": ("40", "999999999", "0"), "page": ("1", "0", "9999"), "turns": ("", "t"),
     "about": ("switches", "edition", "presets", "laps", "zzz", "1"), "target": ("1", "0", "9999999999"),
-    "faction": ("1", "2", "999"), "menu": ("speed", "line", "zzz"), "of": ("00000000",),
+    "faction": ("1", "2", "999"), "menu": ("speed", "line", "zzz"), "preset": ("safe", "zzz"), "of": ("00000000",),
     "game": ("circus-maximus", "x"),
     "number": ("1", "9"), "market": ("1", "999"), "choice": ("1", "over", "999"), "stake": ("100", "0", "999999999"),
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
@@ -225,11 +225,13 @@ MAY: Mapping[str, set[str]] = {
     "bet side": LOOKS, "bet cancel": LOOKS, "bet history": LOOKS, "purse show": LOOKS, "purse give": LOOKS,
     "purse tipsters": LOOKS, "odds race": LOOKS, "odds corner": LOOKS, "odds record": LOOKS, "order": DRIVERS,
     "practice": EVERYBODY,
-    "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "OrdersButton": LOOKS, "TypeButton": LOOKS,
+    "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
+    "OrdersButton": LOOKS, "TypeButton": LOOKS,
     "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,
     "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "OrderMenu": DRIVERS,
-    "OrderButton": DRIVERS, "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
+    "OrderButton": DRIVERS, "PresetButton": DRIVERS,
+    "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
@@ -416,7 +418,11 @@ def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     async def blank(_self: Studio, _draw: Any) -> bytes:
         return b"png"
 
+    async def turns(_self: Studio, _lobby: Any, shots: Any) -> list[int]:
+        return [0 for _ in shots()]
+
     monkeypatch.setattr(Studio, "_in_thread", blank)
+    monkeypatch.setattr(Studio, "turns_of", turns)
 
 
 @pytest.fixture

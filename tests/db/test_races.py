@@ -5,7 +5,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from db.store import StaleRace, Store
 from records.play import FactRecord
@@ -119,7 +118,7 @@ async def test_a_batch_that_fails_at_its_last_row_leaves_none(store: Store, tmp_
 
     # When the second notice belongs to no race
     lost = a_notice(RaceId(99), kind="summons")
-    with pytest.raises(IntegrityError):
+    with pytest.raises(sqlite3.IntegrityError):
         await store.write(
             a_batch(race, checkpoint=a_checkpoint(0), scenes=(a_scene(1),), notices=(a_notice(race), lost))
         )

@@ -158,3 +158,9 @@ def test_a_second_program_on_a_database_is_told_so_until_the_first_is_gone_howev
 def test_a_folder_for_the_lock_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="QUADRIGA_DATABASE"), only_one(tmp_path / "nowhere" / "races.sqlite3"):
         pass
+
+
+def test_what_the_driver_says_is_of_the_database_too() -> None:
+    assert database.is_of_database(sqlite3.OperationalError("database or disk is full"))
+    assert database.is_of_database(DatabaseError("", None, Exception("full")))
+    assert not database.is_of_database(OSError("full"))

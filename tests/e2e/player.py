@@ -19,7 +19,7 @@ PATIENT = 60.0
 """Seconds in which something must turn up to do: others may play several rounds first, on a busy machine."""
 
 _OVER = "The race is over"
-_SHORT_OF_IT = ("safe", "stays", "stops")
+_SHORT_OF_IT = ("safe", "stops")
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class Player:
         place = message["id"], message["channel_id"]
         selects = [each for each in walk(message["components"]) if each["type"] in SELECTS]
         buttons = [each for each in buttons_of(message) if not each.get("disabled")]
-        drives = [each for each in buttons if each["custom_id"].startswith("drive:")]
+        drives = [each for each in buttons if each["custom_id"].startswith("drive:") and is_planned(each)]
         plans = [each for each in buttons if each["custom_id"].startswith("plan:")]
         answers = [each for each in buttons if each["custom_id"].startswith("answer:")]
         orders = [each for each in buttons if each["custom_id"].startswith("orders:")]
@@ -264,6 +264,11 @@ def _answers(message: Json, interaction: str, pressed: str) -> bool:
         return False
     about = message.get("interaction_metadata") or {}
     return message["id"] == pressed or about.get("id") == interaction
+
+
+def is_planned(button: Json) -> bool:
+    """Tell whether a button drives what was planned, and not the way that is suggested."""
+    return not str(button["label"]).startswith("Go ")
 
 
 def _furthest(plans: list[Json]) -> Json:

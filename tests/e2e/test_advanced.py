@@ -12,7 +12,7 @@ import pytest_asyncio
 from sandbox.client import Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, Kept, is_panel, private_answer
-from tests.e2e.player import Deed, Player, times_asked
+from tests.e2e.player import Deed, Player, is_planned, times_asked
 from tests.e2e.races import Opened, entered, opened, require_clean, stories, story_text
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -28,12 +28,12 @@ AFTERWARDS = {
 
 
 class Reckless(Player):
-    """Drives into the inner wall as fast as he can; whatever is left of him goes on by the buttons he is sent."""
+    """Drives into the inner wall as fast as can be, which a second page offers; what is left goes on by the buttons."""
 
     def _deeds(self, message: Json) -> Iterator[Deed]:
         place = message["id"], message["channel_id"]
-        for label in ("Inside", "Try to get free"):
-            if not any(each["custom_id"].startswith("drive:") for each in buttons_of(message)):
+        for label in ("Inside", "Try to get free", "More…"):
+            if not any(each["custom_id"].startswith("drive:") and is_planned(each) for each in buttons_of(message)):
                 yield from (
                     Deed(*place, each["custom_id"])
                     for each in buttons_of(message)

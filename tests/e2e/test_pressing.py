@@ -70,25 +70,26 @@ async def test_an_order_is_drawn_up_changed_and_sealed_by_pressing(arena: Arena)
     asked = await arena.ana.run("practice", lesson=5)
     message = asked.message
     assert message
-    assert "If nobody is in the way you end on" in asked.text
+    assert "On a clear road you end on" in asked.text
 
     # When he chooses from menus, he sees at once what comes of it
     (menu,) = [each for each in menus_of(message) if each.endswith(":speed")]
     await arena.ana.choose(message, ["9"], custom_id=menu)
-    shown = await arena.ana.wait_for(lambda each: "You write **9**" in text_of(each))
+    shown = await arena.ana.wait_for(lambda each: "Yours: speed 9." in text_of(each))
 
     # and it outlives a restart
     await arena.restart_bot()
     (line,) = [each for each in menus_of(shown) if each.endswith(":line")]
     await arena.ana.choose(shown, ["inside"], custom_id=line)
-    shown = await arena.ana.wait_for(lambda each: "`9, line inside" in text_of(each))
+    shown = await arena.ana.wait_for(lambda each: "speed 9 and as far inside as you can" in text_of(each))
     assert len(shown["attachments"]) == 1
 
     # Then sealing it plays the turn, and the next order is put to him where he is
     await arena.ana.press(shown, "Seal")
     after = await arena.ana.wait_for(lambda each: "Turn 2: your order" in text_of(each), SLOW)
-    assert "`9, line inside" in text_of(after)
-    assert {label_of(each) for each in buttons_of(after)} >= {"Seal", "Type it", "Save as standing orders"}
+    assert "as far inside as you can" in text_of(after)
+    assert "speed 9" not in text_of(after), "a speed in figures was for its turn"
+    assert {label_of(each) for each in buttons_of(after)} >= {"Seal", "More…", "Type it"}
     await require_clean(arena)
 
 

@@ -16,7 +16,7 @@ from renderers.circus_maximus.board import BOARD_CAMERA
 from renderers.circus_maximus.cockpit import aim
 from renderers.circus_maximus.conditions import car_of
 from renderers.circus_maximus.geometry import centre_of, heading_of
-from renderers.circus_maximus.panel import drawing_order
+from renderers.circus_maximus.places import ranked, standings
 from renderers.circus_maximus.words import conditions_of, figures_of, kit_of, notes_of, standing_of, weather_of
 from renderers.geometry import Point, turned
 from renderers.palette import GOLD, HARM, LOOKS, RAIN, SAND, Colour, Weather, weathered
@@ -102,9 +102,9 @@ def test_rule_15_1_a_team_that_ran_away_is_alone_and_its_reins_trail(square: str
     gone = {"driver": "on foot", "driver_square": Square("A5.1")}
     driven, alone = board(a_chariot(1, square), ELSEWHERE), board(a_runaway(1, square, **gone), ELSEWHERE)
 
-    assert LOOKS["red"].fill in around(driven, behind, 15)
-    assert GOLD not in around(driven, behind, 15)
-    assert GOLD in around(alone, behind, 15)  # the reins
+    assert LOOKS["red"].fill in around(driven, behind, 26)
+    assert GOLD not in around(driven, behind, 26)
+    assert GOLD in around(alone, behind, 26)  # the reins
     assert pixel(alone, square, ahead=2, right=-11.5) == LOOKS["red"].fill  # a horse
     assert shows(around(alone, square), LOOKS["red"].ink)  # its number
 
@@ -135,8 +135,8 @@ def test_rule_17_drivers_on_foot_stand_side_by_side() -> None:
     ]  # fmt: skip
     image = board(*walkers, ELSEWHERE)
 
-    assert {LOOKS["red"].fill, LOOKS["yellow"].fill} <= around(image, "B12.4")
-    assert LOOKS["red"].fill not in around(board(walkers[1], ELSEWHERE), "B12.4")
+    assert {LOOKS["red"].fill, LOOKS["yellow"].fill} <= around(image, "B12.4", 32)
+    assert LOOKS["red"].fill not in around(board(walkers[1], ELSEWHERE), "B12.4", 32)
 
 
 @pytest.mark.parametrize("colour", range(1, 17))
@@ -153,7 +153,7 @@ def test_rule_14_of_several_obstacles_in_a_square_each_is_seen() -> None:
     gone = [a_chariot(n, None, status="out") for n in (1, 3)]
     lying = (an_obstacle("wreck", "A20.4", 1), an_obstacle("carcass", "A20.4", 3))
 
-    assert {LOOKS["red"].fill, LOOKS["yellow"].fill} <= around(board(*gone, ELSEWHERE, obstacles=lying), "A20.4", 20)
+    assert {LOOKS["red"].fill, LOOKS["yellow"].fill} <= around(board(*gone, ELSEWHERE, obstacles=lying), "A20.4", 32)
 
 
 def test_rule_15_25_a_halted_team_bars_its_square_and_shows_its_dead_horse() -> None:
@@ -267,7 +267,8 @@ def test_the_panel_shows_what_became_of_whom() -> None:
     }
 
     assert len(set(pictures.values())) == 3
-    assert [chariot.entry for chariot in drawing_order(view)] == [1, 7, 2, 3, 4, 8, 5, 6]
+    assert [chariot.entry for chariot in ranked(view)] == [3, 7, 8, 1, 4, 5, 2, 6]
+    assert [each.place for each in standings(view)] == [1, 2, 3, 4, None, None, None, None]
     assert notes_of(a_chariot(1, None, status="out", driver="escaped")) == ["driver escaped"]
 
 

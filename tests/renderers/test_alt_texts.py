@@ -58,7 +58,8 @@ def test_the_board_tells_what_it_shows() -> None:
     lines = alt_board(in_mid_race(), NAMES).splitlines()
 
     assert lines[0] == "Turn 5, lap 2 of 3; standing: 2 of 3 eggs, 2 of 3 dolphins. 3 6 left."
-    assert lines[1].startswith("2 blue Diocles of Lusitania: D9.5 lap 2, 1st moved, speed 18, E 17/23")
+    assert [line.split()[0] for line in lines[1:]] == ["8", "5", "2", "1", "3", "7", "4", "6"]
+    assert lines[3].startswith("2 blue Diocles of Lusitania: D9.5 lap 2, 1st moved, speed 18, E 17/23")
     assert "4 green Flavius Calpurnianus: A31.3 lap 2, cup, speed 9, E 5/23, horses 6 dead 4 4" in lines
     assert "6 black Ben-Hur: out" in lines
     assert any(line.startswith("1 red") and line.endswith("horses 4 4 1 4 wheels -3 -0") for line in lines)
@@ -71,11 +72,11 @@ def test_speeds_that_are_not_revealed_are_not_told() -> None:
     assert "speed ?" in alt_board(view, NAMES)
 
 
-def test_finished_chariots_come_after_those_that_race() -> None:
+def test_finished_chariots_come_before_those_that_race() -> None:
     lines = alt_board(in_the_final_turn(), NAMES).splitlines()
 
     assert lines[0].startswith("Turn 14, the last; standing: 0 of 3 eggs, 0 of 3 dolphins.")
-    assert [line.split()[0] for line in lines[1:]] == ["2", "4", "7", "8", "1", "3", "5", "6"]
+    assert [line.split()[0] for line in lines[1:]] == ["1", "3", "2", "4", "7", "8", "5", "6"]
     assert "1 red Scorpus: finished turn 14, 4 left" in lines
 
 

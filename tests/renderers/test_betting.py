@@ -15,9 +15,10 @@ from renderers.betting import alt_board, alt_slip, alt_swing, draw_board, draw_s
 from renderers.betting.blocks import MOST, backed
 from renderers.betting.marks import SMALL, WIDTH
 from renderers.betting.slip import MOST_LINES
-from renderers.betting.swing import LABEL, Frame, dashed, dashes_of, ends_of, path_of
+from renderers.betting.swing import LABEL, Frame, ends_of, path_of
 from renderers.betting.words import figure, owned, standing_of, terms_of
 from renderers.palette import LOOKS, Colour
+from renderers.strokes import dashed, dashes_of
 from renderers.telling import LONGEST
 from tests.renderers.betting_samples import (
     LONGEST_NAME,

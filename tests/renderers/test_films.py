@@ -53,9 +53,10 @@ def blocks(gif: bytes) -> Iterator[Block]:
 
 def shown(gif: bytes) -> list[tuple[Image.Image, int]]:
     """Return each frame as somebody sees it, and for how many milliseconds."""
+    film: Any
     with Image.open(BytesIO(gif)) as film:
         seen = []
-        for number in range(film.n_frames):  # type: ignore[attr-defined]
+        for number in range(film.n_frames):
             film.seek(number)
             seen.append((film.convert("RGB"), film.info["duration"]))
         return seen
@@ -145,6 +146,16 @@ def test_any_name_and_title_can_be_filmed(name: str) -> None:
     assert film is not None
     assert len(film.gif) <= 300 * KIB
     assert len(film.alt) <= 1024
+
+
+def test_chariots_that_nobody_entered_are_called_by_their_numbers() -> None:
+    before, *phases = RACES["six of Ave Caesar"][1]()[:9]
+
+    film = film_turn(CAESAR, {}, "Games", before.view, phases)
+
+    assert film is not None
+    assert "chariot 1: " in film.alt
+    assert film_race(CAESAR, {}, "Games", phases).gif.startswith(b"GIF89a")
 
 
 def test_a_game_that_says_nothing_of_films_is_filmed_by_its_boards() -> None:

@@ -75,7 +75,7 @@ async def test_a_driver_that_is_known_no_more_is_given_the_default(
 async def test_standing_orders_that_cannot_be_read_on_let_the_default_count(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    flawed = dataclasses.replace(TOY, order_book=ORDER_BOOK._replace(standing=breaks))
+    flawed = dataclasses.replace(TOY, order_book=ORDER_BOOK._replace(begun=breaks))
     circus = await Circus(tmp_path / "standing.sqlite3", {"toy": flawed}).open()
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=4)

@@ -149,10 +149,11 @@ async def test_orders_for_a_turn_that_is_over_are_refused(circus: Circus) -> Non
 
 
 async def test_orders_of_an_earlier_turn_begin_where_the_game_says(tmp_path: Path) -> None:
-    def halved(_view: RaceView, _entry: EntryId, orders: Orders) -> Orders:
+    def halved(_view: RaceView, _entry: EntryId, orders: Orders | None, _stands: bool) -> Orders:
+        assert orders is not None
         return msgspec.structs.replace(orders, pace=orders.pace // 2)
 
-    book = ORDER_BOOK._replace(standing=halved)
+    book = ORDER_BOOK._replace(begun=halved)
     circus = await Circus(tmp_path / "standing.sqlite3", {"toy": dataclasses.replace(TOY, order_book=book)}).open()
     race = await daily_race(circus)
     await order(circus, race, RED, ANN, 0, pace=6)

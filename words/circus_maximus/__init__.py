@@ -24,6 +24,7 @@ WORDS = Words(
     read=codes.read,
     taken=controls.taken,
     risky=cockpit.risky,
+    came=cockpit.came,
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=standings.turn,

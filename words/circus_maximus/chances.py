@@ -159,7 +159,7 @@ def _lash_driver(blow: Blow) -> str:
 def _ram(blow: Blow) -> str:
     match blow.target:
         case "team":
-            return injuries(_striking(blow, blow.attacker), _nearest_boxes(blow))
+            return injuries(striking(blow, blow.attacker), _nearest_boxes(blow))
         case "dragged driver":
             return _trample(blow)
         case _:
@@ -173,7 +173,7 @@ def _nearest_boxes(blow: Blow) -> int:
     return living[-1] if blow.side == "inside" else living[0]
 
 
-def _striking(blow: Blow, striker: ChariotView) -> int:
+def striking(blow: Blow, striker: ChariotView) -> int:
     """Return what the car that strikes adds to the damage: its class, or the blades that face the other (16.1)."""
     if not blow.view.options.detailed_specification:
         return CAR_MODIFIER[striker.car]
@@ -208,7 +208,7 @@ def _wheel_lost(blow: Blow, struck: ChariotView, striker: ChariotView) -> Fracti
         (struck.wheel_inside, struck.boxes_inside) if is_inside else (struck.wheel_outside, struck.boxes_outside)
     )
     on_check = UNEVEN_WHEEL_MODIFIER if struck.blades_inside != struck.blades_outside else 0
-    return struck_wheel_odds(damage, _striking(blow, striker), boxes, on_check)
+    return struck_wheel_odds(damage, striking(blow, striker), boxes, on_check)
 
 
 def _trample(blow: Blow) -> str:
@@ -253,12 +253,12 @@ _DOES: Mapping[WeaponCode, str] = {
 
 def _weapon(blow: Blow) -> str:
     weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
-    hit = _hit(blow)
     does = listed((_DOES[code], chance) for code, chance in weapon_odds(weapon, blow.defending).items())
-    return f"hits {percent(hit)}; if it does: {does}"
+    return f"hits {percent(hit(blow))}; if it does: {does}"
 
 
-def _hit(blow: Blow) -> Fraction:
+def hit(blow: Blow) -> Fraction:
+    """Return the chance that a weapon hits (16.2)."""
     match blow.means:
         case "dust" | "spear":
             return weapon_hit_odds(blow.means, blow.attacking)

@@ -1,7 +1,13 @@
 """The cockpit: what the mover can do, what is planned, what it costs and what it risks."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from engine.circus_maximus.orders.dry_run import way_on
+from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
@@ -11,13 +17,14 @@ from engine.circus_maximus.seen.notation import MOST_STEPS, pack_plan, unpack_pl
 from engine.circus_maximus.seen.risks import OF_FOUR, CornerRisk, MenRisk, ObstacleRisk, Risk, SlideRisk
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, NextAction, RunInto, Sideslip
-from engine.circus_maximus.words.facts import CornerCode
-from engine.game import Answer, Ask
+from engine.circus_maximus.words.facts import CornerCode, LaneChanged, Moved, PhaseEnded
+from engine.game import Answer, Ask, Fact, Rolled
 from engine.marks import ReachMark
 from engine.track import Side
-from records.values import Lane, Square
+from records.values import EntryId, Lane, Square
 from words.circus_maximus.chances import RESULTS, blow_of, escape, outcome, percent
-from words.circus_maximus.story import CAUSES, OBSTACLES, factors
+from words.circus_maximus.in_short import drive_label, odds_line, risk_line
+from words.circus_maximus.story import OBSTACLES, factors, tell
 from words.shared.telling import count
 from words.shared.words import Choice, Controls, Crop, Names, Style
 
@@ -34,26 +41,76 @@ _COMES: Mapping[CornerCode, str] = {
 }
 """What comes of a corner, in the order of the codes of 7.32."""
 
-EXAMPLE = "12/Out/2 or 3/Ram blue car/5"
+
+MORE = "-"
+"""What the code of a plan begins with whose second page is shown."""
+
+_FREELY = Orders(corner_strain=12)
+"""Orders that leave the line to what it costs and risks; the way that is suggested follows them."""
+
+
+class _Looked(NamedTuple):
+    """A plan that is looked at."""
+
+    view: RaceView
+    own: ChariotView
+    names: Names
+    steps: tuple[Answer, ...]
+    seen: Forecast
+    nexts: list[tuple[str, Action]]  # that can come next
+    lost: list[tuple[str, Action]]  # that turn over for sure, where there are others
 
 
 def controls(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
     """Return the cockpit for the mover.
 
-    :param plan: the code of the steps planned so far.
+    :param plan: the code of the steps planned so far, after :data:`MORE` for the second page.
     :raises Refused: if they cannot be driven.
     """
     assert isinstance(ask.question, NextAction)
-    steps = unpack_plan(plan)
+    is_more, steps = plan.startswith(MORE), unpack_plan(plan.removeprefix(MORE))
     seen = forecast(view, ask, steps)
     own = view.chariot(ask.entry)
+    nexts, lost = _parted(view, ask, steps, seen)
+    looked = _Looked(view, own, names, steps, seen, nexts, lost)
+    best = way_on(view, ask, _FREELY) if not steps and not is_more else ()
     return Controls(
         title=f"Turn {view.turn}: {_task(own)} {names.get(ask.entry, 'your chariot')}",
-        text="\n".join(_lines(view, own, names, steps, seen)),
+        text="\n".join(_more_lines(looked) if is_more else _lines(looked)),
         typed_label="Your way, such as 18/Out/2",
-        typed_example=EXAMPLE,
-        rows=tuple(_rows(steps, seen)),
-        crop=Crop(tuple(_reach(view, seen)), (own.square, *seen.path) if own.square else seen.path),
+        typed_example=f"12/Out/2 or 3/Ram {_rival(view, own)} car/5",
+        rows=tuple(_more_rows(looked) if is_more else _rows(looked, ask, best)),
+        crop=Crop(
+            tuple(_reach(view, seen)),
+            (own.square, *seen.path) if own.square else seen.path,
+            _after(view, own, seen) if steps else None,
+        ),
+    )
+
+
+def _parted(
+    view: RaceView, ask: Ask, steps: Sequence[Answer], seen: Forecast
+) -> tuple[list[tuple[str, Action]], list[tuple[str, Action]]]:
+    """Return what can come next, and apart from it what turns the chariot over for sure, unless all of it does."""
+    nexts = _next_steps(seen.after) if seen.after and len(steps) < MOST_STEPS else []
+    lost = [each for each in nexts if _is_lost(view, ask, steps, each[1])]
+    kept = [each for each in nexts if each not in lost]
+    return (kept, lost) if kept else (nexts, [])
+
+
+def _is_lost(view: RaceView, ask: Ask, steps: Sequence[Answer], action: Action) -> bool:
+    if not isinstance(action, Forward | Change | Sideslip):
+        return False
+    return forecast(view, ask, _joined(steps, action)).flips is not None
+
+
+def _after(view: RaceView, own: ChariotView, seen: Forecast) -> RaceView:
+    """Return the view with what is left after the plan, for a picture of it."""
+    assert view.phase is not None
+    phase = replace(view.phase, factors=seen.factors_left)
+    after = replace(own, endurance=seen.endurance_left)
+    return replace(
+        view, phase=phase, chariots=tuple(after if each.entry == own.entry else each for each in view.chariots)
     )
 
 
@@ -65,28 +122,32 @@ def risky(view: RaceView, ask: Ask, answers: Sequence[Answer]) -> str | None:
     return pack_plan(answers) if seen.risks or seen.flips or seen.runs_into is not None else None
 
 
-def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answer], seen: Forecast) -> Iterator[str]:
+def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
+    """Return what came at once of a mover's steps, dice included; nothing where no dice fell."""
+    own = list(takewhile(lambda fact: not isinstance(fact, PhaseEnded), facts))
+    if not any(isinstance(fact, Rolled) for fact in own):
+        return []
+    told = [fact for fact in own if not isinstance(fact, Moved | LaneChanged) or fact.entry != entry]
+    return tell(told, names)
+
+
+def _lines(looked: _Looked) -> Iterator[str]:
+    view, own, names, steps, seen, *_ = looked
     assert view.phase is not None
-    yield (
-        f"At {own.square}, speed **{view.phase.total_speed}**: **{factors(view.phase.factors)}** to spend. "
-        f"{_means(own)}"
-    )
+    yield f"At {own.square}, speed **{view.phase.total_speed}**: {_to_spend(looked)}. {_means(own)}"
     yield from _states(own)
     if not steps:
         yield (
-            "-# Plan step by step; what a step costs stands after its dot, and nothing happens before you press Drive. "
-            "(rule 6.2)"
+            "-# *Go* drives the best way I see. Or plan step by step: the number after the dot is the cost. "
+            "Nothing happens before you press *Drive*. (rule 6.2)"
         )
         yield from _attacks(view, own, names, seen)
         return
     yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}"
     paid = f", {seen.endurance} endurance" if seen.endurance else ""
     yield f"Costs {factors(seen.factors)}{paid}; {factors(seen.factors_left)} left to plan."
-    yield from (_risk(risk, names) for risk in seen.risks)
-    if seen.flips:
-        yield f"☠️ **This turns you over for sure** ({CAUSES[seen.flips]})."
-    elif seen.risks:
-        yield f"**You turn over in {seen.flip_percent}% of all cases.**"
+    if seen.risks or seen.flips:
+        yield risk_line(seen, names)
     if seen.after and not seen.after.forward and seen.runs_into is None:
         yield _in_the_way(view, seen.end)
     if seen.runs_into is not None:
@@ -94,6 +155,30 @@ def _lines(view: RaceView, own: ChariotView, names: Names, steps: Sequence[Answe
     if seen.crosses_line:
         yield "🏁 It crosses the finish line."
     yield from _attacks(view, own, names, seen)
+
+
+def _to_spend(looked: _Looked) -> str:
+    """Return what is left to spend: after the plan, if there is one."""
+    assert looked.view.phase is not None
+    have, left = looked.view.phase.factors, looked.seen.factors_left
+    return f"**{left} of {factors(have)}** left after your plan" if looked.steps else f"**{factors(have)}** to spend"
+
+
+def _more_lines(looked: _Looked) -> Iterator[str]:
+    """Yield the exact chances of a plan and of what can be attacked, and what is not offered as a plain step."""
+    view, own, names, steps, seen, _, lost = looked
+    yield f"**Plan** `{write_plan(view, steps)}` → {seen.end}" if steps else "**No plan yet**"
+    yield from (_risk(risk, names) for risk in seen.risks)
+    if seen.risks and not seen.flips:
+        yield f"**You turn over in {seen.flip_percent}% of all cases.**"
+    yield from _attacks_in_full(view, own, names, seen)
+    if lost:
+        yield "☠️ The red steps turn you over for sure. They are here for those who want it so."
+
+
+def _rival(view: RaceView, own: ChariotView) -> str:
+    """Return the colour of somebody else, for an example."""
+    return next((each.colour for each in view.chariots if each.entry != own.entry), "blue")
 
 
 def _task(own: ChariotView) -> str:
@@ -130,13 +215,27 @@ def _states(own: ChariotView) -> Iterator[str]:
 
 
 def _attacks(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> Iterator[str]:
-    """Yield what each attack that can be made next would do."""
+    """Yield what each attack that can be made next costs, and how often it hits and harms."""
+    question = seen.after
+    for attack in question.attacks if question else ():
+        blow = blow_of(view, own.entry, attack, attack.defender, seen.end)
+        cost = factors(attack_cost(attack.means))
+        yield f"⚔️ {_who(attack, names)}: {cost}, {odds_line(blow)}{_last_knife(own, attack)}"
+    if question and any(attack.means not in _SURE for attack in question.attacks):
+        yield "-# Lash and ram as if they dodge. With no way out, a hit is sure."
+
+
+def _attacks_in_full(view: RaceView, own: ChariotView, names: Names, seen: Forecast) -> Iterator[str]:
+    """Yield all that may come of each attack that can be made next."""
     question = seen.after
     for attack in question.attacks if question else ():
         blow = blow_of(view, own.entry, attack, attack.defender, seen.end)
         away = "" if attack.means in _SURE else f" · gets away, if there is a way, {percent(escape(blow))}"
-        who = f"{_VERBS[attack.means]} the {attack.target} of {names.get(attack.defender, str(attack.defender))}"
-        yield f"⚔️ {who}: {outcome(blow)}{away}{_last_knife(own, attack)}"
+        yield f"⚔️ {_who(attack, names)}: {outcome(blow)}{away}"
+
+
+def _who(attack: Attack, names: Names) -> str:
+    return f"{_VERBS[attack.means]} the {attack.target} of {names.get(attack.defender, str(attack.defender))}"
 
 
 def _last_knife(own: ChariotView, attack: Attack) -> str:
@@ -214,28 +313,59 @@ def odds(speed: int, lane: int, cdm: int) -> str:
     )
 
 
-def _rows(steps: Sequence[Answer], seen: Forecast) -> Iterator[tuple[Choice, ...]]:
-    """Yield rows of buttons: what can come next, then what to do with the plan."""
-    nexts = _next_steps(seen.after) if seen.after and len(steps) < MOST_STEPS else []
-    ahead: list[Choice] = []
-    others: list[Choice] = []
-    for label, action in nexts:
-        style: Style = "primary" if isinstance(action, Attack) else "secondary"
-        choice = Choice(label, "plan", pack_plan(_joined(steps, action)), style)
-        (ahead if isinstance(action, Forward) else others).append(choice)
+def _rows(looked: _Looked, ask: Ask, best: tuple[Action, ...]) -> Iterator[tuple[Choice, ...]]:
+    """Yield rows of buttons: the best way, what can come next, then what to do with the plan."""
+    *_, steps, seen, nexts, lost = looked
+    choices = [(_step(steps, label, action), action) for label, action in nexts]
+    ahead = [*_go(looked.view, ask, best), *(choice for choice, action in choices if isinstance(action, Forward))]
+    others = [choice for choice, action in choices if not isinstance(action, Forward)]
+    more = [Choice("More…", "plan", MORE + pack_plan(steps))] if lost or seen.risks or _may_attack(seen) else []
+    if not steps:
+        others = [*others[: 3 * _IN_ROW - 1], *more]
     if ahead:
         yield tuple(ahead)
     for place in range(0, min(len(others), 3 * _IN_ROW), _IN_ROW):
         yield tuple(others[place : place + _IN_ROW])
     if steps:
-        label = "Drive" if not seen.after else f"Drive, then decide on {seen.factors_left}"
-        last = [
-            Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if seen.flips else "success"),
-            Choice("Undo a step", "plan", pack_plan(steps[:-1])),
-        ]
-        if len(steps) > 1:
-            last.append(Choice("Start over", "plan", ""))
-        yield tuple(last)
+        undo = [Choice("Undo a step", "plan", pack_plan(steps[:-1]))]
+        over = [Choice("Start over", "plan", "")] if len(steps) > 1 else []
+        yield (_drive(steps, seen), *undo, *over, *more)
+
+
+def _may_attack(seen: Forecast) -> bool:
+    return seen.after is not None and bool(seen.after.attacks)
+
+
+def _step(steps: Sequence[Answer], label: str, action: Action, style: Style = "secondary") -> Choice:
+    style = "primary" if isinstance(action, Attack) else style
+    return Choice(label, "plan", pack_plan(_joined(steps, action)), style)
+
+
+def _drive(steps: Sequence[Answer], seen: Forecast) -> Choice:
+    """Return the button that drives a plan; it is red, and says so, if that is dangerous."""
+    label, is_dangerous = drive_label(seen, "Drive" if not seen.after else f"Drive, {seen.factors_left} left")
+    return Choice(label, "drive", f"x{pack_plan(steps)}", "danger" if is_dangerous else "success")
+
+
+def _go(view: RaceView, ask: Ask, best: tuple[Action, ...]) -> Iterator[Choice]:
+    """Yield the button that drives the way which is suggested."""
+    if not best:
+        return
+    seen = forecast(view, ask, best)
+    written = write_plan(view, best)
+    label, is_dangerous = drive_label(seen, f"Go {written}" if len(written) <= _SHORT else "Go the best way")
+    yield Choice(label, "drive", f"x{pack_plan(best)}", "danger" if is_dangerous else "success")
+
+
+_SHORT = 12
+"""Characters of a way that a button has room for."""
+
+
+def _more_rows(looked: _Looked) -> Iterator[tuple[Choice, ...]]:
+    lost = [_step(looked.steps, label, action, "danger") for label, action in looked.lost]
+    if lost:
+        yield tuple(lost[:_IN_ROW])
+    yield (Choice("Back", "plan", pack_plan(looked.steps), "primary"),)
 
 
 def _next_steps(question: NextAction) -> list[tuple[str, Action]]:

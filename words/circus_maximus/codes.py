@@ -152,56 +152,60 @@ def _run(question: RunOnFoot, words: str) -> Run:
         return Run(question.paths[0][0])
     square = re.fullmatch(r"([a-z])\s*([0-9]{1,2})\s*[.,/-]\s*([1-8])", words)
     if not square:
-        raise _unread(words, "stay, or a square such as A12.3")
+        raise _unread(words, ["stay", "A12.3"])
     return Run(_square(*square.groups()))
 
 
+_NAMED = re.compile(r"\b(driver|car|team|endurance)\b|[+=:]")
+_BETWEEN = re.compile(r"\s*[/,;.]\s*|\s+|(?<=[0-9])-")
+
+
 def _preparation(words: str) -> Preparation:
-    """Read four numbers, with any words or signs between them, or four digits in one."""
-    digits = words if re.fullmatch(r"[0-9]{4}", words) else None
-    numbers = [int(number) for number in digits or re.findall(r"(?:(?<![0-9])-)?[0-9]{1,3}", words)]
-    if len(numbers) != 4:
-        raise _unread(words, "four numbers such as 1/1/1/1")
-    return Preparation(*numbers)
+    """Read four numbers with signs between them, or four digits in one; what they are for may stand beside them."""
+    plain = _NAMED.sub(" ", words).strip()
+    numbers = list(plain) if re.fullmatch(r"[0-9]{4}", plain) else _BETWEEN.split(plain)
+    if len(numbers) != 4 or not all(re.fullmatch(r"-?[0-9]{1,3}", number) for number in numbers):
+        raise _unread(words, "1/0/2/1")
+    return Preparation(*map(int, numbers))
 
 
 def _speed(words: str) -> Speed:
     written = re.fullmatch(r"([0-9]{1,3})\s*(s?)", words)
     if not written:
-        raise _unread(words, "a whole number such as 14")
+        raise _unread(words, "14")
     return Speed(int(written[1]), bool(written[2]))
 
 
 def _jump(words: str) -> JumpFactors:
     if not re.fullmatch(r"[0-9]{1,2}", words):
-        raise _unread(words, "a whole number such as 2")
+        raise _unread(words, "2")
     return JumpFactors(int(words))
 
 
 def _shares(words: str) -> Shares:
     numbers = re.findall(r"[0-9]{1,2}", words)
     if not numbers or re.search(r"[^0-9\s,/-]", words):
-        raise _unread(words, "points for each living horse, such as 1/0/2/1")
+        raise _unread(words, "1/0/2/1, points for each living horse")
     return Shares(tuple(map(int, numbers)))
 
 
 def _begin(words: str) -> Begin:
     wishes = set(re.split(r"[\s,/+]+", words)) - {"and", ""}
     if not wishes or wishes - {"go", "strain", "gain", "cut"}:
-        raise _unread(words, "go, or strain, gain or cut")
+        raise _unread(words, ["go", "strain", "gain", "cut"])
     return Begin("strain" in wishes, "gain" in wishes, "cut" in wishes)
 
 
 def _one_of(known: Mapping[str, T]) -> Callable[[str], T]:
     def choose(words: str) -> T:
         if words not in known:
-            raise _unread(words, ", ".join(known))
+            raise _unread(words, list(known))
         return known[words]
 
     return choose
 
 
-def _unread(words: str, expected: str) -> Refused:
+def _unread(words: str, expected: str | list[str]) -> Refused:
     return Refused(Reason.NOT_A_PLAN, at=words, place=1, expected=expected)
 
 

@@ -1,8 +1,11 @@
 """How the questions of Circus Maximus are put to a player."""
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from engine.circus_maximus.orders.ordered_speed import opening
+from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, preset
 from engine.circus_maximus.printed.odds import cutting_odds
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.notation import write_plan
@@ -34,14 +37,14 @@ from engine.circus_maximus.words.asks import (
     WriteSpeed,
 )
 from engine.circus_maximus.words.specifications import Specification, Specify
-from engine.game import Answer, Ask
+from engine.game import Answer, Ask, Refused
 from records.values import Square
 from words.circus_maximus import building, cockpit, defending, stumbling
 from words.circus_maximus.chances import percent
 from words.circus_maximus.codes import pack
 from words.circus_maximus.story import factors
 from words.shared.telling import count
-from words.shared.words import Choice, Controls, Names, Option
+from words.shared.words import Choice, Controls, Names, Option, Style
 
 CARS = ("light", "normal", "heavy")
 TEAMS = ("slow", "normal", "fast")
@@ -125,8 +128,26 @@ def _write_speed(view: RaceView, ask: Ask, names: Names, plan: str) -> Controls:
             Option(f"Speed {speed}{' S' if strains else ''}", pack(Speed(speed, strains)), speed_hint(chariot, speed))
             for speed in speeds
         ),
-        rows=(_s_buttons(strains),) if question.may_strain else (),
+        rows=tuple(row for row in (_presets(view, ask), _s_buttons(strains) if question.may_strain else ()) if row),
     )
+
+
+def _presets(view: RaceView, ask: Ask) -> tuple[Choice, ...]:
+    """Return a button for each speed that a preset writes here; presets of one speed share it."""
+    titles: dict[Speed, list[str]] = {}
+    for name in PRESETS:
+        with contextlib.suppress(Refused):  # it may not be written now
+            titles.setdefault(opening(view, ask, preset(view, ask.entry, name)), []).append(name.capitalize())
+    return tuple(
+        Choice(
+            f"{'/'.join(named)} · {speed.factors}{' S' if speed.strain else ''}", "answer", pack(speed), _style(named)
+        )
+        for speed, named in titles.items()
+    )
+
+
+def _style(named: Sequence[str]) -> Style:
+    return "success" if SUGGESTED.capitalize() in named else "secondary"
 
 
 def _standing_start(view: RaceView, when: str = "") -> str:
@@ -197,9 +218,7 @@ def speed_hint(chariot: ChariotView, speed: int) -> str:
     away, corner = _to_corner(chariot.square)
     over = speed - TRACK.limit[corner]
     if away > speed:
-        return (
-            f"stays {away - speed} short of the corner's mouth" if away - speed > 1 else "stops just before the corner"
-        )
+        return f"stops {count(away - speed, 'square')} before the corner"
     return f"{over} over your lane's limit of {TRACK.limit[corner]}" if over > 0 else "safe in the corner in your lane"
 
 

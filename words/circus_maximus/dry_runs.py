@@ -10,7 +10,7 @@ from engine.circus_maximus.seen.risks import CornerRisk, MenRisk, ObstacleRisk, 
 from engine.circus_maximus.words.facts import CornerCode
 from words.circus_maximus.story import CAUSES, OBSTACLES, factors
 from words.circus_maximus.story.clauses import told
-from words.shared.telling import count, joined
+from words.shared.telling import capital, count, joined
 from words.shared.words import Names
 
 _COMES: Mapping[CornerCode, str] = {
@@ -34,7 +34,7 @@ def in_words(run: DryRun, names: Names) -> Iterator[str]:
     if run.alone is not None and _sum(run.alone) != _sum(run.course):
         yield (
             f"👥 As the others stand now: on {run.course.end}, lane {TRACK.lane[run.course.end]}{_costs(run.course)}. "
-            f"{_capital(told(run.course.clauses, names))}."
+            f"{capital(told(run.course.clauses, names))}."
         )
         yield from _risks(run.course, names)
     if run.course.attacks:
@@ -52,10 +52,6 @@ def _sum(course: Course) -> tuple[object, ...]:
     """Return what is told of a course but for its way."""
     seen = course.forecast
     return course.end, seen.endurance, seen.risks, seen.flips, seen.runs_into, course.burnt, course.attacks
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _costs(course: Course) -> str:

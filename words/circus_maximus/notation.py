@@ -1,4 +1,4 @@
-"""Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram red car if beside``.
+"""Orders for a turn as a player types them: one line, such as ``16, line 2, strain 2, ram blue car if beside``.
 
 Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
 named takes the place of all that were named before.
@@ -11,13 +11,13 @@ from typing import Any, get_args
 import msgspec
 
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
+from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words.asks import Target
 from engine.game import Reason, Refused
 from engine.options import OptionField, option_fields
 from records.values import EntryId
 
-EXAMPLE = "16, line 2, strain 2, ram red car if beside, defend brake"
 FIELDS: Mapping[str, OptionField] = option_fields(Orders)
 CLAUSES: Mapping[str, str] = {
     "speed": "speed",
@@ -84,7 +84,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     words, changes = _Words(text), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
-        raise words.refuse([EXAMPLE])
+        raise words.refuse([example(view, entry)])
     while words:
         _clause(view, entry, words, changes, wishes)
     if wishes:
@@ -95,7 +95,10 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
     speeds = list(FIELDS["speed"].values)
-    if words.take(["no attacks", "no attack"]):
+    if name := words.take(list(PRESETS)):
+        drawn = preset(view, entry, name)  # type: ignore[arg-type]
+        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+    elif words.take(["no attacks", "no attack"]):
         changes["attacks"] = ()
         wishes.clear()
     elif means := words.take(WEAPONS):
@@ -110,7 +113,13 @@ def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, An
     elif speed := words.take([] if "speed" in changes else speeds):
         changes["speed"] = FIELDS["speed"].values[speed]
     else:
-        raise words.refuse([*_speeds_offered(changes), *CLAUSES, *WEAPONS, "no attacks"])
+        raise words.refuse([*_speeds_offered(changes), *PRESETS, *CLAUSES, *WEAPONS, "no attacks"])
+
+
+def example(view: RaceView, entry: EntryId) -> str:
+    """Return an order that this player could type: it attacks somebody else."""
+    rivals = [colour for colour in rivals_by_word(view, entry) if not colour.isdecimal()]
+    return f"16, line 2, strain 2, ram {next(iter(rivals), 'anybody')} car if beside, defend brake"
 
 
 def _speeds_offered(changes: Mapping[str, Any]) -> list[str]:

@@ -1,260 +1,198 @@
-"""How orders for a whole turn are put to a player: what they read, and a menu for each thing to order."""
+"""How orders for a whole turn are put to a player: what it comes to, presets, and a menu for each thing to order."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from engine.circus_maximus.orders.dry_run import dry_run
-from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Weapons
-from engine.circus_maximus.printed.editions import edition_of
+from engine.circus_maximus.orders.dry_run import DryRun, dry_run
+from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
+from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.asks import Target, WriteSpeed
+from engine.circus_maximus.words.asks import Speed
 from engine.game import Ask, Reason, Refused
 from records.values import EntryId, Square
-from words.circus_maximus import notation
-from words.circus_maximus.controls import outlook, speed_hint
-from words.circus_maximus.dry_runs import in_words
-from words.circus_maximus.notation import FIELDS, value_name
+from words.circus_maximus import dry_runs, notation
+from words.circus_maximus.controls import outlook
+from words.circus_maximus.in_short import risk_line
+from words.circus_maximus.notation import FIELDS
+from words.circus_maximus.order_menus import (
+    ANYBODY,
+    MEANS,
+    SWITCHES,
+    code_of,
+    first_menus,
+    highest_of,
+    more_menus,
+    shown_switches,
+    wish_odds,
+)
+from words.circus_maximus.ordered import MAIN, ordered
 from words.circus_maximus.refusals import refusal
-from words.shared.words import Crop, Menu, Names, Option, OrderWords, Sheet
+from words.circus_maximus.story import factors
+from words.circus_maximus.story.clauses import told
+from words.shared.telling import capital, joined
+from words.shared.words import Choice, Crop, Names, OrderWords, Sheet
 
-ANYBODY = "0"
-MOST_SPEEDS = 21
-"""Numbers in the menu of speeds, the highest first; the others may be typed."""
-
-MOST_RIVALS = 24
-
-_SPEEDS: Mapping[str, str] = {
-    "best": "What gets you through the coming corner quickest",
-    "corner": "The most that the corner allows with the strain you accept",
-    "last": "As last turn",
-    "highest": "The most your team can go",
-}
-_LINES: Mapping[str, str] = {
-    "best": "The lane that costs least",
-    "keep": "Your own lane",
-    "inside": "The innermost lane that can be reached",
-    "outside": "The outermost lane that can be reached",
-}
-_WHIPS: Mapping[str, str] = {
-    "never": "Save endurance",
-    "straight": "Where a die more cannot lead you into a corner",
-    "last straight": "Only in the sprint for the line",
-    "always": "Whenever the rules let you",
-}
-_EAGER: Mapping[str, str] = {
-    "spare": "Only with factors that would be lost: it costs no way",
-    "beside": "Whom you come to stand beside on your way",
-    "hunt": "Leave your line to come beside those named",
-}
-_DEFENCES: Mapping[str, str] = {
-    "hold": "Take the blow and keep your way",
-    "brake": "Brake out of the way, for endurance",
-    "evade": "Change the lane, for factors of the next move",
-    "either": "Whichever costs less",
-}
-_WRECKS: Mapping[str, str] = {
-    "around": "Around it if there is a way, else over it",
-    "over": "Over it, as your line leads",
-    "brake": "Stop short if there is no way around",
-}
-_BLOCKED: Mapping[str, str] = {
-    "slip": "Slip aside a lane",
-    "brake": "Burn the factors, for endurance",
-    "attack": "Attack who is in reach",
-    "run into": "Run into the one ahead, if you can't slip",
-}
-_MEANS: Mapping[str, tuple[str, Weapons, Target | None]] = {
-    "ram": ("Ram, whatever is in reach", "ram", None),
-    "ram-team": ("Ram the team", "ram", "team"),
-    "ram-car": ("Ram the car", "ram", "car"),
-    "lash-driver": ("Lash the driver", "lash", "driver"),
-    "lash-team": ("Lash the team", "lash", "team"),
-    "dust": ("Throw dust", "dust", None),
-    "knife": ("Throw the knife", "knife", None),
-    "small-knife": ("Throw the small knife", "small knife", None),
-    "spear": ("Thrust the spear", "spear", None),
-}
-_SWITCHES: Mapping[str, tuple[str, str]] = {
-    "take_gain": ("Take what lashes give", "A factor that a lash on your team offers, if it is safe (9.41)"),
-    "cut_free": ("Cut a dead horse free", "Try it as long as it hangs in the traces (9.53)"),
-    "keep_whip": ("Keep a grabbed whip", "That you catch from an attacker (9.42)"),
-    "get_free": ("Cut the reins when dragged", "Your driver tries to get free, but not past the finish line (16.2)"),
-}
-_ADVANCED: tuple[str, ...] = ("wreck", "get_free")
-"""What only an edition with wrecks and dragged drivers knows."""
+TITLES: Mapping[Preset, str] = {"safe": "Safe", "fast": "Fast", "attack": "Attack"}
+_MOST_MADE, _MOST_ODDS = 2, 4
+"""Attacks whose odds are told on the first page, and on the second."""
 
 
 def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
     """Return how *orders* are put to the driver of *entry*."""
-    own, written = view.chariot(entry), notation.write(view, entry, orders)
-    path, come = _outcome(view, entry, orders, names)
-    text = [f"{_most(view, own, ask)} {outlook(own)}".strip(), f"**Ordered** `{written}`", *come]
+    own = view.chariot(entry)
+    drawn = {name: preset(view, entry, name) for name in PRESETS}
+    summary = _summary(drawn, orders, names)
+    path, come, details = _outcome(view, entry, orders, names)
     return Sheet(
         title=f"Turn {max(1, view.turn)}: your order for {names[entry]}",
-        text="\n".join(text),
-        menus=tuple(_menus(view, own, ask, orders, names)),
-        typed=written,
+        text="\n".join([summary, *come, f"-# {_most(view, own, ask)} {outlook(own)}".rstrip()]),
+        menus=tuple(first_menus(own, ask, orders)),
+        typed=notation.write(view, entry, orders),
         crop=Crop((), path) if path else None,
+        presets=tuple(_choice(name, each, orders) for name, each in drawn.items()),
+        more=tuple(more_menus(view, own, orders, names)),
+        details="\n".join([*details, *_attack_odds(view, own, orders, names)]),
+        summary=summary,
+        silence=_silence(ask),
     )
 
 
-def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> tuple[tuple[Square, ...], list[str]]:
-    """Return the way that orders lead if nobody is in it, and what comes of them in words."""
+def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:
+    """Return the button of a preset, with the speed that it comes to here."""
+    speed = f" · {drawn.speed}" if isinstance(drawn.speed, int) else ""
+    return Choice(f"{TITLES[name]}{speed}", "preset", name, "primary" if orders.preset == name else "secondary")
+
+
+def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> str:
+    """Return what is ordered in words: the preset with all that it fills in, and all that differs from it."""
+    base = drawn.get(orders.preset, Orders())
+    differs = [name for name in (*FIELDS, "attacks") if getattr(orders, name) != getattr(base, name)]
+    usual = [name for name in _filled_in(base) if name not in differs]
+    title = f"**{TITLES[orders.preset]}**: " if orders.preset in TITLES else "**Your order**: "
+    lines = [title + ", ".join(ordered(orders, name, names) for name in usual) + "." if usual else title.strip()]
+    if differs:
+        lines.append(f"✏️ Yours: {joined([ordered(orders, name, names) for name in differs])}.")
+    return "\n".join(lines)
+
+
+def _filled_in(base: Orders) -> list[str]:
+    """Return what is told of a preset: speed, line and strain, and what else is not as usual."""
+    usual = Orders()
+    others = [name for name in (*FIELDS, "attacks") if name not in MAIN and name not in _UNTOLD]
+    return [*MAIN, *(name for name in others if getattr(base, name) != getattr(usual, name))]
+
+
+_UNTOLD = ("most_attacks", "eagerness", "keep_back", "blocked")
+"""What a preset fills in and need not say."""
+
+_Outcome = tuple[tuple[Square, ...], list[str], list[str]]
+
+
+def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _Outcome:
+    """Return the way that orders lead if nobody is in it, what comes of them in short, and in full."""
     own = view.chariot(entry)
     if own.square is None:
-        return (), []
+        return (), [], []
     try:
         run = dry_run(view, entry, orders)
     except Refused as refused:
-        why = refusal(refused, names) or "Nobody can drive this chariot now. Orders count when it can be driven again."
-        return (own.square,), [f"⚠️ {why}"]
+        why = refusal(refused, names) or "Nobody can drive this chariot now. These orders count once somebody can."
+        return (own.square,), [f"⚠️ {why}"], []
     alone = run.alone or run.course
-    return (own.square, *alone.forecast.path), list(in_words(run, names))
+    return (
+        (own.square, *alone.forecast.path),
+        list(_in_short(view, own, run, names)),
+        list(dry_runs.in_words(run, names)),
+    )
+
+
+def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> Iterator[str]:
+    alone = run.alone or run.course
+    dice = " with average dice" if run.assumed else ""
+    line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
+    yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}."
+    yield risk_line(alone.forecast, names)
+    if run.alone is not None and run.alone.end != run.course.end:
+        why = capital(told(run.course.clauses, names))
+        yield f"👥 As the others stand now you end on {run.course.end}. {why}."
+    for attack in run.course.attacks[:_MOST_MADE]:
+        wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
+        yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
+
+
+def _attack_odds(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[str]:
+    """Yield the odds of the attacks that are ordered on somebody."""
+    named = [wish for wish in orders.attacks if wish.rival is not None]
+    for wish in named[:_MOST_ODDS] if own.square is not None else ():
+        yield f"⚔️ {capital(_with_odds(view, own, wish, names))}"
+    if named:
+        yield "-# Those odds are for rivals who dodge. With no way out, a hit is sure."
+
+
+def _with_odds(view: RaceView, own: ChariotView, wish: AttackWish, names: Names) -> str:
+    """Return an attack with its cost and its odds."""
+    target = f" the {wish.target} of" if wish.target else ""
+    return f"{wish.means}{target} {wish_odds(view, own, wish, names)} ({factors(attack_cost(wish.means))})"
+
+
+def _silence(ask: Ask | None) -> str:
+    """Return what the rules write for a player who orders nothing (11.7)."""
+    if ask is None or not isinstance(ask.default, Speed):
+        return "the rules decide for you"
+    return f"the rules write speed {ask.default.factors} and decide the rest"
 
 
 def _most(view: RaceView, own: ChariotView, ask: Ask | None) -> str:
-    start = " A die comes off it for the standing start. (rule 6.9)" if view.turn == 1 else ""
-    return f"You can go **{_highest(own, ask)}** at most.{start}"
-
-
-def _highest(own: ChariotView, ask: Ask | None) -> int:
-    question = ask.question if ask is not None else None
-    return question.highest if isinstance(question, WriteSpeed) else own.max_speed
-
-
-def _menus(view: RaceView, own: ChariotView, ask: Ask | None, orders: Orders, names: Names) -> Iterator[Menu]:
-    yield _speeds(own, ask, orders)
-    yield _lines(orders)
-    yield _named("corner_strain", "Strain in corners", orders, {}, "up to {} over the safe speed")
-    yield _named("whip", "Strain the team", orders, _WHIPS)
-    yield _whom(view, own, orders, names)
-    yield _means(view, orders)
-    yield _named("eagerness", "How eagerly", orders, _EAGER)
-    yield _named("defend", "When attacked", orders, _DEFENCES)
-    yield _named("keep_back", "Keep back", orders, {}, "{} endurance, whatever attacks come", most=25)
-    if edition_of(view.options).leaves_wrecks:
-        yield _named("wreck", "At a wreck", orders, _WRECKS)
-    yield _named("blocked", "Road blocked", orders, _BLOCKED)
-    yield _switches(view, orders)
-
-
-def _speeds(own: ChariotView, ask: Ask | None, orders: Orders) -> Menu:
-    highest = _highest(own, ask)
-    numbers = list(range(highest, -1, -1))[:MOST_SPEEDS]
-    if type(orders.speed) is int and orders.speed not in numbers:
-        numbers = [*numbers[:-1], orders.speed]
-    options = [Option(f"Speed: {name}", name, text) for name, text in _SPEEDS.items()]
-    options += [Option(f"Speed: {number}", str(number), speed_hint(own, number)) for number in numbers]
-    return Menu("speed", "Speed", tuple(options), (value_name("speed", orders.speed),))
-
-
-def _lines(orders: Orders) -> Menu:
-    lanes = {str(lane): f"Lane {lane} at the corner" for lane in range(1, TRACK.data.lanes + 1)}
-    texts = {**_LINES, **lanes}
-    return _menu("line", "Line", orders, list(texts), texts)
-
-
-def _named(name: str, title: str, orders: Orders, texts: Mapping[str, str], form: str = "", most: int = 25) -> Menu:
-    """Return the menu of a field with its values, each with what it means."""
-    values = list(FIELDS[name].values)[:most]
-    return _menu(name, title, orders, values, texts or {value: form.format(value) for value in values})
-
-
-def _menu(name: str, title: str, orders: Orders, values: Sequence[str], texts: Mapping[str, str]) -> Menu:
-    chosen = value_name(name, getattr(orders, name))
-    shown = [*values, *([chosen] if chosen not in values else [])]
-    options = tuple(Option(f"{title}: {value}", value, texts.get(value, "")) for value in shown)
-    return Menu(name, title, options[-25:], (chosen,))
-
-
-def _whom(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Menu:
-    rivals = [each for each in view.chariots if _may_be_attacked(own, each)][:MOST_RIVALS]
-    options = [Option("Attack anybody in reach", ANYBODY)]
-    options += [Option(f"Attack {plain(names[each.entry])}", str(each.entry), _lane(each)) for each in rivals]
-    known = {option.code for option in options}
-    chosen = dict.fromkeys(ANYBODY if wish.rival is None else str(wish.rival) for wish in orders.attacks)
-    shown = tuple(code for code in chosen if code in known)
-    return Menu("whom", "Attack nobody", tuple(options), shown, 0, min(MOST_WISHES, len(options)))
-
-
-def _may_be_attacked(own: ChariotView, rival: ChariotView) -> bool:
-    return rival.entry not in (own.entry, own.ally) and rival.square is not None
-
-
-def _lane(rival: ChariotView) -> str:
-    return f"at {rival.square}, lane {rival.lane}"
-
-
-def plain(name: str) -> str:
-    """Return a chariot's name without its formatting, for a label.
-
-    >>> plain("🔴 **1 Max\\\\_imus**")
-    '🔴 1 Max_imus'
-    """
-    return re.sub(r"\\(.)", r"\1", name.replace("**", ""))
-
-
-def _means(view: RaceView, orders: Orders) -> Menu:
-    allowed = [code for code, (_, means, _) in _MEANS.items() if _is_known(view, means)]
-    chosen = dict.fromkeys(_code_of(wish) for wish in orders.attacks)
-    options = tuple(Option(_MEANS[code][0], code) for code in allowed)
-    return Menu("means", "With what: ram", options, tuple(each for each in chosen if each in allowed), 0, len(options))
-
-
-def _is_known(view: RaceView, means: Weapons) -> bool:
-    options = view.options
-    weapons: Mapping[str, bool] = {
-        "dust": options.dust,
-        "knife": options.knife,
-        "small knife": options.knife,
-        "spear": options.spear,
-    }
-    return weapons.get(means, True)
-
-
-def _code_of(wish: AttackWish) -> str:
-    """Return the code of what a wish is carried out with; of a weapon with several targets the first that fits."""
-    same = [code for code, (_, means, target) in _MEANS.items() if (means, target) == (wish.means, wish.target)]
-    return (same or [code for code, (_, means, _) in _MEANS.items() if means == wish.means])[0]
-
-
-def _switches(view: RaceView, orders: Orders) -> Menu:
-    known = _shown_switches(view)
-    options = tuple(Option(_SWITCHES[name][0], name, _SWITCHES[name][1]) for name in known)
-    chosen = tuple(name for name in known if getattr(orders, name) not in (False, "never"))
-    return Menu("switches", "None of the small things", options, chosen, 0, len(options))
-
-
-def _shown_switches(view: RaceView) -> list[str]:
-    return [name for name in _SWITCHES if edition_of(view.options).leaves_wrecks or name not in _ADVANCED]
+    start = " A die comes off it for the standing start. (rule 6.9)" if view.turn <= 1 else ""
+    return f"You can go {highest_of(own, ask)} at most.{start}"
 
 
 # What is chosen
 
 
 def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
-    """Return *orders* with what was chosen in a menu.
+    """Return *orders* with what was chosen in a menu, or drawn up by a preset.
 
     :raises Refused: if there is no such menu or value: it came from another version, or was made up.
     """
+    if menu == "preset":
+        (name,) = _known(PRESETS, codes) if len(codes) == 1 else _known(PRESETS, [""])
+        return preset(view, entry, name)  # type: ignore[arg-type]
+    return by_hand(view, entry, orders, _chosen(view, entry, orders, menu, codes))
+
+
+def by_hand(view: RaceView, entry: EntryId, before: Orders, now: Orders) -> Orders:
+    """Return orders that a player changed, with a note of what is the player's own and not the preset's."""
+    if now.preset not in PRESETS:
+        return now
+    drawn = preset(view, entry, now.preset)
+    names = [name for name in _CHOSEN if getattr(now, name) != getattr(drawn, name)]
+    mine = [name for name in names if name in before.by_hand or getattr(now, name) != getattr(before, name)]
+    return replace(now, by_hand=tuple(mine))
+
+
+_CHOSEN = tuple(name for name in Orders.__struct_fields__ if name not in ("preset", "by_hand"))
+
+
+def _chosen(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
     match menu:
         case "whom":
             rivals = [_rival(view, entry, code) for code in codes]
-            return _with_attacks(orders, rivals, [_code_of(wish) for wish in orders.attacks] or ["ram"])
+            return _with_attacks(orders, rivals, [code_of(wish) for wish in orders.attacks] or ["ram"])
         case "means":
             rivals = [wish.rival for wish in orders.attacks] or [None]
-            return _with_attacks(orders, rivals, _known(list(_MEANS), codes))
+            return _with_attacks(orders, rivals, _known(list(MEANS), codes))
         case "switches":
-            return _switched(view, orders, _known(list(_SWITCHES), codes))
+            return _switched(view, orders, _known(list(SWITCHES), codes))
     if menu not in FIELDS or len(codes) != 1:
         raise Refused(Reason.NO_SUCH_OPTION, option=menu, possible=list(FIELDS))
     (code,) = _known(list(FIELDS[menu].values), codes)
     changed: dict[str, Any] = {menu: FIELDS[menu].values[code]}
-    return msgspec.structs.replace(orders, **changed)
+    return replace(orders, **changed)
 
 
 def _known(possible: Sequence[str], codes: Sequence[str]) -> list[str]:
@@ -272,17 +210,25 @@ def _rival(view: RaceView, entry: EntryId, code: str) -> EntryId | None:
 
 def _with_attacks(orders: Orders, rivals: Sequence[EntryId | None], means: Sequence[str]) -> Orders:
     """Return *orders* with an attack on each of *rivals* with each of *means*, the first ones."""
-    wishes = [AttackWish(rival, *_MEANS[code][1:]) for rival in dict.fromkeys(rivals) for code in dict.fromkeys(means)]
-    return msgspec.structs.replace(orders, attacks=tuple(wishes[:MOST_WISHES]))
+    wishes = [AttackWish(rival, *MEANS[code][1:]) for rival in dict.fromkeys(rivals) for code in dict.fromkeys(means)]
+    return replace(orders, attacks=tuple(wishes[:MOST_WISHES]))
 
 
 def _switched(view: RaceView, orders: Orders, on: Sequence[str]) -> Orders:
     """Return *orders* with the small things that are *on*; what is not shown stays as it is."""
-    changes: dict[str, Any] = {name: name in on for name in _shown_switches(view)}
+    changes: dict[str, Any] = {name: name in on for name in shown_switches(view)}
     gain = orders.take_gain if orders.take_gain != "never" else "if safe"
     changes["take_gain"] = gain if "take_gain" in on else "never"
-    return msgspec.structs.replace(orders, **changes)
+    return replace(orders, **changes)
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=notation.read, write=notation.write)
+def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
+    """Return *orders* with what was typed; a preset's name draws all up anew, and the rest changes that.
+
+    :raises Refused: if some of it cannot be read.
+    """
+    return by_hand(view, entry, orders, notation.read(view, entry, orders, text))
+
+
+WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write)
 """The order panel of Circus Maximus."""

@@ -1,11 +1,15 @@
 """What chariots are called in messages: harmless to post, told apart by colour and by number."""
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeVar
 from unicodedata import category
 
+from engine.game import Reason, Refused
 from records.races import GONE, EntryRecord, RaceRecord
 from records.values import EntryId
+
+T = TypeVar("T")
 
 DISCS = {
     "red": "🔴",
@@ -86,3 +90,34 @@ def plain_name(chariot: Chariot) -> str:
 def names_of(entries: Iterable[EntryRecord]) -> Mapping[EntryId, str]:
     """Return each chariot's name in bold, with the disc of its colour and its number."""
     return {each.entry: f"{DISCS.get(each.colour, '▫️')} **{each.entry} {harmless(each.name)}**" for each in entries}
+
+
+def read_named(read: Callable[[str], T], text: str, entries: Iterable[EntryRecord]) -> T:
+    """Return what *read* makes of *text*; where it cannot be read, with chariots' names taken for their colours.
+
+    :raises Refused: as *read* does.
+    """
+    try:
+        return read(text)
+    except Refused as refused:
+        coloured = _coloured(text, entries)
+        if refused.reason is not Reason.NOT_A_PLAN or coloured == text:
+            raise
+        return read(coloured)
+
+
+def _coloured(text: str, entries: Iterable[EntryRecord]) -> str:
+    """Return *text* with each chariot's name replaced by its colour; a house driver's first name is enough."""
+    named = {name: each.colour for each in entries for name in (each.name, each.name.split(" (")[0])}
+    for name in sorted(named, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", named[name], text, flags=re.IGNORECASE)
+    return text
+
+
+def unformatted(name: str) -> str:
+    """Return a chariot's name without its formatting, for a label.
+
+    >>> unformatted("🔴 **1 Max\\\\_imus**")
+    '🔴 1 Max_imus'
+    """
+    return re.sub(r"\\(.)", r"\1", name.replace("**", ""))

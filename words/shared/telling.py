@@ -140,6 +140,11 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def capital(text: str) -> str:
+    """Return *text* with its first letter in capital."""
+    return text[:1].upper() + text[1:]
+
+
 def joined(words: Sequence[str]) -> str:
     """
     >>> joined(["one", "two", "three"])

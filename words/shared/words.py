@@ -14,10 +14,10 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True)
 class Choice:
-    """A button. *act* says what its *code* is: an answer, a plan to look at, or a plan to carry out."""
+    """A button. *act* says what its *code* is: an answer, a plan to look at, one to carry out, a preset of orders."""
 
     label: str
-    act: Literal["answer", "plan", "drive"]
+    act: Literal["answer", "plan", "drive", "preset"]
     code: str  # [a-z0-9-], 60 characters at most
     style: Style = "secondary"
 
@@ -37,6 +37,7 @@ class Crop:
 
     reach: tuple[Any, ...]
     path: tuple[Square, ...]
+    view: Any = None  # as it is after the plan; none for as it is now
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,15 @@ class Sheet:
     """How orders for a whole turn are put to a player."""
 
     title: str
-    text: str  # where their chariot stands, what is ordered, and what comes of it if nobody is in the way
-    menus: tuple[Menu, ...]  # 13 at most, so that a message has room for all of it
+    text: str  # what is ordered, what comes of it on a clear road, and what it risks
+    menus: tuple[Menu, ...]  # of the first page: the few things that are asked at once
     typed: str  # the orders as they would be typed
     crop: Crop | None = None
+    presets: tuple[Choice, ...] = ()  # 5 at most; chosen as in a menu of the name "preset"
+    more: tuple[Menu, ...] = ()  # of the second page, 10 at most
+    details: str = ""  # of the second page: what comes of it in full
+    summary: str = ""  # what is ordered, in words
+    silence: str = "the rules decide for you"  # what happens where nothing is ordered, after "No answer?"
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,11 @@ class Lesson:
     hint: Callable[[Any, Ask], str]  # view, question -> what to know before it is answered; may be empty
     remarks: Callable[[Ask, Sequence[Fact]], list[str]]  # question, the latest facts -> what to see in them
     daily: bool = False  # ordered by the turn
+
+
+def nothing_to_tell(_facts: Sequence[Fact], _entry: EntryId, _names: Names) -> list[str]:
+    """For a game in which an answer brings nothing that is not in the story anyway."""
+    return []
 
 
 def never_risky(_view: Any, _ask: Ask, _answers: Sequence[Answer]) -> None:
@@ -147,6 +158,8 @@ class Words:
     risky: Callable[[Any, Ask, Sequence[Answer]], str | None] = (
         never_risky  # a typed plan's code, to be looked at again
     )
+    came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
+    """What came at once of the answers of an entry, line by line: facts since, entry, names."""
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
     orders: OrderWords | None = None

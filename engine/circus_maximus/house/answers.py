@@ -78,7 +78,7 @@ def _write_speed(temper: Temper, view: RaceView, own: ChariotView, question: Wri
         return Speed(highest, question.may_strain and own.square is not None and is_sprint(view, own))
     pace, place = pace_of(temper, view, own), place_of(own.square)
     speed = best_speed(place, pace, highest) if highest else 0
-    return Speed(speed, question.may_strain and _is_worth_straining(pace, costs_by_speed(place, pace), speed))
+    return Speed(speed, question.may_strain and is_worth_straining(pace, costs_by_speed(place, pace), speed))
 
 
 def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhase) -> Begin:
@@ -93,10 +93,10 @@ def _begin(temper: Temper, view: RaceView, own: ChariotView, question: BeginPhas
     costs = costs_by_speed(place_of(own.square), pace, view.phase.evade_debit)
     with_gain = min(FASTEST, speed + question.gain)
     takes_gain = question.gain > 0 and costs[with_gain] <= costs[min(FASTEST, speed)]
-    return Begin(question.may_strain and _is_worth_straining(pace, costs, speed), takes_gain, question.may_cut)
+    return Begin(question.may_strain and is_worth_straining(pace, costs, speed), takes_gain, question.may_cut)
 
 
-def _is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:
+def is_worth_straining(pace: Pace, costs: Sequence[int], speed: int) -> bool:
     """Tell whether a die of factors is worth as much endurance, over all ways it may fall (6.52)."""
     as_it_is, *gained = (costs[min(FASTEST, speed + more)] for more in range(len(_DIE) + 1))
     strained = sum(cost + die * pace.price for die, cost in zip(_DIE, gained, strict=True))

@@ -8,7 +8,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.house.paces import CORNER, FACTOR, FASTEST, STRAIGHT, Tables, place_after, place_of
+from engine.circus_maximus.position.progress import progress
 from engine.circus_maximus.printed.tables import CHANGE_COST, CORNERS, TRACK
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Change, Forward
@@ -109,6 +110,19 @@ def is_last_straight(corners: int, all_corners: int, square: Square) -> bool:
 def corners_of(view: RaceView) -> int:
     """Return how many corners a chariot enters in a race, the one behind the finish line included."""
     return view.laps * len(CORNERS)
+
+
+def squares_driven(corners: int, square: Square) -> int:
+    """Return about how far a team has come, in squares of a middle lane.
+
+    :param corners: credited with (3.7).
+    """
+    segment, part = progress(corners, square)
+    length = _CORNER if segment % 2 else STRAIGHT
+    return segment // 2 * (STRAIGHT + _CORNER) + segment % 2 * STRAIGHT + int(part * length)
+
+
+_CORNER = CORNER[len(CORNER) // 2]
 
 
 def best_line(drive: Drive, factors: int) -> Line | None:

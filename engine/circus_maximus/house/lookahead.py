@@ -17,11 +17,11 @@ from engine.circus_maximus.harm.wheels import ROLL_FOR, boxes_of, unevenness
 from engine.circus_maximus.house.answers import drive
 from engine.circus_maximus.house.attacking import gain_of
 from engine.circus_maximus.house.hazards import obstacle_harm
-from engine.circus_maximus.house.lines import is_sprint, taken_squares
-from engine.circus_maximus.house.paces import CORNER, FACTOR, STRAIGHT, corner_peril, costs_by_speed, place_of
+from engine.circus_maximus.house.lines import is_sprint, squares_driven, taken_squares
+from engine.circus_maximus.house.paces import FACTOR, corner_peril, costs_by_speed, place_of
 from engine.circus_maximus.house.prospects import FLIP, Purse, worth
 from engine.circus_maximus.house.tempers import RACER, pace_of, price_of
-from engine.circus_maximus.position import progress, steps
+from engine.circus_maximus.position import steps
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
@@ -293,17 +293,10 @@ def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[No
 
 def _is_near(own: Chariot, other: Chariot) -> bool:
     """Tell whether another could be in his way this turn, or he in its."""
-    return abs(_squares_driven(own) - _squares_driven(other)) <= _IN_REACH
+    away = squares_driven(own.corners, own.square) - squares_driven(other.corners, other.square)
+    return abs(away) <= _IN_REACH
 
 
-def _squares_driven(chariot: Chariot) -> int:
-    """Return about how far a chariot has come, in squares of a middle lane."""
-    segment, part = progress.progress(chariot.corners, chariot.square)
-    length = _CORNER if segment % 2 else STRAIGHT
-    return segment // 2 * (STRAIGHT + _CORNER) + segment % 2 * STRAIGHT + int(part * length)
-
-
-_CORNER = CORNER[len(CORNER) // 2]
 _IN_REACH = 26
 
 

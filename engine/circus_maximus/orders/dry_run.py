@@ -5,7 +5,7 @@ nothing that he cannot see can show. Others stand where they stand now and answe
 fast he goes fall as they do on average, and are named.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 
@@ -16,10 +16,11 @@ from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.calm import CalmTable, NoDice
 from engine.circus_maximus.seen.forecast import Forecast, Rehearsal
+from engine.circus_maximus.seen.notation import MOST_STEPS
 from engine.circus_maximus.seen.race_from_view import race_from_view
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.turn import actions, phase, turn
-from engine.circus_maximus.words.asks import Action, Attack, Brake, Speed
+from engine.circus_maximus.words.asks import Action, Attack, Brake, Forward, Speed
 from engine.game import Ask, Reason, Refused
 from engine.playing import answers, play_through
 from records.values import EntryId, Square
@@ -78,6 +79,42 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     apart = _Run(view, entry, orders, is_alone=True).play()
     same = (apart.forecast.path, apart.forecast.risks) == (course.forecast.path, course.forecast.risks)
     return DryRun(told.speed, told.total_speed, told.factors, told.table.assumed, course, None if same else apart)
+
+
+def way_on(view: RaceView, ask: Ask, orders: Orders) -> tuple[Action, ...]:
+    """Return the steps with which orders drive on from the open question what to do next, as a plan.
+
+    Empty where they say nothing of it. It ends where something may happen that a plan cannot foresee.
+
+    :param view: of the mover.
+    """
+    race = race_from_view(view)
+    drive, plan = Rehearsal(race, ask.entry), list[Action]()
+    while not (drive.is_over or drive.has_stopped) and len(plan) < MOST_STEPS:
+        question = actions.next_action(race, ask.entry)
+        default = actions.default_of(race, ask.entry, question)
+        if default is None:
+            break
+        followed = follow(view_for(race, {}, [ask.entry]), Ask(ask.entry, question, default), orders)
+        if followed is None:
+            break
+        drive.take(len(plan) + 1, followed.answer)
+        plan.append(followed.answer)  # type: ignore[arg-type]
+    return _joined(plan)
+
+
+def _joined(plan: Iterable[Action]) -> tuple[Action, ...]:
+    """Return a plan with what is driven straight on, or braked, in one step."""
+    joined: list[Action] = []
+    for action in plan:
+        match joined[-1:], action:
+            case [Forward(before)], Forward(squares):
+                joined[-1] = Forward(before + squares)
+            case [Brake(before)], Brake(factors):
+                joined[-1] = Brake(before + factors)
+            case _:
+                joined.append(action)
+    return tuple(joined)
 
 
 class _Run:

@@ -1,11 +1,12 @@
 """The doors through which a turn is ordered as a whole."""
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.orders.following import follow
 from engine.circus_maximus.orders.ordered_speed import opening
 from engine.circus_maximus.orders.orders import Orders
+from engine.circus_maximus.orders.presets import SUGGESTED, preset
 from engine.circus_maximus.seen.views import RaceView
 from engine.game import OrderBook
 from records.values import EntryId
@@ -13,14 +14,34 @@ from records.values import EntryId
 _IN_THE_RACE = ("racing", "runaway")
 
 
-def standing(view: RaceView, entry: EntryId, orders: Orders) -> Orders:
-    """Return where the next turn's orders begin: last turn's, without rivals who are gone, no faster than can be."""
+def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
+    """Return where a turn's orders begin: what is suggested, or what the last ones lead to.
+
+    A preset is drawn up anew, and what was chosen by hand stays. A speed in figures was for its own turn, unless the
+    orders stand.
+    """
+    if last is None:
+        return preset(view, entry, SUGGESTED)
+    if last.preset == "own":
+        return _still_possible(view, entry, last)
+    kept = {name: getattr(last, name) for name in last.by_hand if name in _FIELDS}
+    if isinstance(kept.get("speed"), int) and not stands:
+        del kept["speed"]
+    fresh = preset(view, entry, last.preset)
+    return _still_possible(view, entry, replace(fresh, by_hand=tuple(kept), **kept))
+
+
+_FIELDS = frozenset(Orders.__struct_fields__)
+
+
+def _still_possible(view: RaceView, entry: EntryId, orders: Orders) -> Orders:
+    """Return orders without rivals who are gone, no faster than can be."""
     in_race = {chariot.entry for chariot in view.chariots if chariot.status in _IN_THE_RACE}
     wishes = tuple(wish for wish in orders.attacks if wish.rival is None or wish.rival in in_race)
     speed = orders.speed
     if isinstance(speed, int):
         speed = min(speed, view.chariot(entry).max_speed)
-    return msgspec.structs.replace(orders, speed=speed, attacks=wishes)
+    return replace(orders, speed=speed, attacks=wishes)
 
 
-ORDER_BOOK = OrderBook(Orders, "speed", ("preparation",), opening, follow, dry_run, standing)
+ORDER_BOOK = OrderBook(Orders, "speed", ("preparation",), opening, follow, dry_run, begun)

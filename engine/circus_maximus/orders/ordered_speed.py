@@ -20,7 +20,7 @@ TEMPER = RACER
 """What risk and endurance are worth to one who drives by orders, where they leave a choice."""
 
 _LAST = STRAIGHT - 1
-_BEST_STRAIN, _LEAST_DEAD_START = 6, 1
+BEST_STRAIN, LEAST_DEAD_START = 6, 1
 """What straining may add at most, and what a standing start takes off at least: nobody is surprised by a die."""
 
 
@@ -105,9 +105,9 @@ def _for_corner(view: RaceView, own: ChariotView, orders: Orders, highest: int, 
     """Return the best speed, or the highest, that keeps to the strain points accepted; 1 if none does."""
     assert own.square is not None
     place, pace = place_of(own.square), pace_of(TEMPER, view, own)
-    more = own.gain_must - (_LEAST_DEAD_START if view.turn <= 1 else 0)
+    more = own.gain_must - (LEAST_DEAD_START if view.turn <= 1 else 0)
     if orders.whip == "always" and own.has_whip and own.endurance:
-        more += _BEST_STRAIN
+        more += BEST_STRAIN
     possible: list[tuple[int, int]] = []
     for allowed in allowed_lanes(view, own, orders):
         for speed in _speeds(allowed, highest, more, own.evade_debit):
@@ -141,7 +141,7 @@ def begin(view: RaceView, own: ChariotView, orders: Orders, question: BeginPhase
         return Followed(Begin(take_gain=gains, cut=True), "cut-free")
     strains = question.may_strain and _strains(view, own, orders.whip, speed)
     if strains:
-        speed += _BEST_STRAIN
+        speed += BEST_STRAIN
     gains = question.gain > 0 and _takes(view, own, orders, speed + question.gain)
     said = [
         *(["strain", _code(orders.whip)] if strains else []),
@@ -159,10 +159,10 @@ def _strains(view: RaceView, own: ChariotView, policy: WhipPolicy, speed: int) -
         return policy == "always"
     if is_sprint(view, own):
         return True
-    return policy == "straight" and speed + _BEST_STRAIN <= _squares_to_corner(own)
+    return policy == "straight" and speed + BEST_STRAIN <= squares_to_corner(own)
 
 
-def _squares_to_corner(own: ChariotView) -> int:
+def squares_to_corner(own: ChariotView) -> int:
     """Return how many squares straight on there are before the corner; none with any part in one."""
     assert own.square is not None
     if TRACK.section[own.square] in CORNERS:

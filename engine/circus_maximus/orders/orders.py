@@ -71,6 +71,10 @@ BlockedPolicy = Literal["slip", "brake", "attack", "run into"]
 ahead, as only a chariot does that cannot slip. If that cannot be done, the others in this order."""
 
 
+Preset = Literal["own", "safe", "fast", "attack"]
+"""Which judgement fills in what the player has not chosen: nobody's ("own"), or one of :mod:`presets`."""
+
+
 class AttackWish(msgspec.Struct, frozen=True):
     """Whom to attack, and with what."""
 
@@ -110,3 +114,6 @@ class Orders(msgspec.Struct, frozen=True):
     get_free: Annotated[
         bool, Meta(description="A dragged driver tries to get free, unless the team has finished (16.2)")
     ] = True
+    preset: Preset = "own"
+    by_hand: tuple[str, ...] = ()
+    """Fields that the player chose beside the preset; without one, all of them are the player's."""

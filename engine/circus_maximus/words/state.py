@@ -44,7 +44,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = False  # by drawing colours (3.4)
     edition: Annotated[
         EditionName,
-        Meta(description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)"),
+        Meta(
+            description="Basic Game, or Advanced with wrecks, runaway teams and dragged drivers (11 to 18)",
+            extra={
+                "meanings": {
+                    "basic": "Who turns over is out, and the track is clear",
+                    "advanced": "Wrecks lie about, teams run away, drivers are dragged (11 to 18)",
+                }
+            },
+        ),
     ] = "basic"
     field: Annotated[
         Literal[8, 10, 12, 14, 16],
@@ -65,16 +73,53 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     )
     weather: Annotated[bool, Meta(description="It may rain, and the track turn to mud (16.7)")] = False
     evade_cost: Annotated[
-        Literal["debit", "cap"], Meta(description="Evading costs the next phase's factors, or its highest speed (A5)")
+        Literal["debit", "cap"],
+        Meta(
+            description="Evading costs the next phase's factors, or its highest speed (A5)",
+            extra={
+                "meanings": {
+                    "debit": "Evading costs factors of your next move (A5)",
+                    "cap": "Evading lowers the highest speed of your next move (A5)",
+                }
+            },
+        ),
     ] = "debit"
     frontal_ram: Annotated[
         Literal["owner", "even"],
-        Meta(description="Injuries of a frontal ram: as the owner likes, or spread evenly (9.61, B8)"),
+        Meta(
+            description="Injuries of a frontal ram: as the owner likes, or spread evenly (9.61, B8)",
+            extra={
+                "meanings": {
+                    "owner": "You share out the injuries of a frontal ram among your horses (9.61)",
+                    "even": "Injuries of a frontal ram are spread evenly over the team (B8)",
+                }
+            },
+        ),
     ] = "owner"
     free_attempts: Annotated[
-        Literal["once", "every phase"], Meta(description="How often a dragged driver tries to get free (E12)")
+        Literal["once", "every phase"],
+        Meta(
+            description="How often a dragged driver tries to get free (E12)",
+            extra={
+                "meanings": {
+                    "once": "A dragged driver tries to get free once (E12)",
+                    "every phase": "A dragged driver tries to get free in every phase (E12)",
+                }
+            },
+        ),
     ] = "once"
-    horse_cut: Annotated[Literal["one", "all"], Meta(description="Dead horses cut free by one roll (E24)")] = "one"
+    horse_cut: Annotated[
+        Literal["one", "all"],
+        Meta(
+            description="Dead horses cut free by one roll (E24)",
+            extra={
+                "meanings": {
+                    "one": "One roll cuts one dead horse free (E24)",
+                    "all": "One roll cuts all dead horses free (E24)",
+                }
+            },
+        ),
+    ] = "one"
     most_turns: int = 0  # after which the race ends, for lessons; 0 for none
 
 

@@ -1,0 +1,53 @@
+"""Panels of questions that are over close themselves: nobody is to read there that something can be changed."""
+
+import functools
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.messages import Handler, within_limits, words_for
+from engine.game import Reason, Refused
+from records.races import PublicRace
+from steward import OpenAsk
+from words.shared.names import harmless, place_of
+
+_OVER = (Reason.ASK_IS_OVER, Reason.RACE_IS_OVER)
+
+
+def closed(lobby: PublicRace) -> ui.LayoutView:
+    """Return what a panel says whose question is over while nobody pressed anything on it."""
+    race = lobby.race
+    if race.state == "running":
+        return _saying(f"⏹️ That turn has been played. {harmless(race.title)} goes on in {place_of(race)}.")
+    return _saying(f"🏁 {harmless(race.title)} is over. How it ended is told in {place_of(race)}.")
+
+
+def _saying(text: str) -> ui.LayoutView:
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(ui.TextDisplay(text))
+    return within_limits(layout)
+
+
+def closes_itself(press: Handler) -> Handler:
+    """Let a control close the panel that it stands on, if the question is over; the panel says why."""
+
+    @functools.wraps(press)
+    async def wrapped(self: Any, interaction: discord.Interaction[Any], *args: Any) -> None:
+        try:
+            await press(self, interaction, *args)
+        except Refused as refused:
+            if refused.reason not in _OVER or not interaction.response.is_done():
+                raise
+            await interaction.edit_original_response(view=_saying(f"⏹️ {words_for(refused)}"), attachments=[])
+
+    return wrapped  # type: ignore[return-value]
+
+
+def keep_panel(interaction: Interaction, opened: OpenAsk) -> None:
+    """Note the panel that an interaction shows a question on, to be closed when that is over."""
+    is_private = interaction.guild_id is not None or interaction.message is None
+    # The answer to an interaction can be changed for a quarter of an hour, a direct message for ever.
+    edit = interaction.edit_original_response if is_private else interaction.message.edit  # type: ignore[union-attr]
+    interaction.client.talks.kept(opened, edit, interaction.message.id if interaction.message else None)

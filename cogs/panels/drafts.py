@@ -1,0 +1,165 @@
+"""Orders for a whole turn as a player draws them up: read, changed and kept, with nothing lost between two presses."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from cogs.kit.client import Interaction
+from cogs.kit.question_id import QuestionId
+from cogs.kit.rights import known_race
+from engine.game import Ask, OrderBook, Reason, Refused
+from engine.rulesets import RULESETS
+from records.play import OrdersRecord
+from records.races import PublicRace
+from records.values import EntryId, PlayerId
+from steward import OpenAsk, reins_refused
+from words import WORDS
+from words.shared.names import names_of
+from words.shared.words import OrderWords, Sheet
+
+ATTEMPTS = 4
+"""Times that a change is tried while others come between."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Orders as a player is drawing them up, and all that is needed to show them."""
+
+    lobby: PublicRace
+    entry: EntryId
+    view: Any
+    asked: int
+    ask: Ask | None  # none where nothing is asked now: standing orders
+    orders: Any
+    record: OrdersRecord | None
+    opened: OpenAsk | None
+
+    @property
+    def words(self) -> OrderWords:
+        words = WORDS[self.lobby.race.ruleset].orders
+        assert words is not None
+        return words
+
+    @property
+    def book(self) -> OrderBook[Any, Any]:
+        return book_of(self.lobby)
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.opened is not None and self.opened.sealed is not None
+
+    @property
+    def is_standing(self) -> bool:
+        return self.record is not None and self.record.standing
+
+    @property
+    def is_for_the_turn(self) -> bool:
+        """Whether they are sealed, and answer this turn alone unless they are to stand."""
+        return self.opened is not None and is_ordered(self.opened)
+
+    async def sheet(self) -> Sheet:
+        """Return how they are put to their player; worked out on a thread, as a way past others takes its time."""
+        names = names_of(self.lobby.entries)
+        return await asyncio.to_thread(self.words.sheet, self.view, self.entry, self.ask, self.orders, names)
+
+
+def book_of(lobby: PublicRace) -> OrderBook[Any, Any]:
+    """Return the order book of a race's game; :exc:`Refused` if turns of it cannot be ordered."""
+    book = RULESETS[lobby.race.ruleset].order_book
+    if book is None or WORDS[lobby.race.ruleset].orders is None:
+        raise Refused(Reason.NO_ORDERS)
+    return book
+
+
+def is_ordered(opened: OpenAsk) -> bool:
+    """Tell whether a question is answered by orders for the whole turn."""
+    rules = RULESETS[opened.ruleset]
+    if rules.order_book is None or WORDS[opened.ruleset].orders is None:
+        return False
+    return opened.lobby.race.pace.is_ordered and opened.ask.question.kind == rules.order_book.kind
+
+
+def draft_of(opened: OpenAsk) -> Draft:
+    """Return the orders that a question is answered with, as they are drawn up so far."""
+    book, record = book_of(opened.lobby), opened.orders
+    orders = _begun(book, opened.view, opened.entry, record, opened.asked)
+    return Draft(opened.lobby, opened.entry, opened.view, opened.asked, opened.ask, orders, record, opened)
+
+
+def _begun(book: OrderBook[Any, Any], view: Any, entry: EntryId, record: OrdersRecord | None, asked: int) -> Any:
+    """Return the orders on record if they are for this turn; else those that the last ones lead to."""
+    if record is None:
+        return book.begun(view, entry, None, False)
+    last = msgspec.json.decode(record.orders, type=book.orders)
+    return last if record.asked == asked else book.begun(view, entry, last, record.standing)
+
+
+async def draft_for(interaction: Interaction, asked: QuestionId) -> Draft:
+    """Return the orders of a chariot for whoever acts, whether something is asked now or not.
+
+    :raises Refused: if it is not theirs, or the question that the panel was made for is over.
+    """
+    steward, player = interaction.client.steward, PlayerId(interaction.user.id)
+    opened = await _opened(interaction, asked, player)
+    if opened is not None:
+        return draft_of(opened)
+    status = await steward.status(asked.race, player)
+    if asked.entry not in status.lobby.entries_of(player):
+        raise reins_refused(status.lobby, asked.entry, player)
+    book = book_of(status.lobby)
+    if status.view is None:
+        raise Refused(Reason.RACE_NOT_RUNNING)
+    record = await steward.orders_of(asked.race, asked.entry, player)
+    last = None if record is None else msgspec.json.decode(record.orders, type=book.orders)
+    orders = book.begun(status.view, asked.entry, last, True)
+    return Draft(status.lobby, asked.entry, status.view, status.asked, None, orders, record, None)
+
+
+async def _opened(interaction: Interaction, asked: QuestionId, player: PlayerId) -> OpenAsk | None:
+    """Return the question that is to be answered by orders; ``None`` if there is none now, at a pace without."""
+    lobby = await known_race(interaction, asked.race)
+    if not lobby.race.pace.is_ordered:
+        return None
+    opened = await interaction.client.steward.open_ask(asked.race, asked.entry, player, asked=asked.asked)
+    return opened if is_ordered(opened) else None
+
+
+async def keep(interaction: Interaction, draft: Draft, orders: Any, *, standing: bool | None = None) -> Draft:
+    """Keep *orders*: as a draft, or sealed at once if they were sealed before. Return them as they are now."""
+    record = OrdersRecord(
+        entry=draft.entry,
+        orders=msgspec.json.encode(orders).decode(),
+        asked=draft.asked if draft.is_for_the_turn else None,
+        standing=draft.is_standing if standing is None else standing,
+        at=0,
+    )
+    player = PlayerId(interaction.user.id)
+    seals = draft.asked if draft.is_sealed else None
+    await interaction.client.steward.races.order(draft.lobby.race.id, player, record, seals, draft.record)
+    return await draft_for(interaction, QuestionId(draft.lobby.race.id, draft.entry, draft.asked))
+
+
+async def changed(
+    interaction: Interaction, asked: QuestionId, change: Callable[[Draft], Any], *, standing: bool | None = None
+) -> Draft:
+    """Change orders and keep them, with what another press in the same instant changed; return them as they are now.
+
+    :param change: returns the orders that a draft leads to.
+    """
+    for _ in range(ATTEMPTS):
+        draft = await draft_for(interaction, asked)
+        try:
+            return await keep(interaction, draft, change(draft), standing=standing)
+        except Refused as refused:
+            if refused.reason is not Reason.ORDERS_CHANGED:
+                raise
+    raise Refused(Reason.ORDERS_CHANGED)
+
+
+def fingerprint(orders: Any) -> str:
+    """Return a short mark of orders, by which a button knows those that it was shown with."""
+    return hashlib.sha256(msgspec.json.encode(orders)).hexdigest()[:8]

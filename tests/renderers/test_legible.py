@@ -1,0 +1,160 @@
+"""All lettering of all pictures can be read on a phone: large enough, and with enough contrast, whoever looks."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image
+
+from records.values import EntryId
+from renderers import (
+    SCENES,
+    StandingsRow,
+    betting,
+    draw_gaps,
+    draw_result,
+    draw_standings,
+    film_race,
+    film_turn,
+    gaps_of,
+    lettering,
+)
+from renderers.ave_caesar import board as caesar_board
+from renderers.circus_maximus import board as circus_board
+from renderers.counters import badge
+from renderers.lettering import LEAST_CAPITAL, PHONE, font
+from renderers.palette import Colour
+from renderers.pennants import pennant
+from tests.renderers import caesar_samples as caesar
+from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
+from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
+from tests.renderers.races import a_race
+from tests.renderers.samples import NAMES, in_mid_race, in_the_final_turn
+from tests.renderers.test_films import turn_of
+from tests.renderers.test_looks import VISIONS, Matrix, linear
+
+CIRCUS, CAESAR = SCENES["circus-maximus"], SCENES["ave-caesar"]
+assert CIRCUS.stage is not None
+CIRCUS_STAGE = CIRCUS.stage
+ROWS = [StandingsRow(name, "red", (6, None, 4), 10, place) for place, name in enumerate(NAMES.values(), start=1)]
+
+
+def _film(race: str, game: str, count: int, turn: int) -> bytes:
+    film = film_turn(SCENES[game], MANY_NAMES, "Games", *turn_of(a_race(game, count, race), turn))
+    assert film is not None
+    return film.gif
+
+
+def _gaps(game: str, count: int, seed: str) -> bytes:
+    gaps = gaps_of(SCENES[game], a_race(game, count, seed))
+    assert gaps is not None
+    return draw_gaps("Games", gaps, MANY_NAMES)
+
+
+PICTURES: dict[str, Callable[[], bytes]] = {
+    "board": lambda: CIRCUS.draw_board(in_mid_race(), NAMES, title="Games"),
+    "board at the end": lambda: CIRCUS.draw_board(in_the_final_turn(), NAMES, title="Games"),
+    "board of sixteen": lambda: CIRCUS.draw_board(in_a_large_race(), MANY_NAMES, title="Games"),
+    "board after a pile-up": lambda: CIRCUS.draw_board(after_a_pile_up(), MANY_NAMES),
+    "board in the mud": lambda: CIRCUS.draw_board(in_rain_and_mud(), MANY_NAMES),
+    "cockpit": lambda: CIRCUS.draw_cockpit(in_mid_race(), NAMES, EntryId(3)),
+    "log card": lambda: CIRCUS.draw_log_card(in_mid_race(), NAMES, EntryId(4)),
+    "Ave Caesar's board": lambda: CAESAR.draw_board(caesar.in_mid_race(), NAMES, title="Games"),
+    "Ave Caesar's board at its worst": lambda: CAESAR.draw_board(caesar.at_its_worst(), NAMES),
+    "Ave Caesar's cockpit": lambda: CAESAR.draw_cockpit(caesar.in_mid_race(), NAMES, EntryId(1)),
+    "Ave Caesar's record": lambda: CAESAR.draw_log_card(caesar.in_mid_race(), NAMES, EntryId(1)),
+    "standings": lambda: draw_standings("Cup", ROWS),
+    "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
+    "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,
+    "gap chart": lambda: _gaps("circus-maximus", 8, "a"),
+    "Ave Caesar's gap chart": lambda: _gaps("ave-caesar", 6, "c"),
+    "result": lambda: draw_result("Games", "13 turns, 3 laps", CIRCUS_STAGE.standings(after_a_pile_up()), NAMES),
+    "bets": lambda: betting.draw_board(while_open()),
+    "bets settled": lambda: betting.draw_board(when_settled()),
+    "chances": lambda: betting.draw_swing(a_swing(8, 12, outs=3)),
+    "slip": lambda: betting.draw_slip(the_longest_slip()),
+}
+
+
+class Written(NamedTuple):
+    """Something that was written: how large, in what colour, on what."""
+
+    text: str
+    size: int
+    colour: Colour
+    ground: Colour
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
+    """Return what is written from now on; what was drawn before and is kept is drawn anew."""
+    for kept in (badge, pennant, circus_board._base, caesar_board._base):
+        kept.cache_clear()
+    seen: list[Written] = []
+    real = lettering.write
+
+    def write(image: Image.Image, at: Any, text: str, colour: Colour, **how: Any) -> float:
+        stroke = how.get("stroke")
+        spot = (at[0] - {"middle": 0.5, "right": 1.0}.get(how.get("anchor", "left"), 0.0) * _wide(text, how), at[1])
+        if text.strip() and 0 <= spot[0] < image.width and 0 <= at[1] < image.height:
+            ground = stroke[1] if stroke else _ground(image, spot, _wide(text, how), how["size"])
+            seen.append(Written(text, how["size"], colour, ground))
+        return real(image, at, text, colour, **how)
+
+    for module in _modules():
+        if getattr(module, "write", None) is real:
+            monkeypatch.setattr(module, "write", write)
+    return seen
+
+
+def _modules() -> Iterator[Any]:
+    yield from [module for name, module in list(sys.modules.items()) if name.startswith("renderers")]
+
+
+def _wide(text: str, how: dict[str, Any]) -> float:
+    return lettering.length(text, how["size"], how.get("face", "sans")) * float(how.get("squeeze", 1.0))
+
+
+def _ground(image: Image.Image, spot: tuple[float, float], wide: float, size: int) -> Colour:
+    """Return the most frequent colour below a line of lettering."""
+    box = (round(spot[0]), round(spot[1] - size * 0.3), round(spot[0] + wide) + 1, round(spot[1] + size * 0.3) + 1)
+    below = image.crop(box).convert("RGB").tobytes()
+    red, green, blue = Counter(zip(below[::3], below[1::3], below[2::3], strict=True)).most_common(1)[0][0]
+    return red, green, blue
+
+
+def luminance(colour: Colour, vision: Matrix) -> float:
+    light = [linear(part) for part in colour]
+    red, green, blue = (min(1.0, max(0.0, sum(w * part for w, part in zip(row, light, strict=True)))) for row in vision)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour, vision: Matrix) -> float:
+    bright, dark = sorted((luminance(one, vision), luminance(other, vision)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_lettering_is_large_and_stands_out_for_every_kind_of_colour_vision(
+    picture: str, written: list[Written]
+) -> None:
+    with Image.open(BytesIO(PICTURES[picture]())) as image:
+        shrunk = PHONE / image.width
+
+    high = {each.size: -font("sans", each.size).getbbox("H", anchor="ls")[1] for each in written}
+    assert {each.text for each in written if high[each.size] * shrunk < LEAST_CAPITAL} == set()
+    faint = {
+        (each.colour, each.ground, vision, each.text[:12])
+        for each in written
+        for vision, matrix in VISIONS.items()
+        if contrast(each.colour, each.ground, matrix) < LEAST_CONTRAST
+    }
+    assert not faint
+    assert len(written) > 4
+
+
+LEAST_CONTRAST = 4.5
+"""WCAG 2.2, 1.4.3."""

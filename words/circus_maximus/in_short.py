@@ -1,0 +1,165 @@
+"""What a way risks and what an attack does, in one line each: chances as people say them at a table."""
+
+from fractions import Fraction
+from math import prod
+
+from engine.circus_maximus.printed.odds import (
+    OF_THREE,
+    OF_TWO,
+    car_ram_odds,
+    driver_lash_odds,
+    injury_odds,
+    team_lash_odds,
+    weapon_odds,
+)
+from engine.circus_maximus.printed.tables import LONG_WHIP
+from engine.circus_maximus.seen.forecast import Forecast
+from engine.circus_maximus.seen.risks import (
+    OF_FOUR,
+    SIDES_OF_A_DIE,
+    CornerRisk,
+    ObstacleRisk,
+    Risk,
+    SlideRisk,
+    WheelRisk,
+)
+from engine.circus_maximus.words.state import Weapon
+from words.circus_maximus.chances import Blow, escape, hit, percent, striking
+from words.circus_maximus.story import CAUSES, OBSTACLES
+from words.shared.telling import capital, joined
+from words.shared.words import Names
+
+_RARE, _TENTHS = Fraction(3, 20), 10
+_FEW = 20  # the largest number that is told to the unit
+
+
+def in_ten(chance: Fraction) -> str:
+    """Return a chance, 0 to 1, as people say it.
+
+    >>> [in_ten(Fraction(*each)) for each in ((1, 2), (1, 21), (10, 216), (1, 216), (0, 1), (1, 1), (99, 100))]
+    ['5 in 10', '1 in 20', '1 in 20', '1 in 220', 'never', 'always', '99 in 100']
+    """
+    if chance in (0, 1):
+        return "always" if chance else "never"
+    if chance < _RARE:
+        return f"1 in {_rounded(1 / chance)}"
+    if chance > 1 - _RARE:
+        of = _rounded(1 / (1 - chance))
+        return f"{of - 1} in {of}"
+    return f"{round(_TENTHS * chance)} in 10"
+
+
+def _rounded(number: Fraction) -> int:
+    """Return a whole number, above :data:`_FEW` a multiple of ten."""
+    return round(number) if round(number) < _FEW else 10 * round(number / 10)
+
+
+def risk_line(seen: Forecast, names: Names) -> str:
+    """Return in one line what a way costs in corners and risks, if nobody is in it.
+
+    It ends with the chance that nothing more happens than that, and the chance to turn over.
+    """
+    if seen.flips:
+        return f"☠️ **You turn over for sure** ({CAUSES[seen.flips]})."
+    if not seen.risks:
+        return "✅ Safe on a clear road: nothing to roll for."
+    clean = prod((_nothing(risk) for risk in seen.risks), start=Fraction(1))
+    what = joined([_met(risk, names) for risk in seen.risks])
+    crash = f"**{in_ten(seen.flip_chance)} you crash**" if seen.flip_chance else "you can't crash"
+    return f"⚠️ {capital(what)}. {capital(in_ten(clean))} nothing more happens, {crash}."
+
+
+def _nothing(risk: Risk) -> Fraction:
+    """Return the chance that a roll comes to nothing."""
+    match risk:
+        case CornerRisk():
+            return Fraction(risk.odds.get("-", 0), OF_THREE)
+        case WheelRisk():
+            return Fraction(risk.odds.holds, OF_TWO)
+        case ObstacleRisk():
+            return Fraction(risk.odds.get("-", 0), OF_FOUR)
+        case SlideRisk():
+            return 1 - Fraction(risk.slides, SIDES_OF_A_DIE)
+        case _:
+            return Fraction(1)
+
+
+def _met(risk: Risk, names: Names) -> str:
+    match risk:
+        case CornerRisk():
+            return f"{risk.points} over the safe speed: {risk.endurance} endurance"
+        case WheelRisk():
+            return f"the {risk.side} wheel, damaged by {risk.damage}, is tried"
+        case ObstacleRisk():
+            return f"over the {OBSTACLES[risk.obstacle]} on {risk.square}: up to {risk.endurance} endurance"
+        case SlideRisk():
+            return f"the wet track may carry you a lane beyond {risk.square}"
+        case _:
+            return f"you run down the driver of {names.get(risk.driver, 'another')}"
+
+
+def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
+    """Return the label of a button that drives a way, and whether it is dangerous: from 10 % on it says so."""
+    if seen.flips:
+        return f"{label} · turns you over", True
+    if seen.flip_percent >= DANGEROUS:
+        return f"{label} · {seen.flip_percent}% crash", True
+    return label, False
+
+
+DANGEROUS = 10
+"""The chance to turn over, in per cent, that a button must name."""
+
+
+# Attacks
+
+
+def odds_line(blow: Blow) -> str:
+    """Return what an attack comes to, whether it is avoided or not: hit, harm to the other, harm to you."""
+    strikes, theirs, own = odds(blow)
+    return f"hit {percent(strikes)}, hurts them {percent(theirs)}, hurts you {percent(own)}"
+
+
+def odds(blow: Blow) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the chances that an attack strikes, that it harms the other, and that it harms the attacker.
+
+    Who can avoid it is taken to try (9.3); with no way out it strikes for sure.
+    """
+    if blow.means in ("dust", "knife", "small knife", "spear"):
+        strikes = hit(blow)
+        theirs, own = _weapon(blow)
+    else:
+        strikes = Fraction(1) if blow.defender.status == "runaway" else 1 - escape(blow)
+        theirs, own = _lash(blow) if blow.means == "lash" else _ram(blow)
+    return strikes, strikes * theirs, strikes * own
+
+
+def _lash(blow: Blow) -> tuple[Fraction, Fraction]:
+    if blow.target == "team":
+        if not blow.defender.endurance:
+            return Fraction(), Fraction()
+        may, must = team_lash_odds(blow.attacking, blow.defending, blow.defender.endurance)
+        return may + sum(must.values(), Fraction()), Fraction()
+    codes = driver_lash_odds(blow.attacking, blow.defending, LONG_WHIP if blow.attacker.long_whip else 0)
+    grabbed = codes.get("G", Fraction())
+    return 1 - codes.get("-", Fraction()) - grabbed, grabbed
+
+
+def _ram(blow: Blow) -> tuple[Fraction, Fraction]:
+    if blow.target == "team":
+        return 1 - injury_odds(striking(blow, blow.attacker)).get(0, Fraction()), Fraction()
+    damaged = car_ram_odds(blow.attacking, 0 if blow.target == "dragged driver" else blow.defending)
+    own = Fraction() if blow.target == "dragged driver" else damaged["attacker"] + damaged["both"]
+    return damaged["defender"] + damaged["both"], own
+
+
+_BACK = ("swerves in", "blown back")
+_IDLE = ("dead horse",)
+
+
+def _weapon(blow: Blow) -> tuple[Fraction, Fraction]:
+    weapon: Weapon = "knife" if blow.means in ("knife", "small knife") else blow.means  # type: ignore[assignment]
+    codes = weapon_odds(weapon, blow.defending)
+    own = sum((chance for code, chance in codes.items() if code in _BACK), Fraction())
+    idle = sum((chance for code, chance in codes.items() if code in _IDLE), Fraction())
+    return 1 - own - idle, own

@@ -1,0 +1,102 @@
+"""What orders say, a phrase for each thing that can be ordered: ``speed 14``, ``hold when attacked``."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.circus_maximus.orders.orders import AttackWish, Orders
+from records.values import EntryId
+from words.shared.telling import joined
+from words.shared.words import Names
+
+MAIN = ("speed", "line", "corner_strain")
+"""What is always told."""
+
+_MOST_TOLD = 3
+"""Attacks told by name; the others are counted."""
+
+
+def ordered(orders: Orders, name: str, names: Names) -> str:
+    """Return what *orders* say of one field, in words."""
+    value = getattr(orders, name)
+    return _attacks(value, names) if name == "attacks" else _PHRASES[name](value)
+
+
+def _speed(value: int | str) -> str:
+    return f"speed {value}" if isinstance(value, int) else _SPEEDS[value]
+
+
+_SPEEDS: Mapping[str, str] = {
+    "best": "the best speed",
+    "corner": "as fast as the corner allows",
+    "last": "last turn's speed",
+    "highest": "full speed",
+}
+_LINES: Mapping[str, str] = {
+    "best": "the best line",
+    "keep": "keep your lane",
+    "inside": "as far inside as you can",
+    "outside": "as far outside as you can",
+}
+
+
+def _attacks(wishes: tuple[AttackWish, ...], names: Names) -> str:
+    """Return whom to attack, and with what.
+
+    >>> _attacks((), {})
+    'attack nobody'
+    """
+    if not wishes:
+        return "attack nobody"
+    by_rival: dict[EntryId | None, list[str]] = {}
+    for wish in wishes:
+        means = f"{wish.means} the {wish.target}" if wish.target else wish.means
+        by_rival.setdefault(wish.rival, []).append(means)
+    said = [f"{'anybody' if rival is None else names[rival]} ({joined(means)})" for rival, means in by_rival.items()]
+    more = [f"{len(said) - _MOST_TOLD} more"] if len(said) > _MOST_TOLD else []
+    return f"attack {joined([*said[:_MOST_TOLD], *more])}"
+
+
+_PHRASES: Mapping[str, Callable[[Any], str]] = {
+    "speed": _speed,
+    "line": lambda value: f"lane {value}" if isinstance(value, int) else _LINES[value],
+    "corner_strain": lambda value: f"up to {value} over the safe speed" if value else "never over the safe speed",
+    "whip": lambda value: {
+        "never": "no whip",
+        "straight": "whip where it is safe",
+        "last straight": "whip on the last straight",
+        "always": "whip the team",
+    }[value],
+    "take_gain": lambda value: {
+        "never": "leave what lashes give",
+        "if safe": "take what lashes give if it is safe",
+        "always": "take what lashes give",
+    }[value],
+    "eagerness": lambda value: {
+        "spare": "attack with factors to spare only",
+        "beside": "attack from your line",
+        "hunt": "leave your line to attack",
+    }[value],
+    "most_attacks": lambda value: f"{value} attacks at most",
+    "defend": lambda value: {
+        "hold": "hold when attacked",
+        "brake": "brake when attacked",
+        "evade": "evade when attacked",
+        "either": "dodge when attacked",
+    }[value],
+    "keep_back": lambda value: f"keep {value} endurance back",
+    "wreck": lambda value: {
+        "around": "around wrecks",
+        "over": "over wrecks",
+        "brake": "stop before wrecks",
+    }[value],
+    "blocked": lambda value: {
+        "slip": "slip aside if blocked",
+        "brake": "brake if blocked",
+        "attack": "attack if blocked",
+        "run into": "run into whoever blocks you",
+    }[value],
+    "cut_free": lambda value: "cut a dead horse free" if value else "leave a dead horse",
+    "keep_whip": lambda value: "keep a grabbed whip" if value else "throw a grabbed whip away",
+    "get_free": lambda value: "cut the reins when dragged" if value else "hold on when dragged",
+}
+"""By field."""
