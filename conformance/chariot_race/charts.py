@@ -7,7 +7,7 @@ from conformance.chariot_race.notation import face, space
 from conformance.converting import understood
 from engine.chariot_race.asks import ChooseReroll, PlanMove, SpendFortune
 from engine.chariot_race.data import BOARDS, FACES, Board, BoardName, chariots_each, points_for
-from engine.chariot_race.order_book import standing
+from engine.chariot_race.order_book import begun
 from engine.chariot_race.orders import AttackWish, JavelinWish, Orders
 from engine.chariot_race.series import SeriesOptions, race_options
 from engine.chariot_race.setup import back_and_forth, new_race
@@ -151,7 +151,7 @@ def _standing(place: Sequence[str]) -> str:
     wishes = tuple(_wish(word.split("-")) for word in place[0].split(","))
     race = new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
     race.chariots[EntryId(_number(place[1]))].wrecked_at = 0
-    held = standing(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes)).attacks
+    held = begun(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes), True).attacks
     words = (("javelin" if isinstance(wish, JavelinWish) else "caltrop", wish.at, wish.rival) for wish in held)
     return _listed("-".join(str(word) for word in wish if word is not None) for wish in words)
 
