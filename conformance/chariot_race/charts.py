@@ -151,7 +151,7 @@ def _standing(place: Sequence[str]) -> str:
     wishes = tuple(_wish(word.split("-")) for word in place[0].split(","))
     race = new_race(Options(), [Entrant(EntryId(number), f"colour {number}", None) for number in range(1, 7)])
     race.chariots[EntryId(_number(place[1]))].wrecked_at = 0
-    held = begun(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes), False).attacks
+    held = begun(view_for(race, {}, ()), EntryId(1), Orders(attacks=wishes), True).attacks
     words = (("javelin" if isinstance(wish, JavelinWish) else "caltrop", wish.at, wish.rival) for wish in held)
     return _listed("-".join(str(word) for word in wish if word is not None) for wish in words)
 

@@ -19,10 +19,11 @@ def opening(view: RaceView, ask: Ask, orders: Orders) -> Answer:
 
 def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
     """Return where a round's orders begin: the last ones, without wishes about rivals that are out (15.5)."""
-    del entry, stands
-    orders = last or Orders()
+    del entry, stands  # nobody's orders are for one round alone
+    if last is None:
+        return Orders()
     out = {chariot.entry for chariot in view.chariots if not chariot.is_alive}
-    return msgspec.structs.replace(orders, attacks=tuple(wish for wish in orders.attacks if wish.rival not in out))
+    return msgspec.structs.replace(last, attacks=tuple(wish for wish in last.attacks if wish.rival not in out))
 
 
 ORDER_BOOK = OrderBook(Orders, "orders", ("draft",), opening, follow, dry_run, begun)
