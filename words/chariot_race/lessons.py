@@ -62,7 +62,7 @@ FIRST = Lesson(
     options=Options(track="AA", most_rounds=3),
     rivals=3,
     temperament="novice",
-    prepared=None,
+    ready=(),
     hint=_hint(
         {
             ChooseReroll: (
@@ -98,7 +98,7 @@ SECOND = Lesson(
     options=Options(track="BB", most_rounds=4),
     rivals=3,
     temperament="steady",
-    prepared=None,
+    ready=(),
     hint=_hint(
         {
             ChooseReroll: (
