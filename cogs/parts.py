@@ -22,13 +22,15 @@ from cogs.panels.bets.switches import RuleMenu
 from cogs.panels.bets.table import BetButton, ChoiceMenu, MarketMenu
 from cogs.panels.bets.tickets import CancelButton, CancelMenu, MineButton, PlaceButton, StakeButton
 from cogs.panels.desk import DeskButton, RewindSelect, TurnSelect
-from cogs.panels.lesson import AgainButton, LessonButton
+from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.lobby import LobbyButton
 from cogs.panels.options import OptionsButton, OptionSelect, OptionsPage
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, SealButton, TypeButton
 from cogs.panels.reins import ReinsButton
+from cogs.panels.result import AgainButton, FilmButton, VerifyButton
 from cogs.panels.solo_race import BeginButton
+from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.wait import WaitButton
 from cogs.panels.watch import WatchButton
 from cogs.panels.why import WhyButton
@@ -43,6 +45,12 @@ ITEMS = (
     LobbyButton,
     WatchButton,
     WhyButton,
+    HappenedButton,
+    ProofButton,
+    LuckButton,
+    PracticeAgainButton,
+    FilmButton,
+    VerifyButton,
     OptionsButton,
     OptionSelect,
     OptionsPage,

@@ -128,6 +128,7 @@ class Outbox:
         failed: bool = False,
         then: Sequence[Notice] = (),
         others: Sequence[Notice] = (),
+        how: str = "",
     ) -> None:
         """Note how a notice ended, and add what follows from it.
 
@@ -135,9 +136,10 @@ class Outbox:
 
         :param failed: whether it was given up.
         :param others: notices that were told in the same message.
+        :param how: how those ended; with which notice they were told, if it is not said.
         """
         values = {"this": notice.id, "how": outcome[:200]}
-        too = [{"this": each.id, "how": f"told with {notice.id}"} for each in others]
+        too = [{"this": each.id, "how": (how or f"told with {notice.id}")[:200]} for each in others]
 
         def work(connection: Connection) -> None:
             connection.execute(_GIVE_UP if failed else _SENT, values)
@@ -185,6 +187,22 @@ class Outbox:
         async with self._reading.connect() as connection:
             found = await connection.execute(_IN_THREAD.order_by(_OUTBOX.id), {"of_race": race})
             return [_notice(row) for row in found.all()]
+
+    async def stories(self, race: RaceId, at_most: int | None, before: int | None = None) -> list[Notice]:
+        """Return the newest stories of a race's thread that were not given up, the newest first.
+
+        :param at_most: how many; ``None`` for all.
+        :param before: only those that were written before the notice of this id.
+        """
+        found = (
+            select(schema.outbox)
+            .where(_OUTBOX.race == race, _OUTBOX.kind == "story", _OUTBOX.player.is_(None))
+            .where(_OUTBOX.state.in_((*OPEN, "sent")), *(() if before is None else (_OUTBOX.id < before,)))
+            .order_by(_OUTBOX.id.desc())
+            .limit(at_most)
+        )
+        async with self._reading.connect() as connection:
+            return [_notice(row) for row in (await connection.execute(found)).all()]
 
     async def of_race(self, race: RaceId) -> list[Notice]:
         """Return every notice of a race, whatever became of it."""

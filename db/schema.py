@@ -26,7 +26,7 @@ from records.cups import CupState
 from records.notices import NoticeKind, NoticeState
 from records.people import DirectMessages
 from records.play import By
-from records.races import Pace, RaceState
+from records.races import Pace, RaceState, StoryMode
 
 metadata = MetaData(
     naming_convention={
@@ -47,6 +47,8 @@ def one_of(column: str, words: object) -> CheckConstraint:
 
 _PACE = Enum(Pace, native_enum=False, length=10, create_constraint=False, values_callable=list)
 """Kept as its word."""
+
+_STORY = Enum(StoryMode, native_enum=False, length=10, create_constraint=False, values_callable=list)
 
 
 def _void() -> Column[bool]:
@@ -76,6 +78,7 @@ cups = Table(
     Column("ended", Float),
     Column("pace", _PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
+    Column("story", _STORY, nullable=False, server_default="full"),
     one_of("state", CupState),
     CheckConstraint("races >= 1", name="races"),
     sqlite_autoincrement=True,
@@ -111,6 +114,7 @@ races = Table(
     Column("mixed", Text),
     Column("lesson", Integer),
     Column("deserted", Integer, nullable=False, server_default="0"),
+    Column("story", _STORY, nullable=False, server_default="full"),
     one_of("state", RaceState),
     CheckConstraint("seq >= 0 AND facts >= 0", name="counts"),
     # Of one round of a cup there is one race; it may be run again only if it was cancelled.
@@ -285,6 +289,7 @@ guilds = Table(
     Column("schedule", Text, nullable=False),
     Column("large", Boolean, nullable=False),
     Column("betting", Text, nullable=False, server_default="{}"),
+    Column("story", _STORY, nullable=False, server_default="turn"),
     one_of("pace", tuple(Pace)),
 )
 settings = Table(

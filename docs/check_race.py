@@ -55,7 +55,7 @@ def check(race: dict[str, Any]) -> list[str]:
     if race["state"] == "finished":
         entries = sorted({each["entry"] for each in seals})
         wrong += [f"chariot {entry}: {UNOPENED}" for entry in entries if _is_shut(_of(seals, entry))]
-    return wrong + _broken_bets(race.get("bets", []))
+    return wrong + _wrong_digests(race) + _broken_bets(race.get("bets", []))
 
 
 def _wrong_start(mixed: list[str], link: str | None) -> list[str]:
@@ -83,6 +83,37 @@ def _broken_bets(bets: list[dict[str, Any]]) -> list[str]:
         for each in open_to_all
         if hashlib.sha256(bytes.fromhex(each["salt"]) + each["content"].encode()).hexdigest() != each["seal"]
     ]
+
+
+def _wrong_digests(race: dict[str, Any]) -> list[str]:
+    """Return which digests were told in the thread that no answers have which were opened together."""
+    seals: list[dict[str, Any]] = []
+    entries: list[int] = []
+    found: list[str] = []
+    for fact in [*race["facts"], {"type": "end"}]:
+        if entries and fact["type"] != "Unsealed":
+            found.append(_digest(seals, entries))
+            entries = []
+        match fact["type"]:
+            case "Unsealed":
+                entries.append(fact["entry"])
+            case "Sealed" | "OrdersSealed" | "OrdersUnsealed":
+                seals.append(fact)
+            case "Rewound":
+                seals = [each for each in seals if each["input"] <= fact["to"]]
+    told = [each for each in race.get("digests", []) if each not in found]
+    return [f"the digest {each} was told, and no seals have it" for each in told]
+
+
+def _digest(seals: list[dict[str, Any]], entries: list[int]) -> str:
+    """Return the digest of the seals that hold of these chariots, as they are about to be opened."""
+    lines = []
+    for entry in sorted(entries):
+        before = _of(seals, entry)
+        orders = next((each for each in before if each["type"] in ("OrdersSealed", "OrdersUnsealed")), None)
+        lines.append(f"{entry} {_latest(before, 'Sealed')}")
+        lines += [f"{entry} orders {orders['seal']}"] if orders and orders["type"] == "OrdersSealed" else []
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 UNOPENED = "orders of a turn that was played were never opened"

@@ -48,6 +48,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     told: int
     view: Any
+    since: int = 0  # facts that had been told when the turn began
 
 
 def first_checkpoint(rules: Ruleset[Any, State, Any, Any], state: State) -> Checkpoint:
@@ -282,4 +283,4 @@ class Session(Generic[State]):
         self.open = {ask.entry: ask for ask in asks}
 
     def _keep_scene(self) -> None:
-        self.scenes.append(Scene(self.told, self.rules.view_for(self.state, {}, ())))
+        self.scenes.append(Scene(self.told, self.rules.view_for(self.state, {}, ()), self.checkpoint.told))

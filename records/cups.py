@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from records.races import Pace
+from records.races import Pace, StoryMode
 from records.values import CupId, PlayerId
 
 CupState = Literal["open", "finished", "cancelled"]
@@ -28,3 +28,4 @@ class CupRecord(msgspec.Struct, frozen=True, kw_only=True):
     ended: float | None = None
     pace: Pace = Pace.LIVE
     schedule: str = "{}"  # as of its races
+    story: StoryMode = StoryMode.FULL  # as of its races

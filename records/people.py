@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from records.play import HALF_FORGOTTEN, LEAST_COUNTED
-from records.races import Pace
+from records.races import Pace, StoryMode
 from records.values import PlayerId
 
 DirectMessages = Literal["unknown", "open", "refused"]
@@ -52,3 +52,4 @@ class GuildRecord(msgspec.Struct, frozen=True, kw_only=True):
     schedule: str = "{}"
     large: bool = False
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.ServerRules`
+    story: StoryMode = StoryMode.TURN  # of races opened from now on

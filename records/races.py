@@ -46,6 +46,28 @@ class Pace(StrEnum):
         return 1 if self is Pace.DAILY else 2
 
 
+class StoryMode(StrEnum):
+    """How much of a race is told in its thread. A record keeps the word; what it means is asked here.
+
+    >>> StoryMode("turn").is_by_turns, StoryMode.FULL.is_by_turns
+    (True, False)
+    """
+
+    FULL = "full"
+    """Every phase with each roll and a board."""
+
+    TURN = "turn"
+    """One post a turn: a headline and a picture; the rest is a press away."""
+
+    BRIEF = "brief"
+    """One post a turn when it is over: a headline and a still board."""
+
+    @property
+    def is_by_turns(self) -> bool:
+        """Whether a turn is one post, and the end of the race a result."""
+        return self is not StoryMode.FULL
+
+
 class Start(msgspec.Struct, frozen=True):
     """What neither operator nor players chose: it is mixed into the dice as a race starts, and can be looked up."""
 
@@ -90,6 +112,7 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     betting: str = "{}"  # JSON of :class:`engine.betting.rules.TableRules`
     mixed: str | None = None  # JSON of a :class:`Start`; none before the start, and in races older than it
     lesson: int | None = None  # that it teaches, 1 first; 0 for another practice alone; none for all other races
+    story: StoryMode = StoryMode.FULL
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
 
     @property

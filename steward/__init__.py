@@ -1,5 +1,6 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.delivering.turns import TurnTold
 from steward.hosting.cups import Agreed, Cup, Terms
 from steward.hosting.desk import Decision, Missing
 from steward.hosting.lobbies import Practice
@@ -26,6 +27,7 @@ from steward.telling.notices import (
     Warned,
     WindowClosed,
     WindowOpened,
+    hear_the_end,
     read_body,
 )
 from steward.telling.shown import (
@@ -90,12 +92,14 @@ __all__ = [
     "TableVoided",
     "Terms",
     "Timing",
+    "TurnTold",
     "Verification",
     "Waiting",
     "Warned",
     "WindowClosed",
     "WindowOpened",
     "clock_time",
+    "hear_the_end",
     "read_body",
     "reins_refused",
     "schedule_of",

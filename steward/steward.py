@@ -22,6 +22,7 @@ from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
 from steward.delivering.proofs import Told, proof_file, verify
+from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.desk import Desk
 from steward.hosting.lobbies import Lobbies, public_race
@@ -34,6 +35,7 @@ from steward.running.finishing import uninterrupted
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.telling.notices import Story, read_body
+from steward.telling.seals import Reveal, reveals
 from steward.telling.shown import (
     Health,
     Messenger,
@@ -92,6 +94,7 @@ class Steward:
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)
+        self.turns = Turns(store, rulesets, self.studio, self.films)
         self.wagers = Wagers(store, rulesets, self.studio, clock, entropy, self._wake)
         self._has_chances = chances > 0
         self.oddsmaker = Oddsmaker(store, rulesets, clock, Workshop(), chances)
@@ -294,12 +297,18 @@ class Steward:
     async def verify(self, race: RaceId) -> Verification:
         """Check every roll and every seal; rolls only once the race is over and the secret is out."""
         lobby, bets = await self.race(race), await self.wagers.sealed_bets(race)
-        return verify(lobby, self._rulesets[lobby.race.ruleset], await self._told(lobby), bets)
+        told, digests = await self._told(lobby), await self.turns.digests(race)
+        return verify(lobby, self._rulesets[lobby.race.ruleset], told, bets, digests)
 
     async def proof(self, race: RaceId) -> bytes:
         """Return a file with which a stranger can check a race; docs/verification.md says how."""
         lobby = await self.race(race)
-        return proof_file(lobby, await self._told(lobby), await self.wagers.sealed_bets(race))
+        told, bets = await self._told(lobby), await self.wagers.sealed_bets(race)
+        return proof_file(lobby, told, bets, await self.turns.digests(race))
+
+    async def reveals(self, race: RaceId) -> list[Reveal]:
+        """Return all reveals of a race, with the seals that held."""
+        return reveals((each.input, each.fact) for each in await self._told(await self.race(race)))
 
     async def _told(self, lobby: PublicRace) -> list[Told]:
         records = await self._store.facts(lobby.race.id)
@@ -326,6 +335,12 @@ class Steward:
         picture = await self.studio.board(lobby, scene.view, scene.told, before=seen, facts=scene.facts)
         is_large = lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
         return await self.studio.enlarged(picture) if is_large else picture
+
+    async def turn_picture(self, lobby: PublicRace, turn: TurnTold) -> Picture | None:
+        """Return the picture of a turn, as large as its server has set; ``None`` where there is nothing to see yet."""
+        picture = await self.turns.picture(lobby, turn)
+        is_large = picture is not None and lobby.race.guild != 0 and (await self.people.server(lobby.race.guild)).large
+        return await self.studio.enlarged(picture) if picture is not None and is_large else picture
 
     async def cockpit(self, opened: OpenAsk, reach: Sequence[ReachMark], path: Sequence[Square]) -> Picture:
         """Return a picture of the asked chariot's surroundings, for its driver."""
@@ -366,12 +381,15 @@ class Steward:
 
         Those that :meth:`is_marked_void` was called for are left out.
         """
-        void, found = await self._store.void_scenes(race), []
-        for each in await self._store.outbox.of_race(race):
-            if void and each.kind == "story" and each.state == "sent" and not (each.outcome or "").startswith(MARKED):
-                story = read_body(each, Story)
-                scenes = void.intersection(range(story.first, story.last + 1))
-                found += [(each, scenes)] if scenes else []
+        void = await self._store.void_scenes(race)
+        posted = [each for each in await self._store.outbox.of_race(race) if each.kind == "story" and not each.player]
+        stories = [(each, read_body(each, Story)) for each in posted if void and each.state == "sent"]
+        ends = {story.post: story.last for _, story in stories if story.turn}  # what the post of a turn tells in all
+        found = []
+        for each, story in stories:
+            scenes = void.intersection(range(story.turn or story.first, ends.get(story.post, story.last) + 1))
+            if scenes and not (each.outcome or "").startswith(MARKED):
+                found.append((each, scenes))
         return found
 
     async def is_marked_void(self, story: Notice) -> None:

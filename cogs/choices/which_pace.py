@@ -17,7 +17,7 @@ from cogs.kit.times import DAY_CHOICES, DAYS, read_times, zone_choices
 from engine.game import AnyRuleset, Reason, Refused
 from engine.rulesets import RULESETS
 from records.people import GuildRecord
-from records.races import Pace
+from records.races import Pace, StoryMode
 from records.values import PlayerId
 from steward import Schedule, Timing, schedule_of, zone_of
 
@@ -31,6 +31,14 @@ PACE_CHOICES = [
 ]
 assert {choice.value for choice in PACE_CHOICES} == set(PACES)
 
+STORY_CHOICES = [
+    app_commands.Choice(name="turn: one post a turn, a headline and a picture; the rest is a press away", value="turn"),
+    app_commands.Choice(name="brief: a headline and a still board when a turn is over", value="brief"),
+    app_commands.Choice(name="full: every step and every roll, with a board for each", value="full"),
+]
+assert {choice.value for choice in STORY_CHOICES} == set(StoryMode)
+
+STORY = "How much of the race its thread tells; as this server has set it, if you leave it out"
 PACE = "How a turn is played, and how long players have; as this server has set it, if you leave it out"
 DEADLINE_EXAMPLES = {
     rules.id: ", ".join(f"{kind} {span}" for kind, span in zip(rules.decisions, ("2h", "30m"), strict=False))
@@ -62,29 +70,37 @@ class ClockWishes:
 
 
 async def timing_for(
-    interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False
+    interaction: Interaction, rules: AnyRuleset, wishes: ClockWishes, *, alone: bool = False, story: str = ""
 ) -> Timing:
-    """Return pace and clocks of a race: as wished, else as its server has set, else as is usual.
+    """Return pace, clocks and story of a race: as wished, else as its server has set, else as is usual.
 
     :param alone: nobody else is waited for, so a turn needs no time of day to be due.
+    :param story: how much is to be told, as a host chose it.
     :raises Refused: if the game knows no such pace, or a time or zone is none.
     :raises TellPlayer: if the wishes make no sense.
     """
     server = await interaction.client.steward.people.server(interaction.guild_id or 0)
     chosen = _pace(rules, wishes.pace, server)
     seconds, pace = deadlines(rules.decisions, chosen, wishes.deadlines), _RECORDED[chosen]
-    agreed = schedule_of(server.schedule)
+    agreed, told = schedule_of(server.schedule), story_of(story) or server.story
     if not pace.has_times:
         if wishes.times or wishes.days:
             raise TellPlayer(
                 "Times of day go with the pace `daily`. At other paces set `deadlines`, such as `speed 2h`."
             )
-        return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()))
+        return Timing(seconds, pace, msgspec.structs.replace(agreed, at=()), told)
     zone = wishes.zone or await _zone(interaction, server)
     zone_of(zone)
     assert rules.order_book is not None
     is_span = alone or rules.order_book.kind in wishes.deadlines.lower()
-    return Timing(seconds, pace, _daily(agreed, wishes, zone, is_span))
+    return Timing(seconds, pace, _daily(agreed, wishes, zone, is_span), told)
+
+
+def story_of(wanted: str) -> StoryMode | None:
+    """Return how much is to be told; ``None`` where nobody said, :exc:`Refused` for what is no such word."""
+    if wanted and wanted not in set(StoryMode):
+        raise Refused(Reason.NO_SUCH_OPTION, option=wanted, possible=list(StoryMode))
+    return StoryMode(wanted) if wanted else None
 
 
 def _daily(agreed: Schedule, wishes: ClockWishes, zone: str, is_span: bool) -> Schedule:

@@ -6,7 +6,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from cogs.choices.which_pace import EVENING
+from cogs.choices.which_pace import EVENING, STORY_CHOICES, story_of
 from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
@@ -42,10 +42,11 @@ class ServerCommands(app_commands.Group):
         days="On which days turns are due",
         grace="By how much each player may be late in a whole race, such as 24h; off for not at all",
         larger="Larger pictures for all",
+        story="How much the threads of races tell",
     )
-    @app_commands.choices(pace=SERVER_PACES, days=DAY_CHOICES)
+    @app_commands.choices(pace=SERVER_PACES, days=DAY_CHOICES, story=STORY_CHOICES)
     @app_commands.autocomplete(zone=zone_choices)
-    async def settings(
+    async def settings(  # noqa: PLR0913, PLR0917  a server sets that much
         self,
         interaction: Interaction,
         zone: app_commands.Range[str, 0, 40] = "",
@@ -54,12 +55,14 @@ class ServerCommands(app_commands.Group):
         days: str = "",
         grace: app_commands.Range[str, 0, 20] = "",
         larger: bool | None = None,
+        story: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, guild = interaction.client.steward.people, _managed(interaction)
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
-        wished = wished_of(zone=zone or None, large=larger, pace=_pace(pace) if pace else None, schedule=schedule)
+        rhythm = _pace(pace) if pace else None
+        wished = wished_of(zone=zone or None, large=larger, pace=rhythm, schedule=schedule, story=story_of(story))
         if wished:
             known = await people.set_server(guild, **wished)
         await interaction.edit_original_response(content=_told_server(known))
@@ -135,5 +138,6 @@ def _told_server(known: GuildRecord) -> str:
     return (
         f"**Races of this server**\nTime zone: {known.zone} · pace: {known.pace} · turns are due at {times}, "
         f"{tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger pictures: "
-        f"{'yes' if known.large else 'no'}\n-# Races that are open already keep what they were opened with."
+        f"{'yes' if known.large else 'no'} · story: {known.story}\n"
+        "-# Races that are open already keep what they were opened with."
     )

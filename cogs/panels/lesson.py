@@ -20,7 +20,7 @@ from cogs.panels.solo_race import Rivals, begin_alone, prepare, put_first
 from cogs.panels.teaching import TEACHER
 from engine.game import AnyRuleset
 from engine.rulesets import RULESETS
-from records.races import Pace, PublicRace
+from records.races import Pace, PublicRace, StoryMode
 from records.values import PlayerId, RaceId
 from steward import Practice, Schedule, Steward, Timing, schedule_of
 from words import WORDS
@@ -40,7 +40,7 @@ async def farewell(steward: Steward, lobby: PublicRace) -> ui.LayoutView:
         box.add_item(ui.TextDisplay(f"### {TEACHER}Lesson {number} is over: {lesson.title}\n{lesson.farewell}"))
     else:
         box.add_item(ui.TextDisplay(f"### {TEACHER}Practice makes perfect\n{WHOLE_RACE}"))
-    buttons: list[ui.Item[Any]] = [AgainButton(lobby.race.id)]
+    buttons: list[ui.Item[Any]] = [PracticeAgainButton(lobby.race.id)]
     if following is not None:
         next_lesson = lessons[following - 1]
         box.add_item(ui.TextDisplay(f"Next: **{next_lesson.title}**. {next_lesson.about}."))
@@ -84,7 +84,7 @@ class LessonButton(ui.DynamicItem[ui.Button[Any]], template=r"lesson:(?P<game>[a
         await begin(interaction, RULESETS[self.game], self.number)
 
 
-class AgainButton(RaceButton, kind="again-alone", label="Again", style=discord.ButtonStyle.secondary):
+class PracticeAgainButton(RaceButton, kind="again-alone", label="Again", style=discord.ButtonStyle.secondary):
     """Begins a practice anew, as it was, for whoever presses."""
 
     async def show(self, interaction: Interaction) -> None:
@@ -96,7 +96,8 @@ class AgainButton(RaceButton, kind="again-alone", label="Again", style=discord.B
         house = [each.driver for each in lobby.factions if each.driver]
         tempers = list(rules.drivers)
         rivals = Rivals(len(house), tempers.index(house[0]) + 1 if len(set(house)) == 1 else 0)
-        timing = Timing(lobby.race.seconds, lobby.race.pace, schedule_of(lobby.race.schedule))
+        kept = lobby.race
+        timing = Timing(kept.seconds, kept.pace, schedule_of(kept.schedule), kept.story)
         await begin_race(interaction, rules, options_of(lobby), timing, rivals)
 
 
@@ -121,7 +122,8 @@ async def begin(interaction: Interaction, rules: AnyRuleset, number: int) -> Non
     """Begin a lesson for whoever acts, in the answer to an interaction that has been deferred."""
     lesson = lesson_named(rules, number)
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    timing = Timing(deadlines(rules.decisions, Pace.LIVE), Pace.DAILY if lesson.daily else Pace.LIVE, Schedule())
+    pace = Pace.DAILY if lesson.daily else Pace.LIVE
+    timing = Timing(deadlines(rules.decisions, Pace.LIVE), pace, Schedule(), StoryMode.TURN)
     async with interaction.client.talks.talking(player):
         if (race := await _under_way(interaction, number)) is None:
             named = Practice(f"Lesson {number} of {interaction.user.display_name}: {lesson.title}", number)

@@ -14,6 +14,7 @@ from cogs.kit.limits import MESSAGE_TEXT, cut, fitting, message_length
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import ACCENT, file_of
 from cogs.kit.times import tell_days, time_of
+from cogs.panels.turn import LuckButton
 from cogs.panels.why import WhyButton, is_to_explain
 from engine.game import Fact
 from engine.rulesets import RULESETS
@@ -69,7 +70,11 @@ async def show_log(interaction: Interaction, lobby: PublicRace) -> None:
     if not facts:
         raise TellPlayer(TOLD_BEFORE_START)
     latest, first = _latest(facts, lobby)
-    why = [WhyButton(lobby.race.id, first, len(facts), 0)] if is_to_explain(facts[first - 1 :]) else []
+    why: list[Any] = []
+    if is_to_explain(facts[first - 1 :]):
+        why.append(WhyButton(lobby.race.id, first, len(facts), 0))
+    if WORDS[lobby.race.ruleset].chances is not None:
+        why.append(LuckButton(lobby.race.id, 1, len(facts)))
     await show_text(interaction, f"### {harmless(lobby.race.title)}, the latest\n" + "\n".join(latest), why)
 
 
@@ -116,6 +121,18 @@ def status_text(status: Status) -> str:
     return "\n".join(parts)
 
 
+def panel_text(status: Status) -> str:
+    """Return what a race's panel says: its status, or where turns are told at a glance only what is waited for."""
+    lobby = status.lobby
+    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby" or status.view is None:
+        return status_text(status)
+    turn = WORDS[lobby.race.ruleset].turn(status.view)
+    heading = " · ".join(filter(None, [f"### {harmless(lobby.race.title)}", turn, STATES[lobby.race.state]]))
+    asked = len(status.sealed) + len(status.waiting)
+    sealed = [f"🔒 {len(status.sealed)} of {asked} sealed"] if status.sealed else []
+    return "\n".join([heading, *waiting_lines(status), *sealed, *waits_lines(status), *people_lines(status)])
+
+
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
     names, words = names_of(status.lobby.entries), WORDS[status.lobby.race.ruleset]
@@ -136,11 +153,17 @@ def sealed_lines(status: Status) -> list[str]:
     if lobby.race.state != "running":
         return []
     seals = [f"{names[each.entry]} `{each.seal[:SHORT_SEAL]}`" for each in status.sealed]
-    waits = [f"<@{each.at_the_reins}>" for each in lobby.factions if each.at_the_reins and each.waits == status.asked]
-    return [
-        *([f"🔒 In: {', '.join(seals)}"] if seals else []),
-        *([f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []),
+    return [*([f"🔒 In: {', '.join(seals)}"] if seals else []), *waits_lines(status)]
+
+
+def waits_lines(status: Status) -> list[str]:
+    """Return who wants the turn to wait for its deadline."""
+    waits = [
+        f"<@{each.at_the_reins}>"
+        for each in status.lobby.factions
+        if each.at_the_reins and each.waits == status.asked and status.lobby.race.state == "running"
     ]
+    return [f"✋ The turn waits for its deadline, as {', '.join(waits)} asked."] if waits else []
 
 
 def people_lines(status: Status) -> list[str]:
@@ -246,8 +269,9 @@ def verdict(found: Verification) -> str:
             else ""
         )
         shut = f"of {seals} {broken} are broken or were never opened" if broken else ""
+        told = f"{count(len(found.wrong_digests), 'digest')} in the thread fit no seals" if found.wrong_digests else ""
         hidden = "what was concealed is not what the seed gives" if found.unproven else ""
-        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, hidden)))}."
+        return f"❌ **Something does not fit:** {'; '.join(filter(None, (first, shut, told, hidden)))}."
     if found.secret is None:
         return f"✅ All fits so far: of {seals} none is broken, and {rolls} can be checked when the race is over."
     return f"✅ Everything fits: {rolls}, all as the seed gives them, and {seals}, 0 broken or never opened."

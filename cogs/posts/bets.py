@@ -28,6 +28,7 @@ from steward import (
     TableVoided,
     WindowClosed,
     WindowOpened,
+    hear_the_end,
     read_body,
 )
 from words.betting.table import by_odds, choice_words, market_name, market_of, moment_words, money, sesterces, why_words
@@ -246,6 +247,8 @@ async def _side_mention(_steward: Steward, lobby: PublicRace, _notice: Notice, b
 async def _slip(steward: Steward, lobby: PublicRace, notice: Notice, _body: Slip) -> Post | None:
     """Tell a driver what the race brought them."""
     assert notice.player is not None
+    if lobby.race.state == "finished" and notice.player in hear_the_end(lobby):
+        return None  # it stands in what they hear of the race
     slip = await steward.wagers.slip(lobby.race.id, notice.player)
     return None if slip is None else await slip_message(steward, lobby, slip, notice.player)
 

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import discord
 from discord import ui
 
-from cogs.kit.limits import fitting
+from cogs.kit.limits import TooLarge, fitting
+from cogs.kit.messages import within_limits
+from cogs.kit.question_id import file_of, gallery_of
 from cogs.panels.question import OrdersButton, ask_message, asks_message
 from cogs.posts import mentions
 from cogs.posts.race_panel import MOST_TEXT
@@ -13,6 +16,12 @@ from engine.game import Refused
 from records.notices import Notice
 from records.values import EntryId
 from steward import Mention, OpenAsk, Summons, read_body
+from words import WORDS
+from words.shared.glance import headline_of
+from words.shared.names import names_of
+
+MOST_SAID = 2
+"""Sentences on what happened since, above a question."""
 
 
 async def ask(sender: Sender, notice: Notice) -> str:
@@ -53,6 +62,8 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
     assert notice.player is not None
     people = sender.steward.people
     layout, files = await ask_message(sender.steward, opened)
+    if notice.kind == "summons" and channel.id != opened.lobby.race.thread:
+        layout, files = await _with_the_latest(sender, opened, layout, files)
     if notice.kind == "reminder":
         layout.add_item(ui.TextDisplay(mentions.urgent(read_body(notice, Summons).reminders, opened.until)))
     quiet = await people.is_quiet(notice.player)
@@ -61,6 +72,30 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
         await sender.talks.asked(opened, sent)
     if is_new and not opened.lobby.race.is_practice:
         await people.reached(notice.player)
+
+
+async def _with_the_latest(
+    sender: Sender, opened: OpenAsk, layout: ui.LayoutView, files: list[discord.File]
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Return a question with what happened since above it, where that stands in the thread and there is room."""
+    lobby, steward = opened.lobby, sender.steward
+    if not lobby.race.story.is_by_turns:
+        return layout, files
+    await steward.delivery.wait_until_posted(lobby.race.id)
+    turn = await steward.turns.just_told(lobby)
+    if turn is None:
+        return layout, files
+    said = headline_of(WORDS[lobby.race.ruleset], turn, names_of(lobby.entries))[:MOST_SAID]
+    whole, pictures = text_post("\n".join(said)), list(files)
+    if (picture := await steward.turn_picture(lobby, turn)) is not None:
+        pictures.insert(0, file_of(picture))
+        whole.add_item(gallery_of(picture, pictures[0]))
+    for part in layout.children:
+        whole.add_item(part)
+    try:
+        return within_limits(whole, pictures), pictures
+    except TooLarge:
+        return await ask_message(steward, opened)
 
 
 async def send_digest(sender: Sender, notice: Notice) -> str:

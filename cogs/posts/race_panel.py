@@ -15,7 +15,7 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.lobby import LOOKS, Act, LobbyButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.question import OrdersButton
-from cogs.panels.race import status_text
+from cogs.panels.race import panel_text
 from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.sending import Sender
 from records.notices import Notice
@@ -33,9 +33,11 @@ async def show(sender: Sender, notice: Notice) -> str:
     if lobby.race.is_practice:
         return "none in a practice: its questions stand there"
     channel, old = sender.thread(lobby), lobby.race.panel
-    layout = panel(lobby, status_text(await sender.steward.status(notice.race)))
+    if lobby.race.story.is_by_turns and lobby.race.state == "finished":
+        return await _close(sender, channel, old)
+    layout = panel(lobby, panel_text(await sender.steward.status(notice.race)))
     # One tried before may stand there as a new one: it is found below, and the old one taken away.
-    is_new = body.is_new or notice.attempts > 1
+    is_new = body.is_new or notice.attempts > 1 or await _is_passed(sender, lobby)
     if old is not None and not is_new and await sender.edit(channel, old, sender.marked(notice, layout)):
         return "edited"
     sent, _ = await sender.send_once(notice, channel, layout)
@@ -48,6 +50,21 @@ async def show(sender: Sender, notice: Notice) -> str:
     return "posted"
 
 
+async def _close(sender: Sender, channel: Any, old: int | None) -> str:
+    """Take the panel of a race away that is over: its result bears what may still be pressed."""
+    if old is not None:
+        await sender.remove(channel, old)
+    return "closed"
+
+
+async def _is_passed(sender: Sender, lobby: PublicRace) -> bool:
+    """Tell whether the post of a turn stands below the panel."""
+    if not lobby.race.story.is_by_turns or lobby.race.state == "lobby":
+        return False
+    newest = await sender.steward.turns.newest_message(lobby.race.id)
+    return newest is not None and newest > (lobby.race.panel or 0)
+
+
 async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) -> None:
     """Take away the latest panels of a race but one: the record is a copy, and knows none that came after it."""
     for message in await sender.latest(channel):
@@ -56,13 +73,15 @@ async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) 
 
 
 def start_text(lobby: PublicRace) -> str:
-    """Return what is told as a race starts."""
+    """Return what is told as a race starts; where it is told by turns, its proof stands behind a button."""
     if lobby.race.is_practice:
         return f"🏁 **{harmless(lobby.race.title)} begins!**"
     alone = " House drivers alone: a turn at each deadline, and nobody is waited for." if lobby.is_exhibition else ""
+    begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
+    if lobby.race.story.is_by_turns:
+        return begins
     return (
-        f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}\n"
-        "-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
+        f"{begins}\n-# 🎲 The dice are mixed from this post's id, a secret and the drivers' words: nobody chose them. "
         "`/race verify` proves it at the end."
     )
 

@@ -159,12 +159,19 @@ class Sender:
 
     # Editing
 
-    async def edit(self, channel: Any, message: int, layout: ui.LayoutView) -> bool:
-        """Edit a message; ``False`` if it is gone, or Discord wants a new one."""
+    async def edit(
+        self, channel: Any, message: int, layout: ui.LayoutView, files: Sequence[discord.File] | None = None
+    ) -> bool:
+        """Edit a message; ``False`` if it is gone, or Discord wants a new one.
+
+        :param files: all that it has from now on; ``None`` leaves them as they are.
+        """
         if not self._may_edit(message):
             return False
+        view, changed = layout, {} if files is None else {"attachments": list(files)}
+        within_limits(view, list(files or ()))
         try:
-            await channel.get_partial_message(message).edit(view=layout, allowed_mentions=NOBODY)
+            await channel.get_partial_message(message).edit(view=view, allowed_mentions=NOBODY, **changed)
         except discord.HTTPException as error:
             # A new post opens a thread that is archived; an edit does not.
             if error.code in (TOO_OLD_TO_EDIT, ARCHIVED) or error.code in GONE:

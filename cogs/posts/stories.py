@@ -9,9 +9,8 @@ from discord import ui
 from cogs.kit.limits import message_length, shared_out
 from cogs.kit.question_id import file_of
 from cogs.panels.cup_standings import standings_message
-from cogs.panels.lesson import farewell
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import race_panel, voiding
+from cogs.posts import race_panel, results, turns, voiding
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
@@ -19,9 +18,6 @@ from records.races import PublicRace
 from steward import Scene, Standings, Steward, Story, read_body
 from words import WORDS
 from words.shared.names import names_of
-
-FAREWELL = 99
-"""Which message of a story the end of a practice is; the story itself has fewer."""
 
 Told = tuple[str, Scene | None]
 """Lines of a story, and the scene that they end with."""
@@ -36,7 +32,11 @@ async def tell_start(sender: Sender, notice: Notice) -> str:
 
 async def tell(sender: Sender, notice: Notice) -> str:
     """Tell scenes of a race; return the messages that tell them, as :func:`cogs.posts.voiding.outcome_of` does."""
+    if notice.player is not None:
+        return await results.tell_player(sender, notice)
     story = read_body(notice, Story)
+    if story.turn:
+        return await turns.tell(sender, notice)
     lobby = await sender.steward.race(notice.race)
     channel = sender.thread(lobby)
     scenes = await sender.steward.scenes(notice.race, story.first, story.last, is_end=story.is_end)
@@ -46,7 +46,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
         sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
         messages.append(sent.id)
     if story.is_end and lobby.race.is_practice:
-        await sender.send_once(notice, channel, await farewell(sender.steward, lobby), part=FAREWELL, silent=False)
+        await results.post_farewell(sender, notice, channel, lobby)
     return voiding.outcome_of(messages)
 
 

@@ -13,7 +13,7 @@ from steward import Steward
 VOID = "⏪ **Void: the race went back.** What is told here stays to be read and does not count."
 PARTLY_VOID = "⏪ **Partly void: the race went back** to a decision that was made in what is told here."
 
-_SCENE = re.compile(r"race-(\d+)-\d+\.png")
+_SCENE = re.compile(r"race-(?:turn-(?P<first>\d+)-(?P<last>\d+)\.(?:png|gif)|(?P<scene>\d+)-\d+\.png)")
 _GONE = (10003, 10008)
 
 
@@ -34,13 +34,20 @@ async def _mark(channel: Any, message: int, scenes: set[int]) -> None:
     """Put a line on top of a message that tells any of *scenes*, unless it stands there."""
     try:
         found = await channel.fetch_message(message)
-        shown = {int(match[1]) for each in found.attachments if (match := _SCENE.fullmatch(each.filename))}
+        matches = [match for each in found.attachments if (match := _SCENE.fullmatch(each.filename))]
+        shown = {scene for match in matches for scene in _scenes(match)}
         if (shown and not shown & scenes) or _is_marked(found):
             return
         await found.edit(view=within_limits(_marked(found, VOID if shown <= scenes else PARTLY_VOID)))
     except discord.HTTPException as error:
         if error.code not in _GONE:  # somebody has deleted it
             raise
+
+
+def _scenes(match: re.Match[str]) -> range:
+    """Return the scenes that a picture shows, by the name of its file: one, or those of a turn."""
+    first = int(match["first"] or match["scene"])
+    return range(first, int(match["last"] or first) + 1)
 
 
 def _is_marked(message: discord.Message) -> bool:

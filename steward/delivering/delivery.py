@@ -61,7 +61,7 @@ class Delivery:
         self._held: set[str] = set()
         self._failures: dict[int, int] = {}  # by notice: how often it failed since the start
         self._refusals: dict[int, int] = {}  # by notice: how often Discord did not take it as it is, since the start
-        self._told_with: dict[int, Sequence[Notice]] = {}  # by notice: others that the same message tells
+        self._told_with: dict[int, tuple[Sequence[Notice], str]] = {}  # by notice: others that the same message tells
         self._news = asyncio.Event()
         self._pause = LONGEST_WAIT
 
@@ -191,7 +191,8 @@ class Delivery:
             else:
                 if claimed.kind == "start":  # first: who is cut off in between finds the same post again
                     await self._begin(claimed.race, int(outcome))
-                await self._store.outbox.settle(claimed, outcome, others=self._told_with.pop(claimed.id, ()))
+                others, how = self._told_with.pop(claimed.id, ((), ""))
+                await self._store.outbox.settle(claimed, outcome, others=others, how=how)
 
     async def _give_up(self, notice: Notice, why: str, then: Sequence[Notice] = ()) -> None:
         """Note that a notice is never posted; a race whose start cannot be told begins without (S-20)."""
@@ -242,9 +243,12 @@ class Delivery:
         """Return the notices like *first* that follow it in the same thread, to be told in one message with it."""
         return list(takewhile(is_alike, await self._store.outbox.after(first, at_most)))
 
-    def told_together(self, first: Notice, others: Sequence[Notice]) -> None:
-        """Say that the message which tells *first* tells *others* as well; to be called while it is being delivered."""
-        self._told_with[first.id] = others
+    def told_together(self, first: Notice, others: Sequence[Notice], outcome: str = "") -> None:
+        """Say that the message which tells *first* tells *others* as well; to be called while it is being delivered.
+
+        :param outcome: how these end; that they were told with *first*, if it is not said.
+        """
+        self._told_with[first.id] = others, outcome
 
     async def _refused(self, refused: Notice) -> None:
         """Note that a player takes no direct messages, and have them mentioned in the thread instead."""
@@ -256,7 +260,7 @@ class Delivery:
     async def _instead(self, refused: Notice) -> Sequence[Notice]:
         """Return the mentions that come instead; each is of the same duty, so that it goes when that is done."""
         now, player = self._clock(), refused.player
-        if refused.kind in ("warning", "offer") or player is None:
+        if refused.kind in ("warning", "offer", "story") or player is None:
             return ()  # it stands in the thread as well
         if refused.kind == "digest":
             races = await self._store.deadlines.races_waiting_for(player)

@@ -74,7 +74,7 @@ class Studio:
         title = lobby.race.title
         path = painter.ways(before, facts) if facts and before is not None else None
         draw = partial(painter.draw_board, view, names, path=path, title=title)
-        png = await self._drawn(("board", lobby.race.id, told, path is None), draw)
+        png = await self._drawn(("board", lobby.race.id, told, None if path is None else len(facts)), draw)
         return Picture(png, painter.alt_board(view, names, title=title), f"race-{lobby.race.id}-{told}.png")
 
     async def cockpit(

@@ -18,6 +18,7 @@ from records.races import PublicRace
 from records.values import EntryId
 from steward.running.live import seed_of
 from steward.telling.notices import BetSealed
+from steward.telling.seals import reveals
 from steward.telling.shown import Verification
 
 PROVING = (Rolled, Concealed, Sealed, Unsealed, OrdersSealed, OrdersUnsealed, Rewound)
@@ -57,8 +58,19 @@ def sealed_bets(announced: Sequence[BetSealed], revealed: Sequence[Ticket]) -> l
     ]
 
 
-def verify(lobby: PublicRace, rules: AnyRuleset, told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> Verification:
-    """Check every seal, of bets too, and every roll once the race is over and its secret is out."""
+def verify(
+    lobby: PublicRace,
+    rules: AnyRuleset,
+    told: Sequence[Told],
+    bets: Sequence[SealedBet] = (),
+    digests: Sequence[str] = (),
+) -> Verification:
+    """Check every seal, of bets too, and every roll once the race is over and its secret is out.
+
+    :param digests: of reveals, as they were told in the thread.
+    """
+    known = {each.sealing.digest for each in reveals((each.input, each.fact) for each in told)}
+    wrong = tuple(each for each in digests if each not in known)
     words, secret, start = words_of(lobby), secret_of(lobby), lobby.race.start
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
@@ -66,11 +78,11 @@ def verify(lobby: PublicRace, rules: AnyRuleset, told: Sequence[Told], bets: Seq
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
-        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, start=start)
+        return Verification(lobby.race.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
     mixed = (*words, *start.words)
     unproven = tuple(rules.unproven(_dealt(secret, mixed, told), [each.fact for each in told if not each.void]))
     first_wrong = _first_wrong(secret, mixed, facts)
-    return Verification(lobby.race.commitment, secret, words, rolls, first_wrong, seals, broken, unproven, start)
+    return Verification(lobby.race.commitment, secret, words, rolls, first_wrong, seals, broken, unproven, start, wrong)
 
 
 def words_of(lobby: PublicRace) -> tuple[str, ...]:
@@ -83,7 +95,9 @@ def secret_of(lobby: PublicRace) -> str | None:
     return lobby.race.secret if lobby.race.state in ("finished", "cancelled") else None
 
 
-def proof_file(lobby: PublicRace, told: Sequence[Told], bets: Sequence[SealedBet] = ()) -> bytes:
+def proof_file(
+    lobby: PublicRace, told: Sequence[Told], bets: Sequence[SealedBet] = (), digests: Sequence[str] = ()
+) -> bytes:
     """Return all that a stranger needs to check a race: JSON, each fact with its number and its input's."""
     proof: Mapping[str, Any] = {
         "race": lobby.race.id,
@@ -98,6 +112,7 @@ def proof_file(lobby: PublicRace, told: Sequence[Told], bets: Sequence[SealedBet
             for n, each in enumerate(told, 1)
             if isinstance(each.fact, PROVING)
         ],
+        "digests": digests,
         "bets": [each._asdict() for each in bets],
     }
     return msgspec.json.format(msgspec.json.encode(proof), indent=1)

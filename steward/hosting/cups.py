@@ -232,7 +232,7 @@ class Cups:
         )
         options = rules.series.race_options(terms.options, terms.series, number, last)
         title = f"{record.title} · race {number} of {record.races}"
-        timing = Timing(record.seconds, record.pace, schedule_of(record.schedule))
+        timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)
         race = await self._lobbies.new_race(
             record.guild, record.channel, record.host, record.ruleset, options, timing, title
         )

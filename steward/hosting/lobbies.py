@@ -1,5 +1,7 @@
 """Lobbies: opening a race, entering and leaving it, filling it with house drivers, starting it."""
 
+import asyncio
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -70,6 +72,8 @@ class Lobbies:
     ) -> None:
         """:param begun: waits, but not for long, until a race that was started has begun."""
         self._begun = begun
+        self.again: defaultdict[RaceId, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Held while a race that is over is opened anew, so that two presses do not open two."""
         self._store, self._races, self._rulesets, self._clock, self._entropy = store, races, rulesets, clock, entropy
 
     async def open_race(

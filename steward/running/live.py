@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.dice import RaceDice, mix
-from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, decoder
+from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, Unsealed, decoder
 from engine.options import at_pace
-from engine.session import Checkpoint, Session, first_checkpoint
+from engine.session import Checkpoint, Scene, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice, duty_of
@@ -29,7 +29,8 @@ from records.play import (
 )
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
 from records.values import EntryId, Faction, PlayerId, RaceId
-from steward.telling.notices import Panel, cup_standings, notice, stories, summonses
+from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
+from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
 
 STEWARD = EntryId(0)
@@ -98,6 +99,7 @@ class Live:
         self.newly_asked: tuple[Deadline, ...] = ()
         self._seq, self._revision = kept.race.seq, kept.race.revision
         self._scenes_before = scenes
+        self._branched = (0, 0)  # scenes and facts of the session before the race last went back
         self._scenes_written = len(session.scenes)
         self._checkpoint_written = session.checkpoint
         self._new = Unwritten()
@@ -188,6 +190,7 @@ class Live:
         return facts
 
     def _branch_off(self, control: Rewind, seq: int) -> list[Fact]:
+        self._branched = len(self.session.scenes), len(self.session.table.told)
         dice = dice_of(self.kept, 0, control.stream)
         fact = Rewound(control.to, control.stream, control.reason)
         facts = self.session.branch_off(seq, control.told, dice, fact)
@@ -320,10 +323,11 @@ class Live:
             deadlines=self.deadlines,
             notices=(
                 *self._new.notices,
-                *stories(self.race, first, len(scenes), now, is_over=is_over),
+                *self._stories(first, len(scenes), now, is_over=is_over),
                 *cup_standings(self.lobby, now, is_over=is_over),
+                *endings(self.lobby, now, is_over=is_over),
                 *summonses(self.lobby, (*self.newly_asked, *inherited), now),
-                notice(self.race, "panel", Panel(is_over or bool(scenes) or is_new_turn), now),
+                notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now),
             ),
             entries=tuple(self._drawn),
             factions=tuple(self._new.factions.values()),
@@ -348,6 +352,33 @@ class Live:
     def deserted(self) -> int:
         """For how many turns nobody was there, the one that waits included; 0 while somebody is at any reins."""
         return self._deserted if self.lobby.is_deserted else 0
+
+    def _stories(self, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
+        """Return the notices that tell the scenes not written yet, as the race is told."""
+        if not self.lobby.race.story.is_by_turns:
+            return stories(self.race, first, scenes, now, is_over=is_over)
+        session, (past, void) = self.session, self._branched
+        start = session.told - len(session.table.told)
+        known = min((each.n for each in self._new.facts), default=session.told + 1) - 1
+        has_revealed = any(isinstance(fact, Unsealed) for fact in session.table.told[known - start :])
+        if not (scenes or has_revealed or session.checkpoint.told > known):
+            return []  # as most answers: nothing is told of them yet
+        revealed = [each._replace(n=start + each.n) for each in reveals((0, fact) for fact in session.table.told)]
+        told = Told(
+            session.scenes[past:],
+            self._scenes_before + past + 1,
+            self._scenes_written - past,
+            [each for each in revealed if each.n > start + void],
+            session.checkpoint.told,
+            start + void,
+            known,
+            session.told,
+        )
+        return turns(self.race, told, now, is_over=is_over)
+
+    def _wants_new_panel(self, scenes: Sequence[Scene], is_new_turn: bool, is_over: bool) -> bool:
+        """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""
+        return not self.lobby.race.story.is_by_turns and (is_over or is_new_turn or bool(scenes))
 
     def _inherited(self, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
         """Return the deadlines of questions that another player answers now than the one who was summoned to them."""

@@ -1,27 +1,52 @@
 """What players are told of what happened: the notices of a batch."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from engine.game import decoder
+from engine.session import Scene
 from records.acts import ActRecord
 from records.notices import Notice, NoticeKind, duty_of
 from records.play import Deadline
 from records.races import PublicRace
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
+from steward.telling.seals import Reveal, Sealing
 
 MOST_SCENES = 10
 """In one notice; a message holds ten pictures."""
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Phases to be told in the thread: scenes *first* to *last*, and at the end of the race what came after."""
+    """Phases to be told in the thread: scenes *first* to *last*, and at the end of the race what came after.
+
+    Where a turn is one post, *turn* is the first scene that this post tells, and *last* may be before *first*: then
+    only the seals are told, as all are in and nothing is revealed.
+    """
 
     first: int
     last: int
     is_end: bool = False
+    turn: int = 0  # 0 where phases are told by themselves
+    is_whole: bool = True  # whether the turn is over
+    seals: tuple[Sealing, ...] = ()  # of the turn so far
+    after: int = 0  # facts before those that are told of the turn
+    upto: int = 0  # the last of these
+
+    @property
+    def is_sealing(self) -> bool:
+        """Whether only the seals are told, before what they hold."""
+        return self.last < self.first and not self.is_whole
+
+    @property
+    def post(self) -> tuple[int, int]:
+        """What all notices have in common that one post tells; after going back it is another."""
+        return self.turn, self.after
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """To a player: how their race ended."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -191,6 +216,67 @@ def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool)
         notice(race, "story", Story(n, min(n + MOST_SCENES - 1, last), is_over and n + MOST_SCENES > last), now)
         for n in range(first, last + 1, MOST_SCENES)
     ]
+
+
+class Told(NamedTuple):
+    """What a race has told since it was taken up or went back, in order, and what of it is new."""
+
+    scenes: Sequence[Scene]
+    first: int  # number of the first of them
+    old: int  # how many of them are told already
+    reveals: Sequence[Reveal]  # numbered as facts of the race
+    since: int  # facts when the turn under way began
+    after: int  # facts when it was taken up or went back
+    known: int  # facts that are told already
+    facts: int  # all there are
+
+
+def turns(race: RaceId, told: Told, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices that tell what is new by turns: of each the seals before what they sealed, then its scenes."""
+    begun = sorted({told.since, *(each.since for each in told.scenes)})
+    found: list[tuple[int, Story]] = []
+    for since, upto in zip(begun, [*begun[1:], None], strict=True):
+        found += _turn(told, since, upto, is_over=is_over)
+    return [notice(race, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
+
+
+def _turn(told: Told, since: int, upto: int | None, *, is_over: bool) -> list[tuple[int, Story]]:
+    """Return what is new of the turn that began after fact *since*, each by the number of its last fact.
+
+    :param upto: facts when the next one began; ``None`` if there is none.
+    """
+    numbered = list(enumerate(told.scenes, start=told.first))
+    mine = [(n, scene) for n, scene in numbered if scene.since == since]
+    turn, after = mine[0][0] if mine else told.first + len(numbered), max(since, told.after)
+    sealed = [each for each in told.reveals if since < each.n and (upto is None or each.n <= upto)]
+    found: list[tuple[int, Story]] = []
+    for count, reveal in enumerate(sealed, start=1):
+        if reveal.n > told.known:
+            last = max((n for n, scene in mine if scene.told < reveal.n), default=turn - 1)
+            seals = tuple(each.sealing for each in sealed[:count])
+            shown = Story(last + 1, last, False, turn, False, seals, after, reveal.n - 1)
+            found.append((reveal.n - 1, shown))
+    new = [n for n, _ in mine if n >= told.first + told.old]
+    has_ended = upto is not None and upto > told.known
+    if mine and (new or has_ended):
+        last, scene = mine[-1]
+        end = upto if upto is not None else told.facts if is_over else scene.told
+        seals, is_whole = tuple(each.sealing for each in sealed), upto is not None or is_over
+        first = min(new, default=last + 1)
+        found.append((end, Story(first, last, upto is None and is_over, turn, is_whole, seals, after, end)))
+    return found
+
+
+def endings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices by which each player hears how the race ended."""
+    players = hear_the_end(lobby) if is_over else ()
+    return [notice(lobby.race.id, "story", Ended(), now, player) for player in players]
+
+
+def hear_the_end(lobby: PublicRace) -> tuple[PlayerId, ...]:
+    """Return the players who are told the end of a race by direct message: nobody who raced alone, and saw it."""
+    players = tuple(each.holder for each in lobby.factions if each.holder is not None)
+    return players if lobby.race.story.is_by_turns and len(players) > 1 else ()
 
 
 def cup_standings(lobby: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -140,10 +140,12 @@ class Verification:
     broken_seals: int
     unproven: tuple[EntryId, ...] = ()  # whose concealed rolls are not those that the seed gives
     start: Start = field(default_factory=Start)  # what was mixed in as the race started
+    wrong_digests: tuple[str, ...] = ()  # that were told in the thread, and that no reveal has
 
     @property
     def is_sound(self) -> bool:
-        return self.first_wrong is None and self.broken_seals == 0 and not self.unproven
+        is_sealed = self.broken_seals == 0 and not self.wrong_digests
+        return self.first_wrong is None and is_sealed and not self.unproven
 
 
 @dataclass(frozen=True)

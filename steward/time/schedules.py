@@ -14,7 +14,7 @@ import msgspec
 
 from engine.game import Reason, Refused
 from records.people import PlayerRecord
-from records.races import Pace, RaceRecord
+from records.races import Pace, RaceRecord, StoryMode
 
 HOUR, DAY = 3_600.0, 86_400.0
 EVERY_DAY = tuple(range(7))
@@ -43,17 +43,18 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Timing:
-    """At which pace a race is run, and when the default counts in it."""
+    """At which pace a race is run, when the default counts in it, and how much of it is told."""
 
     seconds: Mapping[str, int]  # by kind of decision, where no time of day is agreed on
     pace: Pace = Pace.LIVE
     schedule: Schedule = field(default_factory=Schedule)
+    story: StoryMode = StoryMode.FULL
 
     @property
     def kept(self) -> dict[str, object]:
         """What of it stands in a record."""
         stored = msgspec.json.encode(self.schedule).decode()
-        return {"seconds": dict(self.seconds), "pace": self.pace, "schedule": stored}
+        return {"seconds": dict(self.seconds), "pace": self.pace, "schedule": stored, "story": self.story}
 
     @classmethod
     def of(cls, given: "Mapping[str, int] | Timing") -> "Timing":

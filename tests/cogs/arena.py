@@ -9,9 +9,10 @@ from cogs.kit.messages import explain
 from cogs.posts.outbox import DiscordMessenger
 from engine.game import Answer
 from engine.rulesets import RULESETS
+from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers import SCENES
-from steward import OpenAsk
+from steward import OpenAsk, Timing
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeChannel, FakeClient, FakeInteraction
 from tests.steward.circus import Circus, FakeClock
 
@@ -51,9 +52,11 @@ class Arena:
     def thread(self) -> FakeChannel:
         return self.client.get_partial_messageable(THREAD)
 
-    async def open_race(self, *, title: str = "Ludi", laps: int = 1, rivals: int = 2) -> RaceId:
+    async def open_race(
+        self, *, title: str = "Ludi", laps: int = 1, rivals: int = 2, story: StoryMode = StoryMode.FULL
+    ) -> RaceId:
         """Start a race of Ann in red, Bob in blue and some house drivers; Ann hosts it."""
-        race = await self.lobby(title=title, laps=laps)
+        race = await self.lobby(title=title, laps=laps, story=story)
         await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
         await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:
@@ -62,10 +65,18 @@ class Arena:
         await self.deliver()
         return race
 
-    async def lobby(self, *, title: str = "Ludi", laps: int = 1, guild: int = GUILD, thread: int = THREAD) -> RaceId:
-        seconds = {kind: each.seconds for kind, each in GAME.decisions.items()}
+    async def lobby(
+        self,
+        *,
+        title: str = "Ludi",
+        laps: int = 1,
+        guild: int = GUILD,
+        thread: int = THREAD,
+        story: StoryMode = StoryMode.FULL,
+    ) -> RaceId:
+        timing = Timing({kind: each.seconds for kind, each in GAME.decisions.items()}, story=story)
         options = GAME.options(laps=laps)
-        race = await self.steward.lobbies.open_race(guild, CHANNEL, ANN, GAME.id, options, seconds, title)
+        race = await self.steward.lobbies.open_race(guild, CHANNEL, ANN, GAME.id, options, timing, title)
         await self.steward.lobbies.set_thread(race, thread)
         return race
 

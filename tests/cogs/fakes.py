@@ -184,10 +184,10 @@ class FakeMessage:
         self.author = BOT
         self.components = [SimpleNamespace(id=part.get("id")) for part in said.components]
 
-    async def edit(self, *, view: Any, **_how: Any) -> None:
+    async def edit(self, *, view: Any, attachments: Any = None, **_how: Any) -> None:
         if self.channel.fails:
             raise self.channel.fails
-        self.said = Said(view=view)
+        self.said = Said(view=view, files=self.said.files if attachments is None else list(attachments))
         self.channel.edits += 1
 
     async def delete(self) -> None:

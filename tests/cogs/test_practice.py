@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from cogs.commands.practice import practice_command
-from cogs.panels.lesson import AgainButton, LessonButton
+from cogs.panels.lesson import LessonButton, PracticeAgainButton
 from cogs.panels.own_place import NEEDED_ALONE
 from cogs.posts.race_panel import bets_of
 from engine.circus_maximus.words.asks import Preparation, WriteSpeed
@@ -140,7 +140,7 @@ async def test_a_lesson_begun_twice_is_one_lesson(arena: Arena) -> None:
 async def test_a_race_is_begun_again_as_it_was(arena: Arena, pace: str) -> None:
     await practised(arena, Channel(), rivals=2, temperament="careful", pace=pace)
 
-    await press(arena, AgainButton, "again-alone:1")
+    await press(arena, PracticeAgainButton, "again-alone:1")
     first, second = await the_race(arena, 1), await the_race(arena, 2)
 
     assert second.race.pace == first.race.pace == pace

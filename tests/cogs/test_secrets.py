@@ -14,6 +14,8 @@ from cogs.commands.race import RaceCommands
 from cogs.kit.question_id import QuestionId
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, OrdersButton, TypeButton, take_form
+from cogs.panels.result import FilmButton
+from cogs.panels.turn import MOST_FACTS, HappenedButton, LuckButton, ProofButton
 from cogs.panels.watch import LABELS, WatchButton
 from cogs.posts.marks import Marks
 from engine.circus_maximus.orders.orders import Orders
@@ -21,6 +23,7 @@ from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
 from engine.game import Answer
 from records.notices import Notice
 from records.play import OrdersRecord
+from records.races import StoryMode
 from records.values import PlayerId, RaceId
 from steward import KEY_OF_MARKS, SideOffered
 from steward.telling.notices import notice
@@ -110,6 +113,10 @@ def _looks(
         "list": lambda: _list(world, player, race, where),
         **{f"card {entry}": command(race.log.callback, str(entry)) for entry in (1, 2, 3, 4)},
         **{f"watch {what}": press(WatchButton(RACE, what)) for what in LABELS},
+        "what happened": press(HappenedButton(RACE, 1, MOST_FACTS)),
+        "proof": press(ProofButton(RACE, 1, MOST_FACTS)),
+        "luck": press(LuckButton(RACE, 1, MOST_FACTS)),
+        "film of the result": press(FilmButton(RACE)),
         "my orders": press(OrdersButton(RACE)),
         "my order": my_order,
         "another's order": bobs_order,
@@ -152,7 +159,7 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
 ) -> None:
     seen = []
     for world, secret in zip(worlds, (Orders(9, "inside"), Orders("highest", defend="hold")), strict=True):
-        await world.open_race()
+        await world.open_race(story=StoryMode.TURN)
         await world.circus.store.set_race(RACE, pace="daily")
         world.steward.races.forget(RACE)
         await to_speeds(world)
@@ -178,13 +185,19 @@ async def test_another_players_orders_show_in_nothing_that_can_be_seen(
     ],
 )
 @pytest.mark.parametrize(
-    ("viewer", "where"),
-    [(ANN, {}), (EVE, {}), (ANN, {"guild": None, "channel": ANN})],
-    ids=["rival", "spectator", "rival by direct message"],
+    ("viewer", "story", "where"),
+    [
+        (ANN, StoryMode.TURN, {}),
+        (EVE, StoryMode.FULL, {}),
+        (EVE, StoryMode.BRIEF, {}),
+        (ANN, StoryMode.TURN, {"guild": None, "channel": ANN}),
+    ],
+    ids=["rival", "spectator", "spectator in brief", "rival by direct message"],
 )
 async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
     worlds: tuple[Arena, Arena],
     viewer: PlayerId,
+    story: StoryMode,
     where: dict[str, Any],
     come_to: Callable[[Arena], Awaitable[None]],
     secrets: tuple[Answer, Answer],
@@ -192,7 +205,7 @@ async def test_another_players_secret_shows_in_nothing_that_can_be_seen(
 ) -> None:
     seen, logged = [], []
     for world, secret in zip(worlds, secrets, strict=True):
-        assert await world.open_race() == RACE
+        assert await world.open_race(story=story) == RACE
         await come_to(world)
         asked = (await world.asked(BOB)).asked
         caplog.clear()

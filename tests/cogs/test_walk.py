@@ -169,7 +169,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
-    "start_order": "draw", "turn": 1,
+    "start_order": "draw", "turn": 1, "story": "turn",
 }  # fmt: skip
 """What somebody would type, by the name of the option. An option without a value here fails the walk."""
 
@@ -227,10 +227,12 @@ MAY: Mapping[str, set[str]] = {
     "practice": EVERYBODY,
     "ChoiceButton": DRIVERS, "ChoiceSelect": DRIVERS, "OpenButton": LOOKS, "SealButton": LOOKS,
     "OrdersButton": LOOKS, "TypeButton": LOOKS,
-    "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
+    "LobbyButton": EVERYBODY, "WatchButton": LOOKS, "WhyButton": LOOKS,
+    "HappenedButton": LOOKS, "ProofButton": LOOKS, "LuckButton": LOOKS, "VerifyButton": LOOKS, "FilmButton": LOOKS,
+    "AgainButton": DRIVERS, "OptionsButton": LOOKS, "OptionSelect": HOSTS,
     "OptionsPage": LOOKS, "BeginButton": HOSTS,
     "WaitButton": DRIVERS, "ReinsButton": EVERYBODY, "DeskButton": HOSTS, "RewindSelect": LOOKS, "TurnSelect": LOOKS,
-    "AgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,
+    "PracticeAgainButton": EVERYBODY, "OrderMenu": DRIVERS, "OrderButton": DRIVERS, "PresetButton": DRIVERS,
     "LessonButton": EVERYBODY, "BetButton": LOOKS, "MarketMenu": LOOKS, "ChoiceMenu": LOOKS,
     "StakeButton": LOOKS, "PlaceButton": LOOKS, "CancelButton": LOOKS, "CancelMenu": LOOKS, "MineButton": LOOKS,
     "OfferButton": LOOKS, "SideButton": LOOKS, "SlipButton": LOOKS, "OddsButton": LOOKS, "RuleMenu": HOSTS,
@@ -411,12 +413,18 @@ class World:
             self.arena = None
 
 
+class Blank(bytes):
+    """A picture, or a film."""
+
+    gif, alt = b"gif", "A film"
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own."""
 
     async def blank(_self: Studio, _draw: Any) -> bytes:
-        return b"png"
+        return Blank(b"png")
 
     async def turns(_self: Studio, _lobby: Any, shots: Any) -> list[int]:
         return [0 for _ in shots()]

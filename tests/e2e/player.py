@@ -18,7 +18,9 @@ CONTROL = re.compile(
 PATIENT = 60.0
 """Seconds in which something must turn up to do: others may play several rounds first, on a busy machine."""
 
-_OVER = "The race is over"
+_OVER = ("The race is over", "again:")
+"""What the last post of a race says, or a button that it has."""
+
 _SHORT_OF_IT = ("safe", "stops")
 
 
@@ -138,7 +140,7 @@ class Player:
         self._desk.pop(message["id"], None)
         if any(self._is_mine(each) for each in walk(message.get("components") or ())):
             self._desk[message["id"]] = message
-        elif self.race is None and _OVER in str(message.get("components")):
+        elif self.race is None and any(word in str(message.get("components")) for word in _OVER):
             self.is_over = True
 
     def _is_mine(self, part: Json) -> bool:

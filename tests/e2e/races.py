@@ -25,8 +25,8 @@ class Opened:
 
 
 async def opened(arena: Arena, title: str = "Ludi", *, laps: int = 1, pace: str = "live", **options: Any) -> Opened:
-    """Let Ana open a race of the Basic Game, unless another preset is among the options."""
-    options = {"preset": "first race"} | options
+    """Let Ana open a race of the Basic Game with its full story, unless the options say otherwise."""
+    options = {"preset": "first race", "story": "full"} | options
     outcome = await arena.ana.run("race new", game="circus-maximus", title=title, pace=pace, **options)
     assert "is open" in outcome.text, outcome
     thread = await arena.ana.wait_for_thread(title)

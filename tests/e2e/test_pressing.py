@@ -6,9 +6,8 @@ from sandbox.client import Visitor, buttons_of, text_of
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_panel
 from tests.e2e.player import Player, play_together
-from tests.e2e.races import Opened, require_clean, stories, story_text
+from tests.e2e.races import Opened, require_clean, stories
 
-OVER = "The race is over"
 SLOW = 30.0
 """Seconds in which a turn is played, drawn and told on a busy machine."""
 
@@ -44,19 +43,28 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
     # When they press what they are sent, and do nothing else
     players = [Player(visitor, name) for visitor, name in zip(people, ("Ana", "Ben", "Cato"), strict=True)]
     await play_together(*players)
-    await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=race.thread)
+    result = await arena.ana.wait_for(lambda each: "🥇" in text_of(each), channel=race.thread)
+    await arena.all_told(race.id)
 
-    # Then the race was run to its end by orders, each turn told once and with what orders answered
+    # Then the race was run to its end by orders, each turn one post: a headline, a picture, the digest of its seals
     posts = await stories(arena, race)
-    lines = story_text(posts)
-    turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]
-    assert turns == list(range(1, len(turns) + 1))
+    turns = [post for post in posts if "### Turn " in text_of(post)]
+    assert [text_of(post).partition("### ")[2].splitlines()[0] for post in turns] == [
+        f"Turn {number}" for number in range(1, len(turns) + 1)
+    ]
     assert len(turns) >= 4
-    assert sum(OVER in line for line in lines) == 1
-    assert sum("📋 Orders of" in line for line in lines) >= len(turns)
+    assert all("8 orders sealed" in text_of(post) and len(post["attachments"]) == 1 for post in turns)
+    assert len(await arena.posts(race.thread)) == len(turns) + 2, "the start, the turns, the result, and nothing else"
     kept = await arena.kept(race.id)
     assert "order" in {each.by for each in kept.inputs}
-    assert all(len(post["attachments"]) <= 10 for post in posts)
+
+    # and what happened step by step is a press away, with what orders answered
+    told = await arena.sulla.press(turns[-1], "What happened")
+    assert "📋 Orders of" in told.text
+    assert "Digest of 8 answers" in (await arena.sulla.press(turns[-1], "Proof")).text
+    assert [label_of(each) for each in buttons_of(result)][:5] == ["Again", "Film", "What happened", "Proof", "Luck"]
+    for visitor in people:
+        await visitor.wait_for(lambda each: "of 8" in text_of(each) and "Race again?" in text_of(each))
 
     # and all was decided by what they pressed, or by the orders they had sealed
     theirs = [each for each in kept.inputs if each.by in ("player", "order", "default")]

@@ -116,5 +116,10 @@ async def test_a_player_alone_can_practise(arena: Arena) -> None:
 
     assert "Your race begins" in outcome.text
     thread = await arena.cato.wait_for_thread("Practice of")
-    assert sum(line.startswith("## 🏆") for line in story_text(await arena.posts(thread))) == 1
+    await arena.all_told(1)
+    posts = await arena.posts(thread)
+    assert sum(line.startswith("## 🏆") for line in story_text(posts)) == 1
+    turns = [post for post in posts if "### Turn " in text_of(post)]
+    assert len(turns) + 2 == len(posts) <= 8, "the start, a post a turn, the result"
+    assert all(len(post["attachments"]) == 1 for post in turns)
     await require_clean(arena)

@@ -10,6 +10,7 @@ from typing import Any
 from db.store import Store
 from engine.game import AnyRuleset
 from records.notices import Notice
+from records.races import StoryMode
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import Scene as Painter
 from steward import OpenAsk, Steward
@@ -131,9 +132,12 @@ class Circus:
         await self.steward.lobbies.set_thread(race, 3)
         return race
 
-    async def race(self, *, house: str | None = None, rivals: int = 0, turns: int = 3) -> RaceId:
+    async def race(
+        self, *, house: str | None = None, rivals: int = 0, turns: int = 3, story: StoryMode = StoryMode.FULL
+    ) -> RaceId:
         """Start a race of Ann in red and Bob in blue, with so many house drivers."""
         race = await self.lobby(options=Options(turns=turns))
+        await self.store.set_race(race, story=story)
         await self.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
         await self.steward.lobbies.join(race, BOB, "Bob", colour="blue")
         if rivals:
@@ -167,6 +171,14 @@ class Circus:
         """Have both write their paces; red is asked next."""
         await self.give(race, RED, Pace(red))
         await self.give(race, BLUE, Pace(blue))
+
+    async def to_the_end_of_turn(self, race: RaceId) -> None:
+        """Have each who is asked give the default until the turn under way is over."""
+        first = (await self.steward.status(race)).view.turn
+        while (await self.steward.status(race)).view.turn == first:
+            for player in (ANN, BOB):
+                for each in (await self.steward.open_asks(player))[:1]:
+                    await self.give(race, each.entry, each.ask.default)
 
     async def to_the_end(self, race: RaceId) -> None:
         """Have each who is asked give the default until the race is over."""

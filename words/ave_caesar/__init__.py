@@ -1,6 +1,6 @@
 """What players read of Ave Caesar."""
 
-from words.ave_caesar import codes, controls, refusals, rulebook, standings, story
+from words.ave_caesar import codes, controls, glance, refusals, results, rulebook, standings, story
 from words.shared.words import Words
 
 WORDS = Words(
@@ -17,4 +17,7 @@ WORDS = Words(
     asks={"play": "a card"},
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
+    headline=glance.headline,
+    moment=glance.moment,
+    result=results.result,
 )

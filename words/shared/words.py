@@ -7,6 +7,8 @@ from typing import Any, Literal
 from engine.game import Answer, Ask, Fact, Refused
 from records.values import EntryId, Square
 from words.shared import telling
+from words.shared.glance import Turn
+from words.shared.results import Chance, Result
 
 Names = Mapping[EntryId, str]
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -162,6 +164,14 @@ class Words:
     """What came at once of the answers of an entry, line by line: facts since, entry, names."""
     lookups: tuple[Lookup, ...] = ()  # what the game adds to /odds
     why: Callable[[Sequence[Fact], Names], list[str]] = telling.why  # each roll explained: rule, dice, modifiers, table
+    headline: Callable[[Turn, Names], Sequence[str]] | None = (
+        None  # sentences on a turn, the most important first; none: the latest of its story
+    )
+    moment: Callable[[Sequence[Fact], Names], str] | None = None  # a phase in a line; none: the latest of its story
+    result: Callable[[Sequence[Any], Sequence[Fact], Names], Result] | None = (
+        None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
+    )
+    chances: Callable[[Sequence[Fact]], Sequence[Chance]] | None = None  # rolls that decided something; none: no luck
     orders: OrderWords | None = None
     lessons: tuple[Lesson, ...] = ()  # 9 at most
     ready: tuple[Answer, ...] = ()  # good ones to what is asked before the first turn: a practice begins with one

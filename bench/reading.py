@@ -1,0 +1,153 @@
+"""What people get to read: fixed races are played through the sandbox, and their threads counted and measured.
+
+A screen is one of a phone: the height of the thread on the sandbox's page, 390 pixels wide, over 844. What only one
+player sees does not count there. The people press what they are sent, always the same.
+"""
+
+import asyncio
+import json
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.figures import Figure
+from records.values import RaceId
+from sandbox.client import Visitor
+from sandbox.errors import Json
+from tests.e2e.arena import Arena
+from tests.e2e.player import Player, play_together
+from tests.e2e.races import Opened, entered, opened, story_text
+from tests.sandbox_page.browser import Browser, Page
+
+WIDTH, HEIGHT = 390, 844
+PATIENCE = 240.0  # seconds until a player who waits is given up, on a busy machine
+TURNS_LONG = 600.0
+
+
+@dataclass(frozen=True)
+class Read:
+    """What there is to read of one race."""
+
+    posts: int
+    words: int
+    screens: float
+    messages: int  # direct ones, of the player who gets most
+
+
+def figures() -> list[Figure]:
+    """Play a practice, a daily race and one of the Advanced Game, and count what is read of each."""
+    practice, daily, advanced = asyncio.run(_measure())
+    return [
+        Figure("practice, 1 lap of 8: posts in the thread", practice.posts, at_most=8),
+        Figure("practice, 1 lap of 8: words", practice.words, at_most=700),
+        Figure("practice, 1 lap of 8: screens of a phone", practice.screens, at_most=9),
+        Figure("daily, 3 laps of 8: posts in the thread", daily.posts, at_most=20),
+        Figure("daily, 3 laps of 8: words", daily.words, at_most=2_000),
+        Figure("daily, 3 laps of 8: screens of a phone", daily.screens),
+        Figure("daily, 3 laps of 8: direct messages to a player", daily.messages, at_most=20),
+        Figure("Advanced, 2 laps of 12, daily: posts in the thread", advanced.posts),
+        Figure("Advanced, 2 laps of 12, daily: words", advanced.words),
+        Figure("Advanced, 2 laps of 12, daily: screens of a phone", advanced.screens, at_most=25),
+    ]
+
+
+async def _measure() -> tuple[Read, Read, Read]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with Arena(Path(folder), dice="reading") as arena, Browser() as browser:
+            practice = await _read(arena, browser, await _practice(arena))
+            people = [arena.ana, arena.ben]
+            daily = await _opened(arena, "Daily", preset="first race", laps="3")
+            daily_read = await _played(arena, browser, daily, people)
+            advanced = await _opened(arena, "Advanced", preset="classic", laps="2", field="12")
+            return practice, daily_read, await _played(arena, browser, advanced, people)
+
+
+async def _practice(arena: Arena) -> Opened:
+    """Let Cato practise alone at the live pace, to the end."""
+    await arena.cato.run("practice", channel="tavern", game="circus-maximus", rivals=7, pace="live")
+    thread = await arena.cato.wait_for_thread("Practice of")
+    await Player(arena.cato, "Cato").play(PATIENCE)
+    return Opened(1, "Practice", thread)
+
+
+async def _opened(arena: Arena, title: str, preset: str, **options: str) -> Opened:
+    """Let Ana open a daily race with options."""
+    race = await opened(arena, title, pace="daily", preset=preset, story="turn")
+    panel = next(each for each in arena.ana.seen.values() if f"option:{race.id}:laps" in str(each))
+    for name, value in options.items():
+        panel = await arena.ana.wait_for(lambda each: f"option:{race.id}:{name}" in str(each))  # noqa: B023
+        await arena.ana.choose(panel, [value], custom_id=f"option:{race.id}:{name}")
+    return race
+
+
+async def _played(arena: Arena, browser: Browser, race: Opened, people: list[Visitor]) -> Read:
+    """Let people enter a race, house drivers fill it, and all of it be played."""
+    await entered(race, people)
+    assert "taken" in (await arena.ana.run("race fill", channel=race.thread)).text
+    before = [len(each.frames) for each in people]
+    assert "has begun" in (await arena.ana.run("race start", channel=race.thread)).text
+    players = [
+        Player(each, str(each.state["me"]["username"]), race=race.id, since=since)
+        for each, since in zip(people, before, strict=True)
+    ]
+    playing = asyncio.create_task(play_together(*players, patience=TURNS_LONG))
+    await _over(arena, race)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    return await _read(arena, browser, race)
+
+
+async def _over(arena: Arena, race: Opened) -> None:
+    store = await arena.store()
+    while (await store.revision_of(RaceId(race.id)) or ("", 0))[0] == "running":  # noqa: ASYNC110  another process's
+        await asyncio.sleep(0.2)
+
+
+async def _read(arena: Arena, browser: Browser, race: Opened) -> Read:
+    await arena.all_told(race.id, PATIENCE)
+    posts = await arena.posts(race.thread)
+    words = sum(len(line.split()) for line in story_text(posts))
+    screens = await _screens(arena, browser, race.thread)
+    return Read(len(posts), words, screens, await _direct(arena, race))
+
+
+async def _direct(arena: Arena, race: Opened) -> int:
+    """Return how many direct messages the player got who got most."""
+    store = await arena.store()
+    sent = [each for each in await store.outbox.of_race(RaceId(race.id)) if each.outcome in _MESSAGES]
+    return max(Counter(each.player for each in sent if each.player is not None).values(), default=0)
+
+
+_MESSAGES = ("asked", "told", "digest sent")
+"""How notices end that are messages to a player; others were answered before they were sent."""
+
+
+async def _screens(arena: Arena, browser: Browser, thread: Json) -> float:
+    """Return how many screens of a phone the posts of a thread fill on the page."""
+    page = await browser.open(arena.addresses["page_url"], WIDTH, HEIGHT)
+    try:
+        await _wait(page, f"Boolean({_PLACE % json.dumps(thread['name'])})")
+        await page.run(f"{_PLACE % json.dumps(thread['name'])}.click()")
+        await _wait(page, _IS_LOADED)
+        height: Any = await page.run(_HEIGHT)
+    finally:
+        await page.close()
+    return float(height) / HEIGHT
+
+
+async def _wait(page: Page, expression: str) -> None:
+    """Wait until something is so on a page, on a busy machine."""
+    async with asyncio.timeout(PATIENCE):
+        while not await page.run(f"(() => {{ try {{ return {expression} }} catch {{ return false }} }})()"):  # noqa: ASYNC110
+            await asyncio.sleep(0.2)
+
+
+_PLACE = """[...document.querySelectorAll(".place")].find((each) => each.textContent.includes(%s))"""
+_IS_LOADED = (
+    '[...document.querySelectorAll(".messages img")].length > 0'
+    ' && [...document.querySelectorAll(".messages img")].every((each) => each.complete)'
+    ' && !document.querySelector(".messages .loading")'
+)
+_HEIGHT = """document.querySelector(".messages-content").getBoundingClientRect().height"""

@@ -1,0 +1,151 @@
+"""The result of a race, and what is a press away from it: the race again, its proof, everybody's luck."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.client import Interaction
+from cogs.kit.items import RaceButton
+from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.kit.messages import TellPlayer
+from cogs.kit.question_id import ACCENT, file_of, gallery_of
+from cogs.kit.rights import known_race
+from cogs.panels.open_race import open_in_thread, require_rights_in
+from cogs.panels.race import options_of, show_film, show_text, show_verification
+from cogs.panels.turn import HappenedButton, LuckButton
+from cogs.panels.watch import WatchButton
+from engine.game import Refused
+from engine.rulesets import RULESETS
+from records.races import FactionRecord, PublicRace
+from records.values import PlayerId, RaceId
+from steward import Steward, Timing, schedule_of
+from words import WORDS
+from words.shared.endings import result_lines
+from words.shared.names import harmless, names_of, place_of
+
+TEXT = MESSAGE_TEXT - 400
+OPENED_AGAIN = "again {race}"
+"""The setting that says which race a race was opened anew as."""
+
+
+async def result_message(
+    steward: Steward, lobby: PublicRace, bets: list[ui.Item[Any]]
+) -> tuple[ui.LayoutView, list[discord.File]] | None:
+    """Return the result of a race that was told by turns; ``None`` if it has told nothing.
+
+    :param bets: buttons of the betting table, that come last.
+    """
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    ends, facts = await steward.turns.ends(lobby), await steward.turns.facts(lobby)
+    told = [] if words.result else words.tell(facts, names)
+    if not (told or (words.result and ends)):
+        return None
+    chances = words.chances(facts) if words.chances else ()
+    # A game without words for a result has told it last.
+    lines = result_lines(lobby, words.result(ends, facts, names), chances, names) if words.result else told[-1:]
+    box: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT)), accent_colour=ACCENT)
+    files = []
+    for picture in (await steward.films.result(lobby), await steward.films.gaps(lobby)):
+        if picture is not None:
+            files.append(file_of(picture))
+            box.add_item(gallery_of(picture, files[-1]))
+    race, last = lobby.race.id, lobby.race.facts
+    luck = [LuckButton(race, 1, last)] if chances else []
+    happened = HappenedButton(race, 1, last)
+    again = [] if lobby.race.is_practice else [AgainButton(race)]  # a practice has its own, below
+    box.add_item(ui.ActionRow(*again, FilmButton(race), happened, VerifyButton(race), *luck))
+    box.add_item(ui.ActionRow(WatchButton(race, "log"), *bets))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(box)
+    return layout, files
+
+
+class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬"):
+    """Shows the film of a race to whoever presses."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_film(interaction, await known_race(interaction, self.race))
+
+
+class VerifyButton(RaceButton, kind="verify", label="Proof", emoji="🔒"):
+    """Checks the dice and the seals of a race, for whoever presses."""
+
+    async def show(self, interaction: Interaction) -> None:
+        await show_verification(interaction, await known_race(interaction, self.race))
+
+
+class AgainButton(RaceButton, kind="again", label="Again", emoji="🔁", style=discord.ButtonStyle.success):
+    """Opens the same race anew, with the same people."""
+
+    async def show(self, interaction: Interaction) -> None:
+        lobby = await known_race(interaction, self.race)
+        if PlayerId(interaction.user.id) not in _people(lobby):
+            raise TellPlayer("Only people of this race can open it again. `/race new` opens one of your own.")
+        if lobby.race.state != "finished":
+            raise TellPlayer("This race is not over yet. It can be opened again when it is.")
+        if not lobby.race.guild:
+            raise TellPlayer("A race needs a server to be opened again. `/practice` works here.")
+        lock = interaction.client.steward.lobbies.again[self.race]
+        async with lock:
+            opened = await _opened(interaction, lobby) or await _open(interaction, lobby)
+        await show_text(interaction, f"**{harmless(opened.race.title)}** is open in {place_of(opened.race)}.\n{_NEXT}")
+
+
+_NEXT = "The same people are in. Leave it there if you have no time. **Start** begins it."
+
+
+def _people(lobby: PublicRace) -> list[PlayerId]:
+    return [lobby.race.host, *(each.holder for each in lobby.factions if each.holder is not None)]
+
+
+async def _opened(interaction: Interaction, lobby: PublicRace) -> PublicRace | None:
+    """Return the race that this one was opened anew as; ``None`` if it was not, or that was called off."""
+    steward = interaction.client.steward
+    known = await steward.remembered(OPENED_AGAIN.format(race=lobby.race.id))
+    if known is None:
+        return None
+    found = await steward.race(RaceId(int(known)))
+    return None if found.race.state == "cancelled" else found
+
+
+async def _open(interaction: Interaction, lobby: PublicRace) -> PublicRace:
+    """Open a race anew: its options, its clocks, its people in their colours, as many house drivers."""
+    steward, race, rules = interaction.client.steward, lobby.race, RULESETS[lobby.race.ruleset]
+    channel = await _channel(interaction, race.channel)
+    timing = Timing(race.seconds, race.pace, schedule_of(race.schedule), race.story)
+    number = await open_in_thread(interaction, channel, rules, race.title, options_of(lobby), timing)
+    await steward.remember(OPENED_AGAIN.format(race=race.id), str(number))
+    house: list[str | None] = []
+    for faction in lobby.factions:
+        if faction.holder is None:
+            house.append(faction.driver)
+        else:
+            await _enter(steward, number, lobby, faction)
+    for temperament in house:
+        await steward.lobbies.fill(number, PlayerId(interaction.user.id), temperament, 1)
+    return await steward.race(number)
+
+
+async def _enter(steward: Steward, race: RaceId, lobby: PublicRace, faction: FactionRecord) -> None:
+    """Enter a player as before; where that cannot be, in any colour."""
+    assert faction.holder is not None
+    before = next((each for each in lobby.entries if each.faction == faction.faction), None)
+    looks = {} if before is None else {"colour": before.colour, "name": before.name}
+    try:
+        await steward.lobbies.join(race, faction.holder, faction.name, **looks)
+    except Refused:
+        await steward.lobbies.join(race, faction.holder, faction.name)
+
+
+async def _channel(interaction: Interaction, channel: int) -> discord.TextChannel:
+    """Return the channel in whose threads a race was told.
+
+    :raises TellPlayer: if it is gone, or a right is missing there.
+    """
+    client: Any = interaction.client
+    found = client.get_channel(channel)
+    if not isinstance(found, discord.TextChannel):
+        raise TellPlayer("The channel of that race is gone. `/race new` opens a race in another one.")
+    require_rights_in(found.permissions_for(found.guild.me), found.id)
+    return found

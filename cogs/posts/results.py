@@ -1,0 +1,69 @@
+"""The end of a race: the result in its thread, and a direct message to each player."""
+
+from typing import Any
+
+from cogs.kit.limits import fitting
+from cogs.panels.lesson import farewell
+from cogs.panels.result import result_message
+from cogs.posts.race_panel import MOST_TEXT, bets_of
+from cogs.posts.sending import Sender, text_post
+from records.notices import Notice
+from records.races import PublicRace
+from records.values import PlayerId
+from words import WORDS
+from words.betting.table import gain_words, sesterces
+from words.shared.endings import farewell_lines
+from words.shared.names import names_of
+
+RESULT, FAREWELL = 98, 99
+"""Which messages of a story the result and the end of a practice are; the story itself has fewer."""
+
+
+async def post_farewell(sender: Sender, notice: Notice, channel: Any, lobby: PublicRace) -> None:
+    """Post what is next after a practice."""
+    await sender.send_once(notice, channel, await farewell(sender.steward, lobby), part=FAREWELL, silent=False)
+
+
+async def post_result(sender: Sender, notice: Notice, channel: Any, lobby: PublicRace) -> None:
+    """Post the result of a race that was told by turns."""
+    made = await result_message(sender.steward, lobby, bets_of(lobby))
+    if made is not None:
+        layout, files = made
+        await sender.send_once(notice, channel, layout, files, part=RESULT, silent=False)
+
+
+async def tell_player(sender: Sender, notice: Notice) -> str:
+    """Tell a player how their race ended, what their bets brought, and what is next."""
+    assert notice.player is not None
+    lobby = await sender.steward.race(notice.race)
+    words, names = WORDS[lobby.race.ruleset], names_of(lobby.entries)
+    ends, facts = await sender.steward.turns.ends(lobby), await sender.steward.turns.facts(lobby)
+    if words.result is None or not ends:
+        return "nothing to tell"
+    result = words.result(ends, facts, names)
+    purse, following = await _purse(sender, lobby, notice.player), await _following(sender, lobby)
+    lines = farewell_lines(lobby, notice.player, result, purse, names, following)
+    if not lines:
+        return "drives no chariot"
+    async with sender.direct(notice.player) as channel:
+        await sender.steward.delivery.wait_until_posted(notice.race)  # the result stands in the thread first
+        quiet = await sender.steward.people.is_quiet(notice.player)
+        await sender.send_once(notice, channel, text_post(fitting(lines, MOST_TEXT)), silent=quiet)
+    return "told"
+
+
+async def _purse(sender: Sender, lobby: PublicRace, player: PlayerId) -> str:
+    """Return what a player's bets on a race brought; empty if there were none."""
+    slip = await sender.steward.wagers.slip(lobby.race.id, player)
+    if slip is None or not slip.lines:
+        return ""
+    return f"🧾 Your bets: {gain_words(slip.paid - slip.staked)}. Your purse: **{sesterces(slip.purse)}**"
+
+
+async def _following(sender: Sender, lobby: PublicRace) -> str:
+    """Return what comes next, where the race was one of a cup."""
+    if lobby.race.cup is None or lobby.race.round is None:
+        return ""
+    cup = await sender.steward.cups.cup(lobby.race.cup)
+    left = cup.record.races - lobby.race.round
+    return f"Next: race {lobby.race.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."

@@ -1,0 +1,27 @@
+"""How far chariots lie apart, in squares, as everybody sees it."""
+
+from fractions import Fraction
+
+from engine.circus_maximus.position.progress import progress
+from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.views import ChariotView
+
+_MEASURED_IN = 3
+"""The lane whose squares distances in corners are counted in."""
+
+_LENGTHS = tuple(section.squares[_MEASURED_IN - 1] for section in TRACK.data.sections)
+
+
+def squares_run(chariot: ChariotView) -> Fraction | None:
+    """Return how far a chariot has come since the start, in squares of lane 3; ``None`` while not on the track."""
+    if chariot.square is None:
+        return None
+    segment, part = progress(chariot.corners, chariot.square)
+    rounds, rest = divmod(segment, len(_LENGTHS))
+    return rounds * sum(_LENGTHS) + sum(_LENGTHS[:rest]) + part * _LENGTHS[rest]
+
+
+def gap(ahead: ChariotView, behind: ChariotView) -> int | None:
+    """Return how many squares one chariot is ahead of another, 0 or more; ``None`` if one is not on the track."""
+    first, second = squares_run(ahead), squares_run(behind)
+    return None if first is None or second is None else max(0, round(first - second))

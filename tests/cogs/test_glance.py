@@ -1,0 +1,186 @@
+"""A turn in a few sentences, and the end of a race in words: from facts alone, short, and always alike."""
+
+import re
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine.ave_caesar import facts as caesar
+from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE
+from engine.circus_maximus.printed.tables import corner_strain
+from engine.circus_maximus.words import facts as told
+from engine.dice import RaceDice
+from engine.game import Entrant, Fact, Rolled
+from engine.rulesets import RULESETS
+from engine.session import Session, first_checkpoint
+from records.races import StoryMode
+from records.values import EntryId, Square
+from words import WORDS
+from words.ave_caesar.glance import moment
+from words.circus_maximus.glance import events
+from words.circus_maximus.results import chances
+from words.shared.glance import MOST_SENTENCES, headline_of, post_text
+from words.shared.results import Chance, fortune, luck_awards
+
+RED, BLUE, GREEN = EntryId(1), EntryId(2), EntryId(3)
+NAMES = {EntryId(number): f"🔴 **{number} {name}**" for number, name in enumerate(("Red", "Blue", "Green"), start=1)}
+MOST_WORDS = 25
+
+
+def said(*facts: Fact) -> list[str]:
+    return [each.said for each in events(facts, NAMES)]
+
+
+def corner(total: int, code: Any, *after: Fact) -> tuple[Fact, ...]:
+    return (
+        told.CornerStrained(RED, 2, 9, 6),  # type: ignore[arg-type]
+        Rolled(RED, "corner", (total - 2, 1, 1), 6, (), total, "7.32"),
+        told.CornerTaken(RED, code),
+        *after,
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "sentences"),
+    [
+        (
+            (told.Attacked(RED, BLUE, "car", "ram"), told.Evaded(BLUE, "inside", Square("A2.1"), 2)),
+            ["🔴 **2 Blue** slips out of the way of 🔴 **1 Red**'s ram."],
+        ),
+        (
+            (
+                told.Attacked(RED, BLUE, "car", "ram"),
+                told.Held(BLUE, True),
+                told.Rammed(RED, BLUE, "car", "ram"),
+                told.CarsDamaged(RED, BLUE, (BLUE,)),
+                told.WheelDamaged(BLUE, "inside", 9, 9),
+                told.WheelLost(BLUE, "inside"),
+                told.Flipped(BLUE, "wheel", Square("A2.1")),
+            ),
+            ["🔴 **1 Red** rams 🔴 **2 Blue**, who turns over."],
+        ),
+        (
+            (
+                told.Attacked(RED, BLUE, "driver", "lash"),
+                told.DriverLashed(BLUE, RED, -4, "G"),
+                told.WhipLost(RED, BLUE),
+            ),
+            ["🔴 **1 Red** lashes 🔴 **2 Blue** and loses the whip."],
+        ),
+        ((told.Attacked(RED, BLUE, "driver", "lash"), told.DriverLashed(BLUE, RED, 0, "-")), []),
+        (
+            (told.Rammed(RED, BLUE, "team", "frontal"),),
+            ["🔴 **1 Red** runs into 🔴 **2 Blue**, and both come out whole."],
+        ),
+        (
+            corner(18, "FP", told.Flipped(RED, "corner", Square("D3.2"))),
+            ["☠️ 🔴 **1 Red** turns over in the dolphin corner, 6 over the safe speed, a 26 % risk."],
+        ),
+        (corner(16, "SS"), ["🔴 **1 Red** takes a corner 6 over the safe speed and slides two lanes out."]),
+        (corner(4, "-"), ["🔴 **1 Red** takes a corner 6 over the safe speed, a 26 % risk to turn over, and holds."]),
+        ((told.HorseDied(GREEN, 1),), ["🔴 **3 Green** loses a horse."]),
+    ],
+)
+def test_what_happened_is_told_in_a_sentence_that_says_what_came_of_it(
+    facts: tuple[Fact, ...], sentences: list[str]
+) -> None:
+    assert said(*facts) == sentences
+
+
+def played(ruleset: str, seed: bytes, chariots: int, **options: Any) -> Session[Any]:
+    """Return a race that house drivers have played out."""
+    rules = RULESETS[ruleset]
+    entrants = [Entrant(EntryId(n), colour, None) for n, colour in enumerate(rules.colours[:chariots], start=1)]
+    race = Session(rules, first_checkpoint(rules, rules.new_race(rules.options(**options), entrants)), RaceDice(seed))
+    drivers = [name for name in rules.drivers if name not in rules.deliberate]
+    while race.open:
+        entry, ask = next(iter(race.open.items()))
+        race.answer(entry, rules.drivers[drivers[entry % len(drivers)]](race.view([entry]), ask))
+    return race
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options"),
+    [
+        ("circus-maximus", {"laps": 1}),
+        ("circus-maximus", {"laps": 1, "edition": "advanced"}),
+        ("ave-caesar", {}),
+    ],
+)
+def test_every_turn_and_the_end_of_whole_races_are_told_in_short_sentences(
+    ruleset: str, options: dict[str, Any]
+) -> None:
+    chariots = 6
+    race = played(ruleset, b"glance", chariots, **options)
+    words = WORDS[ruleset]
+    names = {EntryId(number): f"**{number} N**" for number in range(1, chariots + 1)}
+    facts, after, before, ends = race.table.told, 0, None, []
+    for since in sorted({scene.since for scene in race.scenes}):
+        scenes = [scene for scene in race.scenes if scene.since == since]
+        turn = SimpleNamespace(
+            before=before, after=scenes[-1].view, facts=facts[after : scenes[-1].told], number=since + 1
+        )
+        sentences = headline_of(words, turn, names)
+        assert 1 <= len(sentences) <= MOST_SENTENCES
+        assert sentences == headline_of(words, turn, names), "always alike"
+        for sentence in sentences:
+            assert len(sentence.split()) <= MOST_WORDS, sentence
+            assert re.search(r"[.!?]$", sentence), sentence
+        phases = [SimpleNamespace(facts=turn.facts)]
+        text = post_text(words, StoryMode.TURN, turn, phases, names, (), is_whole=True)
+        assert text.endswith(" ".join(sentences))
+        after, before = scenes[-1].told, scenes[-1].view
+        ends.append(scenes[-1].view)
+    assert words.result is not None
+    result = words.result(ends, facts, names)
+    assert [each.entry for each in result.places] != []
+    assert {each.entry for each in result.places} == set(names)
+    assert result.decisive
+    assert result.stories is not None
+    for sentence in [result.decisive, *result.stories.values()]:
+        assert all(len(each.split()) <= MOST_WORDS for each in sentence.split(". ")), sentence
+
+
+# Luck
+
+
+def test_a_corner_is_as_lucky_as_its_row_of_the_chart_is_rare() -> None:
+    (held,) = chances(corner(4, "-"))
+    (thrown,) = chances(corner(18, "FP"))
+    assert (held.what, held.came) == ("a corner 6 over the safe speed", "holds")
+    assert held.better == 0
+    assert held.luck == 1 - held.same / 2
+    assert thrown.luck == thrown.same / 2 < held.luck
+
+
+def test_what_is_luck_for_the_one_is_bad_luck_for_the_other() -> None:
+    roll = Rolled(RED, "ram on a car", (6, 6, 6), 6, (), 18, "9.54")
+    mine, theirs = chances([roll, told.CarsDamaged(RED, BLUE, (BLUE,))])
+    assert (mine.entry, theirs.entry) == (RED, BLUE)
+    assert mine.luck + theirs.luck == 1
+
+
+def test_over_all_rolls_that_can_be_made_everybody_is_as_lucky_as_expected() -> None:
+
+    luck = sum(ways * chances(corner(total, corner_strain(total, 6)))[0].luck for total, ways in THREE_DICE.items())
+    assert luck / OF_THREE == Fraction(1, 2)
+
+
+def test_the_luckiest_is_who_had_most_against_the_odds_and_few_rolls_win_nothing() -> None:
+    good, bad = Fraction(1, 100), Fraction(99, 100)
+    rolls = [Chance(RED, "a corner", "holds", Fraction(0), good)] * 3
+    rolls += [Chance(BLUE, "a corner", "is shaken", Fraction(1, 100), bad)] * 3
+    rolls += [Chance(GREEN, "a corner", "holds", Fraction(0), Fraction(1, 1000))]
+    lucky, unlucky, shot = luck_awards(rolls, NAMES)
+    assert lucky.startswith("🍀 Luckiest dice: 🔴 **1 Red**")
+    assert unlucky.startswith("🌧️ Unluckiest dice: 🔴 **2 Blue**")
+    assert shot == "🎯 Longest shot: 🔴 **3 Green**, a corner: holds at 1 in 1000"
+    assert fortune([]) == 0
+
+
+def test_a_tribute_and_a_lap_of_ave_caesar_are_told() -> None:
+
+    line = moment([caesar.LineCrossed(RED, 3), caesar.TurnMissed(BLUE, 1)], NAMES)
+    assert line == "🔴 **1 Red** begins lap 3, the last. ⛔ 🔴 **2 Blue** can play no card."

@@ -1,0 +1,82 @@
+"""A round at a glance: who leads and by how much, tributes, laps and who goes out."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.ave_caesar import facts as told
+from engine.ave_caesar.courses import LAST_LAP
+from engine.ave_caesar.views import ChariotView, RaceView
+from engine.game import Fact, Rewound
+from words.ave_caesar.story import WHY_OUT, line
+from words.shared import telling
+from words.shared.glance import Names, Turn, one_of
+from words.shared.telling import called, count
+
+_ROW = 60
+"""Parts of a row in which a view tells how far a chariot has come."""
+
+
+def headline(turn: Turn, names: Names) -> list[str]:
+    """Return what a round came to, in sentences, the most important first."""
+    ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
+    said = [sentence for _, sentence in sorted(_events(turn.facts, names), key=lambda each: -each[0])]
+    if ended is not None:
+        return [_result(ended, names), *said[:2]]
+    if turn.after is None or not turn.after.round:
+        return ["The decks are shuffled, and the chariots stand on the grid."]
+    return [*said[:1], _lead(turn, names), *said[1:3]]
+
+
+def _lead(turn: Turn, names: Names) -> str:
+    racing = _racing(turn.after)
+    if not racing:
+        return "No chariot is racing any more."
+    first, *others = racing
+    if not others:
+        return f"{called(names, first.entry)} is the only chariot still racing."
+    by = ((first.pos or 0) - (others[0].pos or 0)) // _ROW
+    a, b = called(names, first.entry), called(names, others[0].entry)
+    if by < 1:
+        return f"{a} and {b} are level in front."
+    was = next(iter(_racing(turn.before)), None) if turn.before is not None and turn.before.round else None
+    is_new = was is None or was.entry != first.entry
+    return one_of(_TAKES if is_new else _STAYS, turn.number).format(a=a, b=b, by=count(by, "row"))
+
+
+_STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.")
+_TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+
+
+def _racing(view: RaceView) -> list[ChariotView]:
+    return [each for each in view.ranked() if each.status == "racing"]
+
+
+def _result(ended: told.RaceEnded, names: Names) -> str:
+    placed = [each for each in ended.ranking if each.place is not None]
+    if not placed:
+        return "🏁 The race is over, and nobody reaches the finish."
+    behind = f", ahead of {called(names, placed[1].entry)}" if len(placed) > 1 else ""
+    return f"🏆 {called(names, placed[0].entry)} wins the race{behind}!"
+
+
+def _events(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    """Yield what is worth a sentence, with its weight."""
+    for fact in facts:
+        match fact:
+            case Rewound():
+                yield 100, telling.rewound(fact, names)
+            case told.WentOut(entry=entry, why=why, missing=missing):
+                yield 90, f"☠️ {called(names, entry)} {WHY_OUT[why]} and is out, {count(missing, 'step')} short."
+            case told.Finished(entry=entry, place=place):
+                yield 80, f"🏁 {called(names, entry)} crosses the line for the last time: place {place}."
+            case told.CoinPaid(entry=entry):
+                yield 50, f"🪙 Ave Caesar! {called(names, entry)} pays the tribute."
+            case told.LineCrossed(entry=entry, lap=lap) if lap > 1:
+                yield 30, f"{called(names, entry)} begins lap {lap}{', the last' if lap == LAST_LAP else ''}."
+            case told.TurnMissed(entry=entry):
+                yield 20, f"⛔ {called(names, entry)} can play no card."
+
+
+def moment(facts: Sequence[Fact], names: Names) -> str:
+    """Return a chariot's turn in one line: its card, and what came of it."""
+    played = [line(fact, names) for fact in facts if isinstance(fact, told.CardPlayed | told.CardPutUnder)]
+    return " ".join([*played, *(said for _, said in _events(facts, names))])

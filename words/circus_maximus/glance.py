@@ -1,0 +1,328 @@
+"""A turn at a glance: who leads and by how much, and what decided it, in the announcer's voice."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.circus_maximus.printed.odds import OF_THREE, THREE_DICE
+from engine.circus_maximus.printed.tables import TRACK, corner_strain
+from engine.circus_maximus.seen.gaps import gap
+from engine.circus_maximus.seen.series import results
+from engine.circus_maximus.seen.views import ChariotView, RaceView
+from engine.circus_maximus.words import facts as told
+from engine.game import Fact, Rewound, Rolled
+from records.values import EntryId, Square
+from words.circus_maximus.standings import WHERE
+from words.circus_maximus.story.lines import CAUSES
+from words.shared import telling
+from words.shared.glance import Names, Turn, one_of
+from words.shared.telling import count, joined
+
+_GRAVE = 70
+"""An event that weighs so much is told before who leads."""
+
+_LEAST = 15
+"""An event that weighs less is left to what happened step by step."""
+
+_MOST_EVENTS = 3
+_DARING = 8
+"""Per cent of danger of turning over from which it is worth a sentence that a chariot came through a corner."""
+
+
+class Event(NamedTuple):
+    """Something that is worth a sentence."""
+
+    weight: int
+    said: str
+    entries: tuple[EntryId, ...]
+
+
+def headline(turn: Turn, names: Names) -> list[str]:
+    """Return what a turn came to, in sentences, the most important first."""
+    ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
+    found = [each for each in _distinct(events(turn.facts, names)) if each.weight >= _LEAST]
+    worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
+    if ended is not None:
+        return [_result(ended, names), *(each.said for each in worth[:2])]
+    if turn.after is None or not turn.after.turn:
+        return [_grid(turn.after, names), *(each.said for each in worth[:1])]
+    grave = [each.said for each in worth if each.weight >= _GRAVE]
+    lesser = [each.said for each in worth if each.weight < _GRAVE]
+    return [*grave, _lead(turn, names), *lesser]
+
+
+def _distinct(found: Iterator[Event]) -> list[Event]:
+    """Return events, of those that are told alike the first: two blows in a turn may come out the same."""
+    return list({each.said: each for each in found}.values())
+
+
+# Who leads
+
+
+def _lead(turn: Turn, names: Names) -> str:
+    running = _running(turn.after)
+    if not running:
+        return "No chariot is racing any more."
+    first, *others = running
+    if not others:
+        return f"{names[first.entry]} is the only chariot still racing."
+    was = next(iter(_running(turn.before)), None) if turn.before is not None and turn.before.turn else None
+    by = gap(first, others[0])
+    if not by:
+        return one_of(_LEVEL, turn.number).format(a=names[first.entry], b=names[others[0].entry])
+    phrasings = _STAYS if was is not None and was.entry == first.entry else _TAKES
+    return one_of(phrasings, turn.number).format(a=names[first.entry], b=names[others[0].entry], by=count(by, "square"))
+
+
+_STAYS = (
+    "{a} leads by {by} from {b}.",
+    "{a} stays in front, {by} ahead of {b}.",
+    "Still {a}: {by} clear of {b}.",
+)
+_TAKES = (
+    "{a} takes the lead, {by} ahead of {b}.",
+    "{a} goes to the front, {by} clear of {b}.",
+    "New leader: {a}, {by} ahead of {b}.",
+)
+_LEVEL = ("{a} and {b} are level in front.", "Side by side in front: {a} and {b}.")
+
+
+def _running(view: RaceView) -> list[ChariotView]:
+    """Return who is still racing, leader first."""
+    ranked = [view.chariot(each.entry) for each in results(view)]
+    return [each for each in ranked if each.square is not None and each.status == "racing"]
+
+
+def _grid(view: RaceView | None, names: Names) -> str:
+    drawn = [] if view is None else [each for each in view.chariots if each.square is not None and each.lane]
+    if not drawn:
+        return "The chariots are ready."
+    inner = min(drawn, key=lambda each: (each.lane or 0, each.entry))
+    return f"The chariots stand on the grid. {names[inner.entry]} has the inside lane."
+
+
+def _result(ended: told.RaceEnded, names: Names) -> str:
+    if not ended.has_winner:
+        return "🏁 The race is over, and nobody wins."
+    winners = [names[each.entry] for each in ended.places if each.place == 1]
+    second = next((names[each.entry] for each in ended.places if each.place > 1), None)
+    behind = f", ahead of {second}" if second else ""
+    return f"🏆 {joined(winners)} {'wins' if len(winners) == 1 else 'win'} the race{behind}!"
+
+
+# What happened
+
+
+def events(facts: Sequence[Fact], names: Names) -> Iterator[Event]:
+    """Yield what is worth a sentence, in the order it happened."""
+    covered: set[int] = set()  # facts that the sentence of an earlier one tells
+    for at, fact in enumerate(facts):
+        if at not in covered and (make := _MADE.get(type(fact))) is not None:
+            event = make(facts, at, names)
+            if event is not None:
+                covered.update(_consequences(facts, at) if isinstance(fact, told.Rammed | told.Attacked) else ())
+                yield event
+
+
+def _consequences(facts: Sequence[Fact], at: int) -> Iterator[int]:
+    """Yield the places of what comes of an attack or a ram: all until somebody does something else."""
+    for place in range(at + 1, len(facts)):
+        if isinstance(facts[place], _ACTS):
+            return
+        yield place
+
+
+_ACTS = (
+    told.Attacked | told.Moved | told.LaneChanged | told.PhaseBegan | told.PhaseEnded | told.CornerStrained
+    | told.TurnBegan | told.RaceEnded
+)  # fmt: skip
+
+
+def _attack(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
+    """Tell an attack by what it did; one that came to nothing is not worth a sentence."""
+    fact = facts[at]
+    assert isinstance(fact, told.Attacked)
+    after = [facts[place] for place in _consequences(facts, at)]
+    a, b = names[fact.entry], names[fact.defender]
+    dodged = any(
+        isinstance(each, told.Evaded) or (isinstance(each, told.BrakedBack) and not each.forced) for each in after
+    )
+    if dodged and fact.means == "ram":
+        return Event(35, one_of(_DODGED, at).format(a=a, b=b), (fact.entry, fact.defender))
+    is_ram = any(isinstance(each, told.Rammed) for each in after)
+    weight, harm = _worst(after, fact.entry, fact.defender, names)
+    if not weight and not is_ram:
+        return None
+    verb = "rams" if is_ram else _VERBS.get(fact.means, "attacks")
+    least = 40 if is_ram else 20
+    return Event(max(least, weight - (0 if is_ram else 10)), f"{a} {verb} {b}{harm}.", (fact.entry, fact.defender))
+
+
+_DODGED = ("{b} slips out of the way of {a}'s ram.", "{a} charges at {b}, who gets away.")
+_VERBS: Mapping[str, str] = {
+    "lash": "lashes",
+    "dust": "throws dust at",
+    "knife": "throws a knife at",
+    "small knife": "throws a knife at",
+    "spear": "thrusts a spear at",
+    "wreck": "comes down on",
+}
+
+
+def _ram(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
+    fact = facts[at]
+    assert isinstance(fact, told.Rammed)
+    weight, harm = _worst([facts[place] for place in _consequences(facts, at)], fact.entry, fact.defender, names)
+    verb = {"ram": "rams", "involuntary": "is thrown into", "frontal": "runs into"}[fact.kind]
+    said = f"{names[fact.entry]} {verb} {names[fact.defender]}{harm}."
+    return Event(max(30, weight), said, (fact.entry, fact.defender))
+
+
+def _worst(facts: Sequence[Fact], attacker: EntryId, defender: EntryId, names: Names) -> tuple[int, str]:
+    """Return the worst that came of a blow, with its weight, as the end of a sentence; that nothing did, with 0."""
+    found: list[tuple[int, str]] = [(0, ", and both come out whole")]
+    for fact in facts:
+        if isinstance(fact, told.CarsDamaged) and fact.damaged:
+            found.append((38, _damaged(fact)))
+        for kind, weight, theirs, own in _HARM:
+            if isinstance(fact, kind):
+                entry: EntryId = getattr(fact, "entry")  # noqa: B009  all of these have one
+                others = f": {names[entry]} {own.removeprefix(' and ')}" if own.startswith(" and ") else theirs
+                said = theirs if entry == defender else own if entry == attacker else others
+                found.append((weight, said))
+    return max(found, key=lambda each: each[0])
+
+
+def _damaged(fact: told.CarsDamaged) -> str:
+    if len(fact.damaged) > 1:
+        return ", and both cars take damage"
+    return ", whose car takes damage" if fact.damaged[0] == fact.defender else " and damages the own car"
+
+
+_HARM: tuple[tuple[type[Fact], int, str, str], ...] = (
+    (told.DriverDied, 95, ", whose driver dies", ", and the driver dies"),
+    (told.Flipped, 90, ", who turns over", " and turns over"),
+    (told.Stopped, 85, ", who has no horse left", " and has no horse left"),
+    (told.PulledOut, 80, ", whose driver is pulled out of the car", ", and the driver is pulled out of the car"),
+    (told.WheelLost, 75, ", who loses a wheel", " and loses a wheel"),
+    (told.HorseDied, 72, ", who loses a horse", " and loses a horse"),
+    (told.Wounded, 40, ", who is wounded", " and is wounded"),
+    (told.HorseInjured, 38, " and hurts a horse", " and hurts an own horse"),
+    (told.WhipLost, 36, ", who loses the whip", " and loses the whip"),
+)
+"""What may come of a blow: its weight, and how a sentence ends that tells it of the defender, and of the attacker."""
+
+
+def _flip(facts: Sequence[Fact], at: int, names: Names) -> Event:
+    fact = facts[at]
+    assert isinstance(fact, told.Flipped)
+    where = WHERE.get(TRACK.section.get(fact.square, ""), "")
+    if fact.cause == "corner" and (strained := _strained(facts, at, fact.entry)) is not None:
+        risk = _risk(facts, at, strained)
+        odds = f", a {risk} % risk" if risk else ""
+        why = f", {strained.points} over the safe speed{odds}"
+    else:
+        why = "" if fact.cause == "corner" else f": {CAUSES[fact.cause]}"
+    place = f" in the {where}" if where.endswith("corner") else f" on the {where}" if where else ""
+    return Event(90, f"☠️ {names[fact.entry]} turns over{place}{why}.", (fact.entry,))
+
+
+def _corner(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
+    """Tell a corner that was taken well though it was dangerous, or badly though nobody turned over."""
+    fact = facts[at]
+    assert isinstance(fact, told.CornerTaken)
+    strained = _strained(facts, at, fact.entry)
+    if strained is None or fact.code == "FP":
+        return None
+    risk, over = _risk(facts, at, strained), f"{strained.points} over the safe speed"
+    if fact.code == "-":
+        held = one_of(_HOLDS, at).format(a=names[fact.entry], over=over, risk=risk)
+        return Event(25 + min(risk, 30), held, (fact.entry,)) if risk >= _DARING else None
+    return Event(_BADLY[fact.code][0], f"{names[fact.entry]} takes a corner {over} and {_BADLY[fact.code][1]}.",
+                 (fact.entry,))  # fmt: skip
+
+
+_HOLDS = (
+    "{a} takes a corner {over}, a {risk} % risk to turn over, and holds.",
+    "{a} dares a corner {over}, {risk} % to turn over, and comes out whole.",
+)
+_BADLY: Mapping[str, tuple[int, str]] = {
+    "S": (10, "slides a lane out"),
+    "SS": (18, "slides two lanes out"),
+    "J": (16, "is shaken"),
+    "LH": (28, "hurts a horse"),
+    "RH": (28, "hurts a horse"),
+}
+
+
+def _strained(facts: Sequence[Fact], at: int, entry: EntryId) -> told.CornerStrained | None:
+    """Return the corner that a chariot was in too fast, as told last before; none beyond its phase."""
+    for fact in reversed(facts[:at]):
+        if isinstance(fact, told.CornerStrained) and fact.entry == entry:
+            return fact
+        if isinstance(fact, told.PhaseBegan):
+            return None
+    return None
+
+
+def _risk(facts: Sequence[Fact], at: int, strained: told.CornerStrained) -> int:
+    """Return in per cent how likely it was to turn over in a corner, by the roll that was made; 0 if none was."""
+    rolled = next((each for each in reversed(facts[:at]) if isinstance(each, Rolled) and each.rule == "7.32"), None)
+    if rolled is None:
+        return 0
+    added = rolled.total - sum(rolled.dice)
+    ways = sum(n for total, n in THREE_DICE.items() if corner_strain(total + added, strained.points) == "FP")
+    return -(-100 * ways // OF_THREE)
+
+
+def _simple(weight: int, said: str) -> Callable[[Sequence[Fact], int, Names], Event]:
+    def make(facts: Sequence[Fact], at: int, names: Names) -> Event:
+        fact: object = facts[at]
+        entry: EntryId = getattr(fact, "entry")  # noqa: B009  every fact that is told so has one
+        return Event(weight, said.format(a=names[entry]), (entry,))
+
+    return make
+
+
+def _back(facts: Sequence[Fact], at: int, names: Names) -> Event:
+    fact = facts[at]
+    assert isinstance(fact, Rewound)
+    return Event(100, telling.rewound(fact, names), ())
+
+
+_MADE: Mapping[type[Fact], Callable[[Sequence[Fact], int, Names], Event | None]] = {
+    Rewound: _back,
+    told.Attacked: _attack,
+    told.Rammed: _ram,
+    told.Flipped: _flip,
+    told.CornerTaken: _corner,
+    told.DriverDied: _simple(95, "{a}'s driver is dead."),
+    told.Stopped: _simple(85, "{a} has lost the last horse and is out."),
+    told.WheelLost: _simple(75, "{a} loses a wheel."),
+    told.HorseDied: _simple(72, "{a} loses a horse."),
+    told.RunDown: _simple(88, "{a}'s driver is run down on the track."),
+    told.Escaped: _simple(60, "{a}'s driver climbs out of the circus, safe."),
+    told.DriverFreed: _simple(60, "{a}'s driver cuts free of the reins."),
+    told.EnduranceGone: _simple(30, "{a}'s team is spent."),
+}
+
+
+# A phase in a line
+
+
+def moment(facts: Sequence[Fact], names: Names) -> str:
+    """Return a phase in one line: whose it was, how fast, and what came of it."""
+    speeds = next((fact for fact in facts if isinstance(fact, told.SpeedsRevealed)), None)
+    if speeds is not None:
+        return "📜 " + " · ".join(f"{names[entry]} {speed}" for entry, speed in speeds.speeds.items())
+    said = [each.said for each in events(facts, names)]
+    began = next((fact for fact in facts if isinstance(fact, told.PhaseBegan)), None)
+    if began is None:
+        return " ".join(said)
+    end = next((fact.square for fact in facts if isinstance(fact, told.PhaseEnded) and fact.square), None)
+    return " ".join([_goes(began, end, names), *said])
+
+
+def _goes(began: told.PhaseBegan, end: Square | None, names: Names) -> str:
+    if not began.total_speed:
+        return f"🛑 {names[began.entry]} stands still."
+    return f"🏇 {names[began.entry]} goes {began.total_speed}{f', to {end}' if end else ''}."

@@ -1,0 +1,67 @@
+"""The end of a race as it is told: the result in the thread, and a few words to each player."""
+
+from collections.abc import Sequence
+
+from records.races import PublicRace
+from records.values import EntryId, PlayerId
+from words.shared.names import harmless, place_of
+from words.shared.results import Chance, Names, Place, Result, by_driver, fortune, share_of
+from words.shared.telling import called
+
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def result_lines(lobby: PublicRace, result: Result, chances: Sequence[Chance], names: Names) -> list[str]:
+    """Return the result of a race, a line each: who won, every place, what decided it, awards, luck."""
+    lines = [f"## {result.title}", f"-# {harmless(lobby.race.title)} · {result.length}"]
+    lines += [_place(lobby, each, names) for each in result.places]
+    lines += [f"⚔️ {result.decisive}"] if result.decisive else []
+    lines += result.awards
+    luck = by_driver(chances)
+    if luck:
+        shares = sorted(luck, key=lambda entry: -fortune(luck[entry]))
+        told = " · ".join(f"{called(names, entry)} {share_of(luck[entry])} %" for entry in shares)
+        lines.append(f"-# Luck of the dice, 50 % is fair: {told}")
+    return lines
+
+
+def _place(lobby: PublicRace, place: Place, names: Names) -> str:
+    faction = lobby.faction_of(place.entry)
+    who = "" if faction is None or faction.holder is None else f" · <@{faction.holder}>"
+    number = "–" if place.place is None else MEDALS.get(place.place, f"{place.place}.")
+    return f"{number} {called(names, place.entry)}{who}{f' · {place.note}' if place.note else ''}"
+
+
+def farewell_lines(
+    lobby: PublicRace, player: PlayerId, result: Result, purse: str, names: Names, following: str
+) -> list[str]:
+    """Return what a player reads when a race of theirs is over: place, how it went, the purse, what is next.
+
+    :param purse: what a bet brought; empty for none.
+    :param following: what comes after the race, if that is known.
+    """
+    mine = [each for each in result.places if _is_of(lobby, each.entry, player)]
+    best = min(mine, key=lambda each: each.place or len(result.places) + 1, default=None)
+    if best is None:
+        return []
+    came = "no place" if best.place is None else f"{_ordinal(best.place)} of {len(result.places)}"
+    stories = result.stories or {}
+    lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(lobby.race.title)}: {came}"]
+    lines += [f"{called(names, each.entry)}. {stories[each.entry]}" for each in mine if each.entry in stories]
+    lines += [result.title.removeprefix("🏆 ")] if best.place != 1 else []
+    lines += [purse] if purse else []
+    return [*lines, following or f"Race again? Press **Again** under the result in {place_of(lobby.race)}."]
+
+
+def _is_of(lobby: PublicRace, entry: EntryId, player: PlayerId) -> bool:
+    faction = lobby.faction_of(entry)
+    return faction is not None and player == faction.holder
+
+
+def _ordinal(number: int) -> str:
+    """
+    >>> _ordinal(1), _ordinal(12), _ordinal(22)
+    ('1st', '12th', '22nd')
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,135 @@
+"""A turn at a glance: what a post of one turn says, for every game and every story that goes by turns.
+
+A game brings two things: sentences for a whole turn, the most important first, and a line for a phase.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.game import Fact
+from records.races import StoryMode
+from records.values import EntryId
+
+Names = Mapping[EntryId, str]
+
+MOST_SENTENCES = 4
+"""In the headline of a turn."""
+
+SMALL = "-# "
+
+
+class Turn(Protocol):
+    """A turn, or as much of it as has been played."""
+
+    @property
+    def before(self) -> Any:
+        """What everybody saw when it began; none before the first."""
+
+    @property
+    def after(self) -> Any:
+        """What everybody sees now."""
+
+    @property
+    def facts(self) -> Sequence[Fact]: ...
+
+    @property
+    def number(self) -> int:
+        """Of its first fact in the race: the same turn is always told in the same words."""
+
+
+class Phase(Protocol):
+    """A phase as everybody saw it."""
+
+    @property
+    def facts(self) -> Sequence[Fact]: ...
+
+
+class Sealed(Protocol):
+    """What is told of the seals of a reveal."""
+
+    @property
+    def sealed(self) -> int: ...
+
+    @property
+    def digest(self) -> str: ...
+
+    @property
+    def is_ordered(self) -> bool: ...
+
+
+class Teller(Protocol):
+    """What a game's words bring for this."""
+
+    @property
+    def turn(self) -> Any: ...
+
+    @property
+    def tell(self) -> Any: ...
+
+    @property
+    def headline(self) -> Any: ...
+
+    @property
+    def moment(self) -> Any: ...
+
+
+def post_text(
+    words: Teller,
+    mode: StoryMode,
+    turn: Turn,
+    phases: Sequence[Phase],
+    names: Names,
+    seals: Sequence[Sealed],
+    *,
+    is_whole: bool,
+) -> str:
+    """Return what the post of a turn says: its headline, or while it is played a line a phase; the seals last.
+
+    :param phases: those of the turn that are over.
+    :param is_whole: whether the turn is over.
+    """
+    is_shown = bool(phases) and (is_whole or mode is not StoryMode.BRIEF)
+    title = words.turn(turn.after) if is_shown else ""
+    lines = [f"### {title}"] if title else []
+    if phases and is_whole:
+        lines.append(" ".join(headline_of(words, turn, names)))
+    elif is_shown:
+        lines += [line for phase in phases if (line := moment_of(words, phase.facts, names))]
+    return "\n".join([*filter(None, lines), *map(seals_line, seals)])
+
+
+def headline_of(words: Teller, turn: Turn, names: Names) -> list[str]:
+    """Return one to four sentences on a turn, the most important first."""
+    sentences = words.headline(turn, names) if words.headline else _plain(words, turn.facts, names)
+    return list(sentences[:MOST_SENTENCES])
+
+
+def moment_of(words: Teller, facts: Sequence[Fact], names: Names) -> str:
+    """Return a phase in one line; empty if there is nothing to say."""
+    return str(words.moment(facts, names)) if words.moment else " ".join(_plain(words, facts, names)[:1])
+
+
+def _plain(words: Teller, facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return the latest lines of the whole story, for a game that brings no headlines."""
+    lines = [line for told in words.tell(facts, names) for line in told.split("\n")]
+    return [line for line in lines if not line.startswith((SMALL, "#"))][-MOST_SENTENCES:]
+
+
+def seals_line(seals: Sealed) -> str:
+    """Return the line that stands in the thread before what was sealed is revealed.
+
+    >>> from types import SimpleNamespace
+    >>> seals_line(SimpleNamespace(sealed=8, digest="3f9c2a71" * 8, is_ordered=True))
+    '-# 🔒 8 orders sealed · `3f9c2a713f9c2a71`'
+    """
+    what = "order" if seals.is_ordered else "answer"
+    return f"{SMALL}🔒 {seals.sealed} {what}{'' if seals.sealed == 1 else 's'} sealed · `{seals.digest[:SHOWN]}`"
+
+
+SHOWN = 16
+"""Characters of a digest in the thread; behind *Proof* stands all of it."""
+
+
+def one_of(phrasings: Sequence[str], number: int) -> str:
+    """Return one of several phrasings, chosen by a fact's number: the same race is always told alike."""
+    return phrasings[number % len(phrasings)]

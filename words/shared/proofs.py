@@ -1,0 +1,55 @@
+"""The proof of a turn in words: the digest and its seals, what was sealed, and the dice in the order they fell."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.game import Concealed, Fact, OrdersSealed, OrdersUnsealed, Rolled, Unsealed
+from records.values import EntryId
+from words.shared.telling import called
+
+Names = Mapping[EntryId, str]
+
+
+class Reveal(Protocol):
+    """Answers that were revealed together, and the seals that held."""
+
+    @property
+    def sealing(self) -> Any: ...
+
+    @property
+    def seals(self) -> Sequence[Any]: ...
+
+
+def proof_lines(reveals: Iterable[Reveal], facts: Sequence[Fact], names: Names, commitment: str) -> list[str]:
+    """Return what stands behind *Proof*, a line each.
+
+    :param facts: of the turn.
+    :param commitment: what was published of the secret of the dice.
+    """
+    lines = [line for reveal in reveals for line in _reveal(reveal, names)]
+    lines += [line for fact in facts if (line := _opened(fact, names))]
+    dice = [_dice(fact, names) for fact in facts if isinstance(fact, Rolled | Concealed)]
+    lines += ["**Dice, in the order they fell**", *dice] if dice else []
+    return [*lines, f"-# Commitment of the dice: `{commitment}`. `/race verify` checks all of it, with a file."]
+
+
+def _reveal(reveal: Reveal, names: Names) -> Iterator[str]:
+    yield f"**Digest of {reveal.sealing.sealed} answers** `{reveal.sealing.digest}`"
+    yield "-# SHA-256 over the seals below, a line each: number, `orders` for a whole order, seal."
+    for seal in reveal.seals:
+        of = " orders" if isinstance(seal, OrdersSealed) else ""
+        yield f"{called(names, seal.entry)}: `{seal.entry}{of} {seal.seal}`"
+
+
+def _opened(fact: Fact, names: Names) -> str:
+    """Return what a seal held, with its salt; empty for what opens none."""
+    match fact:
+        case Unsealed(entry=entry, salt=salt, answer=kept) | OrdersUnsealed(entry=entry, salt=salt, orders=kept):
+            return f"{called(names, entry)} opened, salt `{salt}`: `{kept}`"
+    return ""
+
+
+def _dice(fact: Rolled | Concealed, names: Names) -> str:
+    who = f"{called(names, fact.entry)}, " if fact.entry is not None else ""
+    fell = "+".join(map(str, fact.dice)) if fact.dice else "not told yet"
+    return f"🎲 {who}{fact.what_for}: {fell}"

@@ -1,0 +1,132 @@
+"""The end of a race in words: places, the decisive moment, awards from facts, and luck told honestly.
+
+Luck is measured roll by roll. Of each roll that decided something the game says how likely it was to go better, and to
+go as it did. A roll counts as lucky as the share of cases in which it would have gone worse, half of those in which it
+would have gone the same included; so over many rolls everybody comes to a half.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+from records.values import EntryId
+from words.shared.telling import called, count
+
+Names = Mapping[EntryId, str]
+
+LEAST_ROLLS = 3
+"""Decisive rolls of a driver without which nothing is said of their luck in an award."""
+
+_VARIANCE = 1 / 12  # of a share that may be anything between 0 and 1
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A roll that decided something, for one of those it decided it for."""
+
+    entry: EntryId
+    what: str  # what was tried, such as "a corner 4 over the safe speed"
+    came: str  # what came of it, such as "held"
+    better: Fraction  # how likely it was to go better
+    same: Fraction  # and to go as it did
+
+    @property
+    def luck(self) -> Fraction:
+        """How lucky it was, from 0 to 1; a half on average."""
+        return 1 - self.better - self.same / 2
+
+    @property
+    def at_least(self) -> Fraction:
+        """How likely it was to go at least so well."""
+        return self.better + self.same
+
+
+@dataclass(frozen=True)
+class Place:
+    """How a chariot ended."""
+
+    entry: EntryId
+    place: int | None  # none for one that has none
+    note: str = ""  # such as "home with 4 factors to spare"
+
+
+@dataclass(frozen=True)
+class Result:
+    """A race that is over."""
+
+    title: str  # who has won, in a sentence
+    places: tuple[Place, ...]  # first to last
+    length: str  # such as "1 lap, 4 turns"
+    decisive: str = ""  # a sentence on what decided it
+    awards: tuple[str, ...] = ()  # a line each, from facts
+    stories: Mapping[EntryId, str] | None = None  # a sentence on how it went, for each
+
+
+def by_driver(chances: Iterable[Chance]) -> dict[EntryId, list[Chance]]:
+    found: defaultdict[EntryId, list[Chance]] = defaultdict(list)
+    for each in chances:
+        found[each.entry].append(each)
+    return dict(found)
+
+
+def fortune(chances: Sequence[Chance]) -> float:
+    """Return how far a driver's luck lies from what was to be expected, in standard deviations; 0 for no rolls."""
+    excess = float(sum((each.luck for each in chances), Fraction()) - Fraction(len(chances), 2))
+    return excess / sqrt(len(chances) * _VARIANCE) if chances else 0.0
+
+
+def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
+    """Return who had the luckiest and the unluckiest dice, and whose was the longest shot that came off."""
+    mine = {entry: each for entry, each in by_driver(chances).items() if len(each) >= LEAST_ROLLS}
+    lines = []
+    ranked = sorted(mine, key=lambda entry: fortune(mine[entry]))
+    if len(ranked) > 1:
+        lucky, unlucky = ranked[-1], ranked[0]
+        lines.append(f"🍀 Luckiest dice: {called(names, lucky)}, {_against(mine[lucky])}")
+        lines.append(f"🌧️ Unluckiest dice: {called(names, unlucky)}, {_against(mine[unlucky])}")
+    shots = [each for all_of in by_driver(chances).values() for each in all_of if each.at_least <= LONG_SHOT]
+    if shots:
+        best = min(shots, key=lambda each: each.at_least)
+        lines.append(f"🎯 Longest shot: {called(names, best.entry)}, {best.what}: {best.came} at {odds(best.at_least)}")
+    return lines
+
+
+LONG_SHOT = Fraction(1, 4)
+"""A roll that goes so well no more often than this is a long shot."""
+
+
+def _against(chances: Sequence[Chance]) -> str:
+    """
+    >>> _against([Chance(EntryId(1), "a corner", "held", Fraction(0), Fraction(1, 2))] * 4)
+    'luck of 75 % over 4 rolls (50 % is fair)'
+    """
+    return f"luck of {share_of(chances)} % over {count(len(chances), 'roll')} (50 % is fair)"
+
+
+def share_of(chances: Sequence[Chance]) -> int:
+    """Return how lucky a driver's rolls were on average, in per cent; there must be one at least."""
+    return round(100 * sum((each.luck for each in chances), Fraction()) / len(chances))
+
+
+def luck_lines(chances: Iterable[Chance], names: Names) -> list[str]:
+    """Return each driver's dice against what was to be expected, roll by roll; a heading and a line a roll."""
+    lines = []
+    for entry, mine in sorted(by_driver(chances).items()):
+        lines.append(f"{called(names, entry)}: {_against(mine)}")
+        lines += [f"-# {each.what}: {each.came}; as well or better {odds(each.at_least)}" for each in mine]
+    return lines
+
+
+def odds(chance: Fraction) -> str:
+    """Return a chance as people say it.
+
+    >>> odds(Fraction(1, 9)), odds(Fraction(2, 3)), odds(Fraction(1))
+    ('1 in 9', '7 in 10', 'always')
+    """
+    if chance >= 1:
+        return "always"
+    if chance >= Fraction(1, 4):
+        return f"{max(1, min(9, round(10 * chance)))} in 10"
+    return f"1 in {round(1 / chance)}" if chance else "never"
