@@ -66,7 +66,7 @@ def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
     for fact in turn.facts:
         match fact:
             case Rewound():
-                yield 100, telling.rewound(fact)
+                yield 100, telling.rewound(fact, names)
             case told.Wrecked(entry=entry, why=why):
                 yield 90, f"☠️ {called(names, entry)} is out, {WHY_WRECKED[why]}."
             case told.LapDone(entry=entry, lap=lap):
