@@ -6,20 +6,21 @@ from pathlib import Path
 
 from conformance import coverage, recorded, vocabulary
 from conformance.cases import READERS, BadCase, Case, check_ids, look_through
+from conformance.races import ENDINGS
 from conformance.reporting import run_races
 from conformance.runner import Outcome, run_case
 
 USAGE = """usage: python -m conformance [-q] FILE...
        python -m conformance coverage
        python -m conformance words
-       python -m conformance record [RACES]
-       python -m conformance races RACES [FIRST]
+       python -m conformance record [RULESET] [RACES]
+       python -m conformance races [RULESET] RACES [FIRST]
 Plays case files (or all in a folder) with the real rules; docs/cases.md tells how a case is written.
   -q  names only the cases that do not pass
 With "coverage" it writes docs/coverage.md, which says which cases show which rule; with
 "words" docs/case-words.md, the names that cases may use. With "record" it runs races at
 random, 6,000 at most, and keeps those that show something new. With "races" it runs that many, numbered from FIRST (0)
-on, each step watched, and tells what became of them.
+on, each step watched, and tells what became of them. Both are about Circus Maximus, unless a RULESET is named.
 Exits with 0 if every case passes, 1 if one does not, 2 if a file or case cannot be understood."""
 
 PASSED, DIFFERS, NOT_UNDERSTOOD = 0, 1, 2
@@ -74,6 +75,9 @@ def main(arguments: Sequence[str]) -> int:
 def _command(name: str, rest: Sequence[str]) -> int:
     """Carry out what is not about files."""
     least, most = COMMANDS[name]
+    ruleset = recorded.RULESET
+    if rest and rest[0] in ENDINGS and most:
+        ruleset, rest = rest[0], rest[1:]
     if not least <= len(rest) <= most or not all(word.isdecimal() for word in rest):
         print(USAGE, file=sys.stderr)
         return NOT_UNDERSTOOD
@@ -83,10 +87,10 @@ def _command(name: str, rest: Sequence[str]) -> int:
     elif name == "words":
         vocabulary.PAGE.write_text(vocabulary.page(vocabulary.all_cases()), encoding="utf-8")
     elif name == "record":
-        kept = recorded.record(numbers[0] if numbers else MOST_TRIED, recorded.FILE)
+        kept = recorded.record(numbers[0] if numbers else MOST_TRIED, ruleset)
         print(f"{len(kept)} races kept; not shown: {', '.join(recorded.lacking(kept)) or 'nothing'}")
     else:
-        report = run_races(*numbers)
+        report = run_races(*numbers, ruleset=ruleset)
         print("\n".join(report.lines()))
         return DIFFERS if report.broken else PASSED
     return PASSED

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 
 from conformance.adapter import Adapter
 from conformance.ave_caesar.adapter import AveCaesar
+from conformance.chariot_race.adapter import ChariotRace
 from conformance.circus_maximus.adapter import CircusMaximus
 
-ADAPTERS: Mapping[str, Adapter] = {"circus-maximus": CircusMaximus(), "ave-caesar": AveCaesar()}
+ADAPTERS: Mapping[str, Adapter] = {
+    "circus-maximus": CircusMaximus(),
+    "ave-caesar": AveCaesar(),
+    "chariot-race": ChariotRace(),
+}
 """By ruleset id."""

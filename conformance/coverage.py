@@ -1,32 +1,40 @@
 """Which cases show which rule: the page docs/coverage.md, made from the cases."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from conformance.cases import Case, read_file
-from conformance.circus_maximus.subjects import CHAPTERS, Chapter, Subject
+from conformance.chariot_race import subjects as chariot_race
+from conformance.circus_maximus import subjects as circus_maximus
+from conformance.circus_maximus.subjects import Chapter, Subject
+from engine.rulesets import RULESETS
 
-RULESET = "circus-maximus"
+BOOKS: Mapping[str, Sequence[Chapter]] = {
+    "circus-maximus": circus_maximus.CHAPTERS,
+    "chariot-race": chariot_race.CHAPTERS,
+}
+"""What there have to be cases of, by ruleset."""
 
-CASES = Path(__file__).parent / "cases" / RULESET
+CASES = Path(__file__).parent / "cases"
 
 PAGE = Path(__file__).parent.parent / "docs" / "coverage.md"
 
 HEAD = """# Which cases show which rule
 
-Made from `conformance/cases/circus-maximus` by `python -m conformance coverage`; not written by hand. A case stands
-beside the rule it names and those that its source names. Numbers are those of the rules; `P` and `D` are the printed
-and derived cases of the specification, `R-` its rulings.
+Made from `conformance/cases` by `python -m conformance coverage`; not written by hand. A case stands beside the rule it
+names and those that its source names. Numbers are those of the rules. Of Circus Maximus, `P` and `D` are the printed
+and derived cases of the specification, and `R-` its rulings; of Chariot Race, `T` and `Y` are its cases, and `R` its
+rulings.
 """
 
 
 def all_cases() -> list[Case]:
-    """Return all cases of Circus Maximus.
+    """Return all cases of the games that have to show all their rules.
 
     :raises conformance.cases.BadCase: if a file cannot be understood.
     """
-    return [case for path in sorted(CASES.glob("*.toml")) for case in read_file(path)]
+    return [case for book in BOOKS for path in sorted((CASES / book).glob("*.toml")) for case in read_file(path)]
 
 
 def names_of(case: Case) -> set[str]:
@@ -37,7 +45,7 @@ def names_of(case: Case) -> set[str]:
     ['6.62', '8.44', 'R-D2']
     """
     source = _OF_THE_SPECIFICATION.sub("", case.source)
-    return {case.rule, *re.findall(r"R-[A-H]\d+|\b[PD]\d+\b|\b\d+\.\d+", source)}
+    return {case.rule, *re.findall(r"R-[A-H]\d+|\b[PDRTY]\d+\b|\b\d+\.\d+", source)}
 
 
 _OF_THE_SPECIFICATION = re.compile(r"\b(section|board|of|ruling) [\w.-]+")
@@ -58,11 +66,11 @@ def _is_below(name: str, subject: str) -> bool:
     return "." in subject and name[len(subject) :].isdigit() and len(subject.partition(".")[2]) > 1
 
 
-def bare(cases: Sequence[Case]) -> list[str]:
-    """Return the names of the subjects that neither a case nor anything else shows."""
+def bare(cases: Sequence[Case], ruleset: str) -> list[str]:
+    """Return the names of the subjects of a ruleset that neither one of its cases nor anything else shows."""
     return [
         subject.name
-        for chapter in CHAPTERS
+        for chapter in BOOKS[ruleset]
         for subject in chapter.subjects
         if not subject.elsewhere and not cases_of(subject, cases)
     ]
@@ -70,9 +78,13 @@ def bare(cases: Sequence[Case]) -> list[str]:
 
 def page(cases: Sequence[Case]) -> str:
     """Return the whole page."""
-    without = ", ".join(bare(cases)) or "nothing"
-    told = f"{len(cases)} cases. Not shown: {without}."
-    return "\n\n".join([HEAD.strip(), told, *(_chapter(chapter, cases) for chapter in CHAPTERS)]) + "\n"
+    parts = [HEAD.strip()]
+    for ruleset, chapters in BOOKS.items():
+        own = [case for case in cases if case.ruleset == ruleset]
+        without = ", ".join(bare(own, ruleset)) or "nothing"
+        parts += [f"{RULESETS[ruleset].name}: {len(own)} cases. Not shown: {without}."]
+        parts += [_chapter(chapter, own) for chapter in chapters]
+    return "\n\n".join(parts) + "\n"
 
 
 def _chapter(chapter: Chapter, cases: Sequence[Case]) -> str:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from conformance.circus_maximus.promises import broken_at_end, broken_by
+from conformance.chariot_race import promises as chariot_race
+from conformance.circus_maximus import endings as circus_endings
+from conformance.circus_maximus import promises as circus
 from engine.dice import RaceDice
 from engine.game import Answer, AnyRuleset, Ask, Entrant, Fact, Refused
 from engine.options import choose, option_fields, shares_out
@@ -25,11 +27,24 @@ PLAINNESS = (0.0, 0.3, 0.6, 0.9)
 
 Player = Callable[[Session[Any], EntryId, Ask], Answer]
 
-PROMISES: Mapping[str, Callable[[Any], list[str]]] = {"circus-maximus": broken_by}
+PROMISES: Mapping[str, Callable[[Any], list[str]]] = {
+    "circus-maximus": circus.broken_by,
+    "chariot-race": chariot_race.broken_by,
+}
 """By ruleset: what is wrong with a state, in words."""
 
-PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {"circus-maximus": broken_at_end}
+PROMISES_AT_END: Mapping[str, Callable[[Any, Sequence[Fact]], list[str]]] = {
+    "circus-maximus": circus.broken_at_end,
+    "chariot-race": chariot_race.broken_at_end,
+}
 """The same of a race that is over, with all its facts."""
+
+
+ENDINGS: Mapping[str, tuple[Sequence[str], Callable[[Any, Sequence[Fact]], set[str]]]] = {
+    "circus-maximus": (circus_endings.ENDINGS, circus_endings.endings_of),
+    "chariot-race": (chariot_race.ENDINGS, chariot_race.endings_of),
+}
+"""The ways in which races end, and what tells those of a race that is over from its state and facts."""
 
 
 class Broken(AssertionError):
@@ -84,15 +99,20 @@ def is_possible(rules: AnyRuleset, wishes: Mapping[str, str], entries: int) -> b
 
 
 def start_of(setup: Setup) -> Checkpoint:
-    """Return where the race begins. Where chariots are shared out, half as many factions take part as there are."""
-    rules, options = setup.rules, setup.options
-    shares = shares_out(options)
-    factions = max(rules.least_entries, setup.entries // 2) if shares else setup.entries
-    entrants = [
-        Entrant(EntryId(number), rules.colours[number - 1], Faction(number) if number <= factions else None)
-        for number in range(1, setup.entries + 1)
-    ]
-    return first_checkpoint(rules, rules.new_race(options, entrants))
+    """Return where the race begins."""
+    rules, numbers = setup.rules, range(1, setup.entries + 1)
+    entrants = [Entrant(EntryId(number), rules.colours[number - 1], _owner(setup, number)) for number in numbers]
+    return first_checkpoint(rules, rules.new_race(setup.options, entrants))
+
+
+def _owner(setup: Setup, number: int) -> Faction | None:
+    """Return whose a chariot is. Where chariots are shared out, half as many factions take part as there are; every
+    second race of a game in which few players have two chariots each is a race of few."""
+    half = setup.entries // 2
+    if shares_out(setup.options):
+        return Faction(number) if number <= max(setup.rules.least_entries, half) else None
+    is_paired = setup.entries == half * setup.rules.chariots_each(half) and half >= setup.rules.least_entries
+    return Faction((number - 1) % half + 1 if is_paired and setup.seed % 2 else number)
 
 
 def random_player(seed: int) -> Player:

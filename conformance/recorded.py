@@ -11,9 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from conformance.circus_maximus.endings import ENDINGS, endings_of
-from conformance.races import Setup, Watched, random_player, random_setup, start_of
-from engine.circus_maximus.words.facts import RaceEnded
+from conformance.races import ENDINGS, Setup, Watched, random_player, random_setup, start_of
 from engine.dice import RaceDice
 from engine.game import Common, Refused, Rolled
 from engine.options import option_fields
@@ -23,7 +21,7 @@ from records.values import EntryId
 
 RULESET = "circus-maximus"
 
-FILE = Path(__file__).parent / "recorded" / f"{RULESET}.jsonl"
+FOLDER = Path(__file__).parent / "recorded"
 
 LONGEST = 700
 """Answers of a race that is worth keeping."""
@@ -51,9 +49,15 @@ class Differs(AssertionError):
     """A recorded race is told in another way now."""
 
 
-def read(path: Path = FILE) -> list[Recorded]:
-    """Return the races of a file."""
-    return [msgspec.json.decode(line, type=Recorded) for line in path.read_bytes().splitlines()]
+def read(ruleset: str) -> list[Recorded]:
+    """Return the recorded races of a ruleset."""
+    lines = file_of(ruleset).read_bytes().splitlines()
+    return [msgspec.json.decode(line, type=Recorded) for line in lines]
+
+
+def file_of(ruleset: str) -> Path:
+    """Return the file in which the races of a ruleset are kept."""
+    return FOLDER / f"{ruleset}.jsonl"
 
 
 def replay(recorded: Recorded) -> Session[Any]:
@@ -81,16 +85,18 @@ def replay(recorded: Recorded) -> Session[Any]:
 # Recording
 
 
-def record(races: int, path: Path) -> list[Recorded]:
-    """Run so many races at random, and keep those that show an ending, an option or a fact that none before has shown.
+def record(races: int, ruleset: str) -> list[Recorded]:
+    """Run so many races of a ruleset at random, and keep those that show what none before has shown.
+
+    That is an ending, a value of an option or a fact.
 
     :raises conformance.races.Broken: if a promise is not kept on the way.
     """
     kept: list[Recorded] = []
-    missing = wanted()
+    missing = wanted(ruleset)
     for seed in range(races):
-        setup = random_setup(RULESET, seed)
-        if seed % 2:  # more that come to the finish, for the ways to cross it
+        setup = random_setup(ruleset, seed)
+        if seed % 2 and "laps" in option_fields(setup.rules.options):  # more finish, for the ways to cross the line
             setup = replace(setup, wishes={**setup.wishes, "laps": "1"})
         watched = Watched(setup)
         watched.run(random_player(seed))
@@ -100,35 +106,40 @@ def record(races: int, path: Path) -> list[Recorded]:
             kept.append(_kept(watched))
         if not missing:
             break
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in kept))
+    FOLDER.mkdir(exist_ok=True)
+    file_of(ruleset).write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in kept))
     return kept
 
 
-def wanted() -> set[str]:
+def wanted(ruleset: str) -> set[str]:
     """Return all that recorded races should show: each ending, each value of each option, each fact."""
-    return {*ENDINGS, *_option_values(), *_fact_names()}
+    return {*ENDINGS[ruleset][0], *_option_values(ruleset), *_fact_names(ruleset)}
 
 
 def shown(watched: Watched) -> set[str]:
     """Return what a race that is over shows of what is wanted"""
     session = watched.session
     facts = {type(fact).__name__ for fact in session.table.told}
-    return {*endings_of(session.state, session.table.told), *facts, *_values_of(watched.setup)}
+    return {*_endings_of(watched), *facts, *_values_of(watched.setup)}
+
+
+def _endings_of(watched: Watched) -> set[str]:
+    _, endings_of = ENDINGS[watched.setup.ruleset]
+    return endings_of(watched.session.state, watched.session.table.told)
 
 
 def lacking(kept: Sequence[Recorded]) -> list[str]:
-    """Return what of all that is wanted these races do not show."""
+    """Return what of all that is wanted these races, of one ruleset, do not show."""
     shown_by: set[str] = set()
     for each in kept:
         session = replay(each)
         facts = {type(fact).__name__ for fact in session.table.told}
         shown_by |= {*each.endings, *facts, *_values_of(each.setup)}
-    return sorted(wanted() - shown_by)
+    return sorted(wanted(kept[0].ruleset) - shown_by)
 
 
-def _option_values() -> Iterator[str]:
-    for name, field in option_fields(RULESETS[RULESET].options).items():
+def _option_values(ruleset: str) -> Iterator[str]:
+    for name, field in option_fields(RULESETS[ruleset].options).items():
         yield from (f"{name} {value}" for value in field.values)
 
 
@@ -142,21 +153,21 @@ def _values_of(setup: Setup) -> set[str]:
     }
 
 
-def _fact_names() -> Iterator[str]:
+def _fact_names(ruleset: str) -> Iterator[str]:
     """Yield the names of all facts but those of running a race, which a race alone does not tell."""
-    kinds = RULESETS[RULESET].facts.__args__
+    kinds = RULESETS[ruleset].facts.__args__
     yield from (kind.__name__ for kind in kinds if kind not in get_args(Common) or kind is Rolled)
 
 
 def _kept(watched: Watched) -> Recorded:
     session, setup = watched.session, watched.setup
-    ended = next(fact for fact in reversed(session.table.told) if isinstance(fact, RaceEnded))
+    ended = next(fact for fact in reversed(session.table.told) if type(fact).__name__ == "RaceEnded")
     return Recorded(
         setup.ruleset,
         setup.seed,
         setup.entries,
         setup.wishes,
-        tuple(each for each in ENDINGS if each in endings_of(session.state, session.table.told)),
+        tuple(each for each in ENDINGS[setup.ruleset][0] if each in _endings_of(watched)),
         tuple((entry, msgspec.Raw(msgspec.json.encode(answer))) for entry, answer in watched.given),
         session.told,
         session.table.digest.hex(),

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from conformance.circus_maximus.endings import endings_of
-from conformance.races import Setup, Watched, house_player, random_player, random_setup
+from conformance.races import ENDINGS, Setup, Watched, house_player, random_player, random_setup
 
 RULESET = "circus-maximus"
 
@@ -42,8 +41,10 @@ class Report:
         self.answers += len(watched.given)
         self.most_answers = max(self.most_answers, len(watched.given))
         self.facts += len(session.table.told)
-        self.turns += session.state.turn
-        self.most_turns = max(self.most_turns, session.state.turn)
+        turns = getattr(session.state, "turn", 0) or getattr(session.state, "round", 0)
+        self.turns += turns
+        self.most_turns = max(self.most_turns, turns)
+        _, endings_of = ENDINGS[watched.setup.ruleset]
         self.endings.update(endings_of(session.state, session.table.told))
         self.kinds.update(type(fact).__name__ for fact in session.table.told)
 
@@ -57,14 +58,14 @@ class Report:
         yield from (f"BROKEN: {each}" for each in self.broken[:MOST_TOLD])
 
 
-def run_races(races: int, first: int = 0) -> Report:
+def run_races(races: int, first: int = 0, *, ruleset: str = RULESET) -> Report:
     """Run so many races, numbered from *first* on; one that breaks a promise is noted, and the next one run.
 
     Whoever interrupts it gets the report of those that are over.
     """
     report, begun = Report(), time.monotonic()
     for seed in range(first, first + races):
-        setup = random_setup(RULESET, seed)
+        setup = random_setup(ruleset, seed)
         try:
             _run(setup, report)
         except KeyboardInterrupt:

@@ -277,6 +277,27 @@ class Store:
 
         await self.change(race, work, decide)
 
+    async def close_lobby(self, race: RaceId, factions: int, entries: Sequence[EntryRecord]) -> None:
+        """Let a race run, with the chariots that nobody chose: a race is never under way without them.
+
+        :param factions: how many there are.
+        :raises StaleRace: if somebody has entered or left meanwhile, a colour was taken, or the race has started.
+        """
+        mine = schema.factions.c.race == race
+        runs = update(schema.races).where(schema.races.c.id == race).values(state="running")
+
+        def work(connection: Connection) -> bool:
+            _require_lobby(connection, race)
+            if connection.scalar(select(func.count()).select_from(schema.factions).where(mine)) != factions:
+                raise StaleRace(race)
+            try:
+                add_rows(connection, schema.entries, race, entries)
+            except IntegrityError as error:
+                raise StaleRace(race) from error
+            return connection.execute(runs).rowcount == 1
+
+        await self.change(race, work)
+
     async def withdraw(self, race: RaceId, player: PlayerId, decide: Decide | None = None) -> bool:
         """Take a player out of a race in its lobby; tell whether the player was in it."""
         mine = and_(schema.factions.c.race == race, schema.factions.c.player == player)

@@ -358,6 +358,11 @@ def _anything_goes(_options: object, _entries: int | None) -> None:
     """Refuse nothing: a game whose options all go together."""
 
 
+def _one_each(_players: int) -> int:
+    """Return 1: most games."""
+    return 1
+
+
 def _no_moments(_facts: Sequence[Fact]) -> Sequence[Moment]:
     """Return nothing: a game that does not say when laps end or chariots go out; there is less to bet on."""
     return ()
@@ -416,6 +421,9 @@ class Ruleset(Generic[Options, State, View, Orders]):
     """From a public view at the start of a turn, temperaments by entry, and dice of no race: how it might end, played
     out by house drivers. None where no chances can be given."""
     places: Callable[[Options], int] | None = None  # how many chariots these options have room for; all colours if none
+    chariots_each: Callable[[int], int] = _one_each
+    """How many chariots each player has, by how many players there are; they choose the first, the others are added as
+    the race starts."""
     past_states: Mapping[int, Callable[[bytes], State]] = field(default_factory=dict)
     """What reads snapshots of earlier versions of the state, by version; the others are read as today's."""
 

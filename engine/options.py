@@ -4,6 +4,8 @@ An option is offered to people if its field is annotated with a ``msgspec.Meta``
 struct of options holds is set by the program alone. ``extra`` of the ``Meta`` may give ``practice``, the value for a
 race alone against house drivers; ``role``, what the option means to the rooms that know no game; ``meanings``, what its
 values mean, where the description does not say it of each.
+
+Of the roles, :data:`SHARES_OUT` is for the host to choose, and :data:`BY_ORDERS` follows from the race's pace.
 """
 
 import functools
@@ -22,7 +24,10 @@ YES_NO = {"yes": True, "no": False}
 SHARES_OUT = "shares out"
 """Role of a switch: all chariots are shared out among the players who enter, instead of one each."""
 
-ROLES = frozenset({SHARES_OUT})
+BY_ORDERS = "by orders"
+"""Role of a switch that the program sets as a race begins: all turns are ordered as a whole, before their dice."""
+
+ROLES = frozenset({SHARES_OUT, BY_ORDERS})
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,11 @@ def choose(options: type[Options], wishes: Mapping[str, str], *, practice: bool 
 def shares_out(options: msgspec.Struct) -> bool:
     """Tell whether these options share all chariots out among the players who enter."""
     return any(getattr(options, name) for name in _with_role(type(options), SHARES_OUT))
+
+
+def at_pace(options: Options, is_ordered: bool) -> Options:
+    """Return *options* as they are at a pace that is played by orders alone, or at any other."""
+    return msgspec.structs.replace(options, **dict.fromkeys(_with_role(type(options), BY_ORDERS), is_ordered))
 
 
 @functools.cache

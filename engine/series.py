@@ -23,6 +23,11 @@ class Result(msgspec.Struct, frozen=True):
     place: int | None  # 1 first; none if no points are given for it, whatever its rank
 
 
+def _never(_series: object) -> bool:
+    """Return that start places follow from the race before, if from anything: most games."""
+    return False
+
+
 @dataclass(frozen=True)
 class Series(Generic[Options, SeriesOptions]):
     """What a series of races of one ruleset is."""
@@ -35,6 +40,9 @@ class Series(Generic[Options, SeriesOptions]):
     race_options: Callable[[Options, SeriesOptions, int, Sequence[EntryId]], Options]
     """From the host's options for races and for the series, a race's number (1 first), and the ranking of the race
     before it (first to last; empty for the first race): the options of that race."""
+    counts_best: bool = False  # whether a faction counts with its best chariot alone, not with all it has
+    by_standings: Callable[[SeriesOptions], bool] = _never
+    """Whether the ranking that a race's options are made from is that of the standings, not of the race before."""
 
     def points_for(self, place: int | None) -> int:
         """Return the points of a place, 1 first; 0 beyond the last that gives any, and for no place."""
@@ -83,20 +91,45 @@ class Outcome(msgspec.Struct, frozen=True):
 def standings(series: Series[Any, Any], factions: Sequence[Faction], races: Sequence[Outcome]) -> list[Standing]:
     """Return how *factions* stand after *races*, in the order these were run; the first first."""
     scores = {faction: tuple(_score(series, race.of(faction)) for race in races) for faction in factions}
-    keys = {faction: _key(faction, scores[faction], races) for faction in factions}
+    keys = {faction: _key(series, faction, scores[faction], races) for faction in factions}
     ordered = sorted(factions, key=lambda faction: (keys[faction], faction))
     rank_of = {keys[faction]: rank for rank, faction in reversed([*enumerate(ordered, start=1)])}
     return [Standing(rank_of[keys[faction]], faction, scores[faction]) for faction in ordered]
 
 
+def ranking(
+    series: Series[Any, SeriesOptions], chosen: SeriesOptions, factions: Sequence[Faction], races: Sequence[Outcome]
+) -> list[EntryId]:
+    """Return the ranking from which the options of the next race are made, first to last; empty before the first one.
+
+    By the standings, a faction's chariots stand together, as the last race has ranked them.
+    """
+    if not races:
+        return []
+    last = [result.entry for result in races[-1].results]
+    if not series.by_standings(chosen):
+        return last
+    rank = {standing.faction: standing.rank for standing in standings(series, factions, races)}
+    owners = races[-1].factions
+    return sorted(last, key=lambda entry: rank[owners[entry]] if entry in owners else len(last))
+
+
 def _score(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -> Score:
-    places = [place for _, place in runs if place is not None]
+    places = _counted(series, runs)
     return Score(min(places, default=None), sum(series.points_for(place) for place in places))
 
 
-def _key(faction: Faction, scores: Sequence[Score], races: Sequence[Outcome]) -> tuple[Any, ...]:
+def _counted(series: Series[Any, Any], runs: Sequence[tuple[int, int | None]]) -> list[int]:
+    """Return the places with which a faction counts in a race, the best first."""
+    places = [place for _, place in runs if place is not None]
+    return places[:1] if series.counts_best else places
+
+
+def _key(
+    series: Series[Any, Any], faction: Faction, scores: Sequence[Score], races: Sequence[Outcome]
+) -> tuple[Any, ...]:
     """Return what orders factions: points, then first places, second places ..., then the rank in the last race."""
-    places = [place for race in races for _, place in race.of(faction)]
+    places = [place for race in races for place in _counted(series, race.of(faction))]
     most = max((len(race.results) for race in races), default=0)
     counts = tuple(-places.count(place) for place in range(1, most + 1))
     last = min((rank for rank, _ in races[-1].of(faction)), default=most + 1) if races else 0

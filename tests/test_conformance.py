@@ -25,8 +25,10 @@ CASES = ROOT / "conformance" / "cases"
 ALL = [case for path in sorted(CASES.rglob("*.toml")) for case in read_file(path)]
 CIRCUS = [case for case in ALL if case.ruleset == "circus-maximus"]
 CAESAR = [case for case in ALL if case.ruleset == "ave-caesar"]
+RACES = [case for case in ALL if case.ruleset == "chariot-race"]
 BETS = [case for case in ALL if case.ruleset == "betting"]
 SUBJECTS = [subject for chapter in CHAPTERS for subject in chapter.subjects]
+OTHERS = [subject for chapter in coverage.BOOKS["chariot-race"] for subject in chapter.subjects]
 
 FIRST_CASE = {
     "id": "MINE-1",
@@ -74,32 +76,34 @@ def test_there_are_enough_cases_and_their_ids_tell_the_rule() -> None:
     assert len(CIRCUS) >= 600
     assert len(CAESAR) >= 80
     assert len({case.id for case in ALL}) == len(ALL)
+    assert len(RACES) >= 150
     assert len(BETS) >= 100
-    for cases, game in ((CIRCUS, "CM"), (CAESAR, "AC"), (BETS, "BET")):
+    for cases, game in ((CIRCUS, "CM"), (CAESAR, "AC"), (RACES, "CR"), (BETS, "BET")):
         assert [case.id for case in cases if not re.fullmatch(rf"{game}-{re.escape(case.rule)}-\d+", case.id)] == []
 
 
 def test_every_rule_option_ruling_and_example_is_shown_by_a_case_or_says_what_shows_it() -> None:
-    assert coverage.bare(CIRCUS) == []
+    assert coverage.bare(CIRCUS, "circus-maximus") == []
+    assert coverage.bare(RACES, "chariot-race") == []
 
 
 def test_what_else_shows_a_rule_is_there() -> None:
-    named = [word for each in SUBJECTS for word in re.findall(r"`(tests/[^`]+)`", each.elsewhere)]
+    named = [word for each in SUBJECTS + OTHERS for word in re.findall(r"`((?:tests|engine)/[^`]+)`", each.elsewhere)]
 
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_no_subject_is_listed_twice() -> None:
-    names = [subject.name for subject in SUBJECTS]
-
-    assert len(set(names)) == len(names)
+    for subjects in (SUBJECTS, OTHERS):
+        names = [subject.name for subject in subjects]
+        assert len(set(names)) == len(names)
 
 
 def test_a_subject_without_a_case_is_found() -> None:
     others = [case for case in CIRCUS if "12.3" not in coverage.names_of(case)]
 
-    assert coverage.bare(others) == ["12.3", "R-E2"]
+    assert coverage.bare(others, "circus-maximus") == ["12.3", "R-E2"]
     assert "Not shown: 12.3, R-E2." in coverage.page(others)
 
 
@@ -173,7 +177,7 @@ def test_the_cases_of_the_documentation_are_played(tmp_path: Path, capsys: pytes
         (tmp_path / f"{number}.toml").write_text(example)
 
     assert main(["-q", str(tmp_path)]) == PASSED
-    assert capsys.readouterr().out == "4 of 4 cases pass\n"
+    assert capsys.readouterr().out == "5 of 5 cases pass\n"
 
 
 def test_a_folder_stands_for_its_files(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """Standings of series of races, and the options that a game offers."""
 
+import dataclasses
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -8,9 +9,9 @@ import pytest
 
 from engine.dice import RaceDice
 from engine.game import Entrant, Refused
-from engine.options import SHARES_OUT, choose, option_fields, shares_out
+from engine.options import BY_ORDERS, SHARES_OUT, at_pace, choose, option_fields, shares_out
 from engine.rulesets import RULESETS
-from engine.series import NoOptions, Outcome, Result, Series, standings
+from engine.series import NoOptions, Outcome, Result, Series, ranking, standings
 from engine.session import Session, first_checkpoint
 from records.values import EntryId, Faction
 
@@ -70,6 +71,24 @@ def test_chariots_of_one_faction_count_together_and_those_of_nobody_for_nobody()
     assert [(each.faction, each.total, each.scores[0].place) for each in table] == [(A, 4 + 2, 2), (B, 3, 3)]
 
 
+def test_where_the_best_chariot_counts_the_others_of_a_faction_do_not() -> None:
+    shared = {EntryId(1): A, EntryId(2): B, EntryId(3): A, EntryId(4): B}
+    best = dataclasses.replace(SERIES, counts_best=True)
+
+    table = standings(best, [A, B], [race(A, C, B, D, factions=shared), race(D, B, A, C, factions=shared)])
+
+    assert [(each.faction, each.scores[0].points, each.total) for each in table] == [(B, 3, 9), (A, 6, 9)]
+
+
+def test_the_next_race_follows_from_the_last_one_or_from_the_standings() -> None:
+    races = [race(A, B, C, D), race(B, D, A, C)]
+    standing = dataclasses.replace(SERIES, by_standings=lambda _series: True)
+
+    assert ranking(SERIES, NoOptions(), [A, B, C, D], races) == [2, 4, 1, 3]
+    assert ranking(standing, NoOptions(), [A, B, C, D], races) == [2, 1, 4, 3]
+    assert ranking(standing, NoOptions(), [], []) == []
+
+
 class Options(msgspec.Struct, frozen=True):
     laps: Annotated[int, msgspec.Meta(ge=1, le=3, description="How many", extra={"practice": 1})] = 3
     course: Annotated[Literal["white", "blue"] | None, msgspec.Meta(description="Which one")] = None
@@ -98,6 +117,18 @@ def test_options_are_chosen_by_name() -> None:
 def test_what_is_not_offered_is_refused(wishes: dict[str, str]) -> None:
     with pytest.raises(Refused):
         choose(Options, wishes)
+
+
+class Mailed(msgspec.Struct, frozen=True):
+    laps: int = 3
+    asks_first: Annotated[bool, msgspec.Meta(extra={"role": BY_ORDERS})] = False
+
+
+def test_the_pace_tells_a_game_that_asks_for_orders_whether_it_shall() -> None:
+    assert at_pace(Mailed(2), is_ordered=True) == Mailed(2, True)
+    assert at_pace(Mailed(2, True), is_ordered=False) == Mailed(2)
+    assert at_pace(Options(2), is_ordered=True) == Options(2), "a game without the role stays as it is"
+    assert list(option_fields(Mailed)) == [], "no host is offered it"
 
 
 class Dealing(msgspec.Struct, frozen=True):
@@ -148,9 +179,9 @@ def test_the_last_view_of_every_game_tells_its_results(rules: Any) -> None:
     view = msgspec.json.decode(msgspec.json.encode(session.scenes[-1].view), type=rules.view)
     results = rules.results(view)
 
-    # Then they name each chariot once, and the places count from 1
+    # Then they name each chariot once, and the places count from 1; who shares one leaves the next free
     assert view == session.view()
     assert sorted(result.entry for result in results) == [entrant.entry for entrant in entrants]
     places = [result.place for result in results if result.place is not None]
-    assert places == list(range(1, len(places) + 1))
+    assert places == [1 + sum(other < place for other in places) for place in places]
     assert places, "somebody finishes"

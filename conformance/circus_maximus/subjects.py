@@ -24,7 +24,7 @@ class Chapter:
     subjects: tuple[Subject, ...]
 
 
-def _chapter(title: str, text: str, elsewhere: Mapping[str, str] | None = None) -> Chapter:
+def chapter(title: str, text: str, elsewhere: Mapping[str, str] | None = None) -> Chapter:
     """Return the subjects of *text*: one a line, its name, then what it is about."""
     lines = (line.strip().partition(" ") for line in text.strip().splitlines())
     return Chapter(
@@ -41,7 +41,7 @@ _BETS = "cases of the betting table:"
 _STATED = "a statement; nothing happens by it"
 
 CHAPTERS = (
-    _chapter(
+    chapter(
         "Preparation (3)",
         """
         3.2 lanes are drawn
@@ -58,7 +58,7 @@ CHAPTERS = (
         """,
         {"3.5": _VIEWS, "3.9": _STATED},
     ),
-    _chapter(
+    chapter(
         "Sequence and movement (5, 6)",
         """
         5.1 speeds are written first
@@ -93,7 +93,7 @@ CHAPTERS = (
         6.9 the first turn
         """,
     ),
-    _chapter(
+    chapter(
         "Corners and wheels (7)",
         """
         7.1 two causes of a check
@@ -112,7 +112,7 @@ CHAPTERS = (
         7.43 how they are
         """,
     ),
-    _chapter(
+    chapter(
         "Endurance (8)",
         """
         8.3 lost for the race
@@ -122,7 +122,7 @@ CHAPTERS = (
         8.5 no more than there is
         """,
     ),
-    _chapter(
+    chapter(
         "Attacks (9)",
         """
         9.1 an attack costs a factor
@@ -154,7 +154,7 @@ CHAPTERS = (
         9.63 what they cost
         """,
     ),
-    _chapter(
+    chapter(
         "End of the race (10)",
         """
         10.1 the last marker
@@ -164,7 +164,7 @@ CHAPTERS = (
         10.5 and by the drawing
         """,
     ),
-    _chapter(
+    chapter(
         "Reaction time (11)",
         """
         11.2 nothing is taken back
@@ -183,7 +183,7 @@ CHAPTERS = (
             "11.9": f"{_LOBBY}: the host sets the times",
         },
     ),
-    _chapter(
+    chapter(
         "Wrecks (12) and critical hits (13)",
         """
         12.1 when a wreck comes down
@@ -193,7 +193,7 @@ CHAPTERS = (
         13.1 critical hits
         """,
     ),
-    _chapter(
+    chapter(
         "Obstacles (14) and runaway teams (15)",
         """
         14.1 driving onto an obstacle
@@ -208,7 +208,7 @@ CHAPTERS = (
         15.25 attacks; a dead horse
         """,
     ),
-    _chapter(
+    chapter(
         "Dragged drivers (16), men on foot (17), enlarged fields (18)",
         """
         16.1 dragged
@@ -227,7 +227,7 @@ CHAPTERS = (
         18.2 its first turn
         """,
     ),
-    _chapter(
+    chapter(
         "Options",
         """
         detailed-specification 32 points
@@ -246,7 +246,7 @@ CHAPTERS = (
         teams two chariots win together
         """,
     ),
-    _chapter(
+    chapter(
         "Printed cases",
         """
         P1 injury
@@ -281,21 +281,21 @@ CHAPTERS = (
         | {"P20": f"{_BETS} BET-26.2-1", "P21": f"{_BETS} BET-26.4-1"}
         | {"P27": "`tests/circus_maximus/test_data.py`: the safe speeds name the lanes"},
     ),
-    _chapter(
+    chapter(
         "Derived cases",
         "\n".join(f"D{number}" for number in (*range(1, 41), *range(63, 81))),
         {"D27": f"{_BETS} BET-26.41-1"},
     ),
-    _chapter(
+    chapter(
         "Rulings A, sequence and arithmetic",
         "\n".join(f"R-A{number}" for number in range(1, 24)),
     ),
-    _chapter("Rulings B, board and movement", "\n".join(f"R-B{number}" for number in range(1, 19))),
-    _chapter("Rulings C, corners", "\n".join(f"R-C{number}" for number in range(1, 17))),
-    _chapter("Rulings D, combat", "\n".join(f"R-D{number}" for number in range(1, 28))),
-    _chapter("Rulings E, wrecks, teams, drivers", "\n".join(f"R-E{number}" for number in range(1, 30))),
-    _chapter("Rulings F, finish", "\n".join(f"R-F{number}" for number in range(1, 7)), {"R-F5": _LATER}),
-    _chapter(
+    chapter("Rulings B, board and movement", "\n".join(f"R-B{number}" for number in range(1, 19))),
+    chapter("Rulings C, corners", "\n".join(f"R-C{number}" for number in range(1, 17))),
+    chapter("Rulings D, combat", "\n".join(f"R-D{number}" for number in range(1, 28))),
+    chapter("Rulings E, wrecks, teams, drivers", "\n".join(f"R-E{number}" for number in range(1, 30))),
+    chapter("Rulings F, finish", "\n".join(f"R-F{number}" for number in range(1, 7)), {"R-F5": _LATER}),
+    chapter(
         "Rulings G, campaign and solitaire",
         "\n".join(f"R-G{number}" for number in range(1, 18)),
         {f"R-G{number}": _LATER for number in range(1, 18)}
@@ -307,6 +307,6 @@ CHAPTERS = (
             "R-G15": f"{_DRIVERS}: the die of a personality",
         },
     ),
-    _chapter("Rulings H, options", "\n".join(f"R-H{number}" for number in range(1, 11))),
+    chapter("Rulings H, options", "\n".join(f"R-H{number}" for number in range(1, 11))),
 )
 """In the order of the rules."""

@@ -11,7 +11,7 @@ import msgspec
 
 from db.store import StaleRace, Store
 from engine.game import AnyRuleset, Reason, Refused
-from engine.series import Outcome, Standing, standings
+from engine.series import Outcome, Standing, ranking, standings
 from records.cups import CupRecord
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import CupId, Faction, PlayerId
@@ -225,8 +225,11 @@ class Cups:
 
     async def _race(self, record: CupRecord, number: int, over: Sequence[PublicRace]) -> RaceRecord:
         rules = self._rulesets[record.ruleset]
-        last = [] if not over else [each.entry for each in (await self._outcome(rules, over[-1])).results]
         terms = self.terms(record)
+        outcomes = [await self._outcome(rules, each) for each in over]
+        last = ranking(
+            rules.series, terms.series, [each.faction for each in over[-1].factions] if over else (), outcomes
+        )
         options = rules.series.race_options(terms.options, terms.series, number, last)
         title = f"{record.title} · race {number} of {record.races}"
         timing = Timing(record.seconds, record.pace, schedule_of(record.schedule), record.story)

@@ -14,7 +14,7 @@ from engine.dice import commitment
 from engine.game import Reason, Refused
 from engine.options import shares_out
 from records.notices import Notice
-from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord, RaceState
+from records.races import GONE, EntryRecord, FactionRecord, PublicRace, RaceRecord
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.bookmaker import opening, scratching, voiding
 from steward.running.live import Rulesets
@@ -266,23 +266,37 @@ class Lobbies:
 
         :raises Refused: if this is not its host, there are too few chariots, or not as many as its options ask for.
         """
-        lobby = await self._open_lobby(race)
-        _require_host(lobby, host)
-        self._require_enough(lobby)
-        if self.is_shared_out(lobby) and not lobby.entries:
-            await self._enter(race, [], self._all_entries(lobby))
-        if lobby.is_exhibition:
-            await self._exhibit(lobby)
-        # The lobby is closed before it is read for good: the words of all who are in it make the dice.
-        if not await self._set_state(race, "lobby", "running"):
-            raise Refused(Reason.NOT_IN_LOBBY)
-        try:
-            self._require_enough(await public_race(self._store, race))
-        except Refused:
-            await self._set_state(race, "running", "lobby")  # somebody left just before it was closed
-            raise
-        await self._races.resume(race)
-        await self._begun(race)
+        for _ in range(ATTEMPTS):
+            lobby = await self._open_lobby(race)
+            _require_host(lobby, host)
+            self._require_enough(lobby)
+            if lobby.is_exhibition:
+                await self._exhibit(lobby)
+            # Closed before it is read for good: the words of all who are in it make the dice.
+            try:
+                await self._store.close_lobby(race, len(lobby.factions), self._unchosen(lobby))
+            except StaleRace:
+                continue  # somebody was quicker: look again
+            await self._races.resume(race)
+            await self._begun(race)
+            return
+        raise Refused(Reason.CHANGED_MEANWHILE)
+
+    def _unchosen(self, lobby: PublicRace) -> list[EntryRecord]:
+        """Return the chariots of a race that nobody chose.
+
+        All of them where they are shared out, else those that each player has besides the first.
+        """
+        if self.is_shared_out(lobby):
+            return [] if lobby.entries else self._all_entries(lobby)
+        each = self._rulesets[lobby.race.ruleset].chariots_each(len(lobby.factions))
+        added: list[EntryRecord] = []
+        for faction in lobby.factions:
+            has = sum(entry.faction == faction.faction for entry in lobby.entries)
+            for _ in range(each - has):
+                here = PublicRace(lobby.race, lobby.factions, (*lobby.entries, *added))
+                added.append(self._entry(here, faction.faction, None, None))
+        return added
 
     async def _exhibit(self, lobby: PublicRace) -> None:
         """Leave nothing but pools on a race of house drivers alone, and no bank (S-23); other stakes go back."""
@@ -351,13 +365,6 @@ class Lobbies:
         if lobby.race.state != "lobby":
             raise Refused(Reason.NOT_IN_LOBBY)
         return lobby
-
-    async def _set_state(self, race: RaceId, old: RaceState, new: RaceState) -> bool:
-        try:
-            await self._store.set_race(race, only_if=(old,), state=new)
-        except StaleRace:
-            return False
-        return True
 
     async def _enter(self, race: RaceId, factions: list[FactionRecord], entries: list[EntryRecord]) -> bool:
         """Enter all of them or none; tell whether it was done. If not, somebody was quicker: look again."""

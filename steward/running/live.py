@@ -9,6 +9,7 @@ import msgspec
 
 from engine.dice import RaceDice, mix
 from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, Unsealed, decoder
+from engine.options import at_pace
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
@@ -473,14 +474,19 @@ class Live:
 
 def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     """Return a race at its very beginning, not written yet."""
-    options = msgspec.json.decode(kept.race.options, type=rules.options)
-    start = first_checkpoint(rules, rules.new_race(options, entrants(kept)))
+    start = first_checkpoint(rules, new_race(kept, rules))
     session = Session(rules, start, dice_of(kept, 0))
     live = Live(kept, rules, session, 0)
     live._scenes_written = 0
     live._checkpoint_written = Checkpoint(b"", 0)  # so that the first one is written
     live.note(0, session.table.told)
     return live
+
+
+def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
+    """Return the state of a race before its first turn, with its options as they are at its pace."""
+    options = msgspec.json.decode(kept.race.options, type=rules.options)
+    return rules.new_race(at_pace(options, kept.race.pace.is_ordered), entrants(kept))
 
 
 def entrants(kept: KeptRace) -> list[Entrant]:

@@ -15,7 +15,7 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import CheckpointRecord, FactRecord, Input, Rewind
 from records.values import EntryId
-from steward.running.live import Live, Source, at_checkpoint, entrants, read_given, restart
+from steward.running.live import Live, Source, at_checkpoint, new_race, read_given, restart
 from steward.telling.notices import act_notice
 
 UPDATED = "an update changed the rules"
@@ -97,8 +97,7 @@ def begun_anew(kept: KeptRace, rules: AnyRuleset, now: float) -> Live:
 
 def at_the_beginning(kept: KeptRace, rules: AnyRuleset) -> KeptRace:
     """Return the record of a race as if it stood at its beginning: where nothing later can be played any more."""
-    options = msgspec.json.decode(kept.race.options, type=rules.options)
-    state = msgspec.json.encode(rules.new_race(options, entrants(kept))).decode()
+    state = msgspec.json.encode(new_race(kept, rules)).decode()
     start = CheckpointRecord(0, rules.version, 0, 0, 0, "", state)
     return msgspec.structs.replace(kept, checkpoint=start, inputs=())
 

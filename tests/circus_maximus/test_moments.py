@@ -34,7 +34,7 @@ from engine.session import Session
 from records.values import EntryId, Lane, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES
 
-KEPT = recorded.read()
+KEPT = recorded.read("circus-maximus")
 
 
 def by_turns(race: Recorded) -> Iterator[Session[Race]]:

@@ -18,7 +18,7 @@ from records.values import EntryId, Square
 from tests.circus_maximus.builders import BLUE, RED, RULES, a_chariot, a_race
 from tests.circus_maximus.test_moments import by_turns
 
-KEPT = recorded.read()
+KEPT = recorded.read("circus-maximus")
 SEEDS = 40
 DICE = QuickDice(5)
 

@@ -129,7 +129,7 @@ async def test_completion_offers_what_fits() -> None:
 
     assert [choice.value for choice in await topic_choices(interaction, "")] == named(*TOPICS)[:25]
     corners = [choice.value for choice in await topic_choices(interaction, "CORNER")]
-    assert corners == named("corners", "corner results")
+    assert corners == [*named("corners", "corner results"), "Chariot Race: corners"]
     assert [choice.value for choice in await table_choices(interaction, "lash")] == named("driver lash")
     assert await table_choices(interaction, "zzz") == []
 

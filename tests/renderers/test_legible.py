@@ -23,12 +23,16 @@ from renderers import (
     lettering,
 )
 from renderers.ave_caesar import board as caesar_board
+from renderers.chariot_race import board as chariot_board
+from renderers.chariot_race import log_card
+from renderers.chariot_race.markings import sign
 from renderers.circus_maximus import board as circus_board
 from renderers.counters import badge
 from renderers.lettering import LEAST_CAPITAL, PHONE, font
 from renderers.palette import Colour
 from renderers.pennants import pennant
 from tests.renderers import caesar_samples as caesar
+from tests.renderers import chariot_samples as chariot
 from tests.renderers.advanced_samples import MANY_NAMES, after_a_pile_up, in_a_large_race, in_rain_and_mud
 from tests.renderers.betting_samples import a_swing, the_longest_slip, when_settled, while_open
 from tests.renderers.races import a_race
@@ -36,7 +40,7 @@ from tests.renderers.samples import NAMES, in_mid_race, in_the_final_turn
 from tests.renderers.test_films import turn_of
 from tests.renderers.test_looks import VISIONS, Matrix, linear
 
-CIRCUS, CAESAR = SCENES["circus-maximus"], SCENES["ave-caesar"]
+CIRCUS, CAESAR, CHARIOT = (SCENES[game] for game in ("circus-maximus", "ave-caesar", "chariot-race"))
 assert CIRCUS.stage is not None
 CIRCUS_STAGE = CIRCUS.stage
 ROWS = [StandingsRow(name, "red", (6, None, 4), 10, place) for place, name in enumerate(NAMES.values(), start=1)]
@@ -66,6 +70,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "Ave Caesar's board at its worst": lambda: CAESAR.draw_board(caesar.at_its_worst(), NAMES),
     "Ave Caesar's cockpit": lambda: CAESAR.draw_cockpit(caesar.in_mid_race(), NAMES, EntryId(1)),
     "Ave Caesar's record": lambda: CAESAR.draw_log_card(caesar.in_mid_race(), NAMES, EntryId(1)),
+    "Chariot Race's board": lambda: CHARIOT.draw_board(chariot.in_mid_race(), NAMES, title="Games"),
+    "Chariot Race's board at its worst": lambda: CHARIOT.draw_board(chariot.at_its_worst(), NAMES),
+    "Chariot Race's cockpit": lambda: CHARIOT.draw_cockpit(*chariot.with_a_choice()),
+    "Chariot Race's dials": lambda: CHARIOT.draw_log_card(chariot.in_mid_race(), NAMES, EntryId(2)),
+    "film of a Chariot Race": lambda: film_race(CHARIOT, NAMES, "Games", a_race("chariot-race", 6, "c")).gif,
     "standings": lambda: draw_standings("Cup", ROWS),
     "film of a turn": lambda: _film("a", "circus-maximus", 8, 7),
     "film of a race": lambda: film_race(CAESAR, MANY_NAMES, "Games", a_race("ave-caesar", 6, "c")).gif,
@@ -91,7 +100,7 @@ class Written(NamedTuple):
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[Written]:
     """Return what is written from now on; what was drawn before and is kept is drawn anew."""
-    for kept in (badge, pennant, circus_board._base, caesar_board._base):
+    for kept in (badge, pennant, circus_board._base, caesar_board._base, chariot_board._base, sign, log_card._dial):
         kept.cache_clear()
     seen: list[Written] = []
     real = lettering.write

@@ -1,6 +1,8 @@
 """Entering, leaving, filling and starting a race."""
 
 import asyncio
+import dataclasses
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,7 @@ from engine.game import Reason, Refused
 from records.values import EntryId, Faction, RaceId
 from steward.telling.shown import visible
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus
-from tests.toy_ruleset import Options
+from tests.toy_ruleset import TOY, Options
 
 
 async def refused(attempt: object) -> Refused:
@@ -283,3 +285,33 @@ async def test_a_word_of_any_length_and_kind_goes_into_the_dice(circus: Circus) 
     assert all(len(faction.name) <= 32 for faction in (await circus.steward.race(race)).factions)
     assert Faction(1) == (await circus.steward.race(race)).entries[0].faction
     assert EntryId(1) == (await circus.steward.race(race)).entries[0].entry
+
+
+async def test_players_of_a_small_race_get_the_chariots_that_they_did_not_choose(tmp_path: Path) -> None:
+    rules = dataclasses.replace(TOY, chariots_each=lambda players: 2 if players == 2 else 1)
+    circus = await Circus(tmp_path / "pairs.sqlite3", {"toy": rules}).open()
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, ANN, "Ann", colour="white")
+    await circus.steward.lobbies.join(race, EVE, "Eve")
+    await circus.steward.lobbies.leave(race, ANN)
+    await circus.steward.lobbies.join(race, BOB, "Bob", colour="blue")
+
+    await circus.steward.lobbies.start(race, ANN)
+
+    lobby = await circus.steward.race(race)
+    assert (lobby.entries_of(EVE), lobby.entries_of(BOB)) == ((RED, EntryId(3)), (BLUE, EntryId(4)))
+    assert [each.entry for each in (await circus.steward.status(race)).view.runners] == [1, 2, 3, 4]
+    await circus.close()
+
+
+async def test_a_race_that_somebody_joined_meanwhile_starts_with_the_chariots_of_all(circus: Circus) -> None:
+    race = await circus.lobby()
+    await asyncio.gather(*(circus.steward.lobbies.join(race, player, "Somebody") for player in (ANN, BOB)))
+
+    started, joined = await asyncio.gather(
+        circus.steward.lobbies.start(race, ANN), circus.steward.lobbies.join(race, EVE, "Eve"), return_exceptions=True
+    )
+
+    lobby = await circus.steward.race(race)
+    assert (started, lobby.race.state) == (None, "running")
+    assert len(lobby.entries) == len(lobby.factions) == (2 if isinstance(joined, Refused) else 3)

@@ -1,0 +1,1 @@
+"""Chariot Race: two laps with five dice, three lanes, damage and the favour of fate."""

@@ -1,0 +1,80 @@
+"""Dice that are still to fall: every outcome with its chance, and what it is worth to have them (9.1, 15.4)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+from engine.chariot_race.data import BOARDS, FACES, KINDS, BoardName, Face
+from engine.chariot_race.silence import plan
+from engine.chariot_race.track import TrackName
+from engine.chariot_race.ways import Ground, Option, options
+from engine.chariot_race.worth import best
+from records.values import Square
+
+Hand = tuple[Face, ...]
+"""Faces of some dice, in the order of :data:`~engine.chariot_race.data.KINDS`."""
+
+
+def sorted_hand(dice: Sequence[Face]) -> Hand:
+    """Return dice in one order, so that the same faces are the same hand."""
+    return tuple(sorted(dice, key=KINDS.index))
+
+
+@lru_cache(maxsize=8)
+def falls(count: int) -> tuple[tuple[Hand, float], ...]:
+    """Return every hand that so many dice (0 to 5) can show, with its chance; all chances are 1 together.
+
+    >>> [(hand, round(36 * chance)) for hand, chance in falls(2) if "steer" in hand][2]
+    (('steer', 'steer'), 4)
+    """
+    return tuple(_fallen(count))
+
+
+def _fallen(count: int) -> Iterator[tuple[Hand, float]]:
+    for hand in combinations_with_replacement(KINDS, count):
+        orders = factorial(count) // prod(factorial(times) for times in Counter(hand).values())
+        yield hand, orders * prod(FACES.count(face) for face in hand) / len(FACES) ** count
+
+
+def lying(hand: Hand) -> Iterator[tuple[Hand, float]]:
+    """Yield the orders in which the faces of a hand may lie, by which comes first, with the chance of each.
+
+    >>> [(hand, round(3 * chance)) for hand, chance in lying(("steer", "steer", "attack"))]
+    [(('steer', 'steer', 'attack'), 2), (('attack', 'steer', 'steer'), 1)]
+    """
+    if not hand:
+        yield (), 1.0
+    for face, times in Counter(hand).items():
+        others = tuple(other for other in hand if other != face)
+        for rest, chance in lying(others):
+            yield (face,) * times + rest, chance * times / len(hand)
+
+
+def after_reroll(dice: Sequence[Face], rolled: Sequence[int]) -> Iterator[tuple[Hand, float]]:
+    """Yield every hand that comes of rolling some of the dice anew, with its chance."""
+    kept = [face for die, face in enumerate(dice) if die not in rolled]
+    for hand, chance in falls(len(rolled)):
+        yield sorted_hand([*kept, *hand]), chance
+
+
+def for_moving(dice: Sequence[Face]) -> Hand:
+    """Return dice in one order, with attack faces as fortuna: for a move they are the same."""
+    return sorted_hand(["fortuna" if face == "attack" else face for face in dice])
+
+
+@lru_cache(maxsize=1024)
+def best_of(ground: Ground, board: BoardName, speed: int, hand: Hand) -> tuple[float, Option]:
+    """Return J of the best move that a hand :func:`for_moving` allows, and that move (15.4)."""
+    sheet = BOARDS[board]
+    return best(ground, sheet, options(ground, plan(ground, sheet, speed, hand)))
+
+
+@lru_cache(maxsize=65_536)
+def empty_worth(track: TrackName, board: BoardName, square: Square, damage: int, speed: int, hand: Hand) -> float:
+    """Return the least J that a hand allows on a track with nothing on it but its heaps (15.4)."""
+    ground = Ground(track, square, 0, damage, (), (), (), (), 0)
+    sheet = BOARDS[board]
+    # Not kept with the moves: there are many more hands on an empty track than anybody looks at again.
+    return best(ground, sheet, options(ground, plan(ground, sheet, speed, hand)))[0]

@@ -1,0 +1,29 @@
+"""The doors through which a turn is ordered as a whole (15)."""
+
+import msgspec
+
+from engine.chariot_race.asks import Ready
+from engine.chariot_race.dry_run import dry_run
+from engine.chariot_race.following import follow
+from engine.chariot_race.orders import Orders
+from engine.chariot_race.views import RaceView
+from engine.game import Answer, Ask, OrderBook
+from records.values import EntryId
+
+
+def opening(view: RaceView, ask: Ask, orders: Orders) -> Answer:
+    """Return the answer with which orders are sealed: it says nothing by itself (15.2)."""
+    del view, ask, orders
+    return Ready()
+
+
+def begun(view: RaceView, entry: EntryId, last: Orders | None, stands: bool) -> Orders:
+    """Return where a round's orders begin: the last ones, without wishes about rivals that are out (15.5)."""
+    del entry, stands  # nobody's orders are for one round alone
+    if last is None:
+        return Orders()
+    out = {chariot.entry for chariot in view.chariots if not chariot.is_alive}
+    return msgspec.structs.replace(last, attacks=tuple(wish for wish in last.attacks if wish.rival not in out))
+
+
+ORDER_BOOK = OrderBook(Orders, "orders", ("draft",), opening, follow, dry_run, begun)

@@ -1,0 +1,77 @@
+"""How a race might end: played out by house drivers, from what everybody sees as a round begins.
+
+All is public but the dice to come, so the race is built again as it stands.
+"""
+
+from collections.abc import Mapping
+
+from engine.chariot_race.drivers import DRIVERS
+from engine.chariot_race.series import results
+from engine.chariot_race.simulation import QuietTable, drive_to_end
+from engine.chariot_race.state import Chariot, Options, Race
+from engine.chariot_race.views import ChariotView, RaceView, view_for
+from engine.dice import Dice
+from engine.series import Result
+from records.values import EntryId
+
+PLAIN = "steady"
+"""Who drives for a player."""
+
+
+def play_out(view: RaceView, temperaments: Mapping[EntryId, str], dice: Dice) -> tuple[Result, ...]:
+    """Play a race on to its end, and return the results.
+
+    :param view: what the public sees as a round begins, or before the race.
+    :param temperaments: of the house drivers; whoever is not among them is driven by a plain one.
+    """
+    race = race_from(view)
+    names = {entry: temperaments.get(entry, PLAIN) for entry in race.chariots}
+    drive_to_end(race, QuietTable(dice), {entry: DRIVERS.get(name, DRIVERS[PLAIN]) for entry, name in names.items()})
+    return results(view_for(race, {}, ()))
+
+
+def race_from(view: RaceView) -> Race:
+    """Return the race that a view shows, with the turn under way if there is one; nobody is asked for orders in it."""
+    options = Options(
+        view.track,
+        view.boards,
+        view.protect_finished,
+        view.positions,
+        view.draft_seat,
+    )
+    return Race(
+        {chariot.entry: _chariot_from(chariot) for chariot in view.chariots},
+        options,
+        view.track,
+        view.round,
+        list(view.order),
+        view.active,
+        view.stage,
+        list(view.dice),
+        view.attacks,
+        list(view.caltrops),
+        view.supply,
+        sum(not chariot.is_alive for chariot in view.chariots),
+        view.is_set_up,
+        view.is_over,
+    )
+
+
+def _chariot_from(seen: ChariotView) -> Chariot:
+    return Chariot(
+        seen.colour,
+        seen.faction,
+        seen.board,
+        seen.damage,
+        seen.speed,
+        seen.fate,
+        seen.slot,
+        seen.square,
+        seen.pos,
+        seen.start,
+        seen.path,
+        list(seen.trail),
+        seen.protected,
+        seen.wrecked_at,
+        seen.place,
+    )

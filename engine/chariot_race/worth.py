@@ -1,0 +1,91 @@
+"""What a move is worth (15.4), and which one a silent player makes (rule D, 6).
+
+The worth J counts in spaces of a straight; the lower the better.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+
+from engine.chariot_race.asks import Move
+from engine.chariot_race.data import Board
+from engine.chariot_race.track import AHEAD, FINISH, LIMITS, SPACES, TrackName, heaps
+from engine.chariot_race.ways import Ground, Option
+from records.values import Square
+
+WRECKED = 1000
+"""What being wrecked counts as, in damage and in worth."""
+
+CRUISE = 6
+"""Speed above which a silent player is shy (rule D)."""
+
+SPACE = 4
+"""Positions of a space of a straight."""
+
+_FAR = 99
+
+
+def default_order(option: Option) -> tuple[int, int, int, int, int, str]:
+    """Return what orders moves by rule D, the first one the least: damage, speed above 6, place, speed, lanes, way."""
+    way, speed = option.way, option.speed
+    damage = WRECKED if way.is_wrecked else way.damage
+    return damage, max(0, speed - CRUISE), -way.pos, -speed, way.changes, way.path
+
+
+def default_move(options: Sequence[Option]) -> Move:
+    """Return what a silent player does (rule D)."""
+    return min(options, key=default_order).move
+
+
+def worth(ground: Ground, sheet: Board, option: Option, *, seeks: bool = False) -> float:
+    """Return J of a move (15.4).
+
+    :param sheet: of the chariot that moves.
+    :param seeks: whether damage to rivals counts.
+    """
+    way = option.way
+    if way.is_wrecked:
+        return WRECKED
+    price = _price(ground.damage) * way.damage - (way.pos - ground.pos) / SPACE
+    if seeks:
+        price -= 0.35 * way.harm + 0.8 * len(way.wrecks)
+    if way.pos > FINISH:
+        return price - 3
+    return price - _prospect(ground.track, way.end, min(option.speed, sheet.cap[ground.damage - way.damage]))
+
+
+def _price(damage: int) -> float:
+    """Return what a point of damage counts to one who has so many left."""
+    return 0.7 if damage > 7 else 1.1 if damage >= 5 else 1.8
+
+
+@cache
+def _prospect(track: TrackName, square: Square, speed: int) -> float:
+    """Return what it is worth to stand there with this speed for the next turn (15.4, v)."""
+    distance, limit = first_limit(track)[square]
+    if distance > speed:
+        return 0.35 * speed
+    return 0.35 * min(speed, limit + 1) - 0.5 * max(0, speed - limit - 2)
+
+
+@cache
+def first_limit(track: TrackName) -> Mapping[Square, tuple[int, int]]:
+    """Return of each space the first numbered space or heap ahead in its lane: how far, in spaces, and its limit.
+
+    A heap counts as a limit of 0.
+    """
+    limits = dict(LIMITS) | dict.fromkeys(heaps(track), 0)
+    found: dict[Square, tuple[int, int]] = {}
+    for start in SPACES:
+        square, distance = AHEAD[start], 1
+        while square not in limits and distance < _FAR:
+            square, distance = AHEAD[square], distance + 1
+        found[start] = distance, limits[square]
+    return MappingProxyType(found)
+
+
+def best(ground: Ground, sheet: Board, options: Sequence[Option], *, seeks: bool = False) -> tuple[float, Option]:
+    """Return the move of the least J, and J; of equals the one that rule D prefers (15.3)."""
+    worths = [(worth(ground, sheet, option, seeks=seeks), option) for option in options]
+    least = min(price for price, _ in worths)
+    return least, min((option for price, option in worths if price == least), key=default_order)

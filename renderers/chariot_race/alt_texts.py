@@ -1,0 +1,106 @@
+"""Alt texts: what the pictures show, in words, for those who do not see them. None is longer than Discord allows."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.chariot_race.track import heaps
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.marks import ReachMark
+from records.values import EntryId, Square
+from renderers.chariot_race.words import (
+    dials_of,
+    dice_of,
+    name_of,
+    next_to_move,
+    places_of,
+    standing_of,
+    whereabouts,
+)
+from renderers.telling import cut, within_limit
+
+Names = Mapping[EntryId, str]
+
+KINDS: Mapping[str, str] = {
+    "free": "no damage",
+    "harm": "damage",
+    "wreck": "a wreck",
+    "javelin": "javelin",
+    "caltrop": "caltrop",
+    "slot": "start slot",
+}
+
+
+def alt_board(
+    view: RaceView, names: Names, *, path: Mapping[EntryId, tuple[Square, ...]] | None = None, title: str = ""
+) -> str:
+    """Return what the board's picture shows: the state of the race, and each chariot, leader first."""
+    places = places_of(view)
+
+    def told(longest: int) -> str:
+        head = f"{cut(title, 2 * longest)}. " if title else ""
+        head += f"{standing_of(view)}, track {view.track}."
+        if (mover := next_to_move(view)) is not None:
+            head += f" {mover.entry} moves."
+        if stones := sorted(heaps(view.track)):
+            head += f" Stone heaps: {', '.join(stones)}."
+        if view.caltrops:
+            head += f" Caltrops: {', '.join(view.caltrops)}."
+        ways = (f"{entry} {spaces[0]} to {spaces[-1]}" for entry, spaces in sorted((path or {}).items()) if spaces)
+        head += f" Ways: {', '.join(ways)}." if path else ""
+        lines = (_line(view, names, each, places[each.entry], longest) for each in view.ranked())
+        return "\n".join([head, *lines])
+
+    return within_limit(told)
+
+
+def _line(view: RaceView, names: Names, chariot: ChariotView, place: str, longest: int) -> str:
+    name = f"{chariot.entry} {chariot.colour} {cut(name_of(names, chariot), longest)}"
+    where = whereabouts(view, chariot).removeprefix(f"{place}, ")
+    return f"{place}: {name}, {where}" + (f"; {_figures(chariot)}" if chariot.is_alive else "")
+
+
+def _figures(chariot: ChariotView) -> str:
+    return ", ".join(f"{word} {figure}" for word, figure, _ in dials_of(chariot))
+
+
+def alt_cockpit(
+    view: RaceView, names: Names, entry: EntryId, *, reach: Sequence[ReachMark] = (), path: Sequence[Square] = ()
+) -> str:
+    """Return what the cockpit shows: the dice, what lies in reach, the way looked at, and who else is there."""
+    chariot = view.chariot(entry)
+
+    def told(longest: int) -> str:
+        dice = ", ".join(f"{number} {face}" for number, face in enumerate(dice_of(view, entry), start=1))
+        targets = "; ".join(f"{mark.label} {mark.square}, {KINDS[mark.kind]}" for mark in reach)
+        others = (
+            f"{each.entry} {cut(name_of(names, each), longest)} {each.square}"
+            for each in view.chariots
+            if each.square is not None and each.entry != entry
+        )
+        parts = [
+            f"Cockpit of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)};",
+            f"{_figures(chariot)}.",
+            f"Dice: {dice}." if dice else "",
+            f"Way: {', '.join(path)}." if len(path) > 1 else "",
+            f"To choose from: {targets}." if reach else "",
+            f"Others: {'; '.join(others)}.",
+        ]
+        return " ".join(part for part in parts if part)
+
+    return within_limit(told)
+
+
+def alt_log_card(view: RaceView, names: Names, entry: EntryId) -> str:
+    """Return what a charioteer's board shows."""
+    chariot = view.chariot(entry)
+
+    def told(longest: int) -> str:
+        dice = ", ".join(dice_of(view, entry))
+        parts = [
+            f"Board of {entry} {cut(name_of(names, chariot), longest)}: {whereabouts(view, chariot)}.",
+            f"{_figures(chariot)}.".capitalize(),
+            f"Next turn: speed {chariot.allowed} at the start, {chariot.next_dice} dice." if chariot.is_alive else "",
+            f"Dice now: {dice}." if dice else "",
+        ]
+        return " ".join(part for part in parts if part)
+
+    return within_limit(told)

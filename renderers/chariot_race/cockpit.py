@@ -1,0 +1,159 @@
+"""The cockpit: the track around one chariot with what is in its reach, the dice, and the charioteer's board in figures.
+
+It lies the same way up as the board.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PIL import Image
+
+from engine.chariot_race.track import heaps
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.marks import ReachMark
+from records.values import EntryId, Square
+from renderers import palette
+from renderers.camera import Camera
+from renderers.canvas import encoded, in_few_colours
+from renderers.chariot_race.background import DOUBLE, MORE, arena_at_double_size, wide_middle_of
+from renderers.chariot_race.background import HEIGHT as ARENA_HEIGHT
+from renderers.chariot_race.background import WIDTH as ARENA_WIDTH
+from renderers.chariot_race.dice import WORDS, die
+from renderers.chariot_race.geometry import centre
+from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits, light_up, write_spaces
+from renderers.chariot_race.pieces import draw_caltrops, draw_chariots, draw_path
+from renderers.chariot_race.words import dials_of, dice_of, lap_of, name_of
+from renderers.counters import badge
+from renderers.geometry import Point
+from renderers.lettering import fit, readable, write
+from renderers.palette import Colour
+
+WIDTH = 800
+VIEW_HEIGHT = 480
+HEAD, DICE, FIGURES = 56, 146, 62
+"""Heights of the line with the name, of the dice and of the figures, below."""
+
+SMALL = readable(WIDTH)
+
+_DIE = 88
+_MARGIN = 95.0  # pixels left free around what must be seen
+_CLOSEST = 1.7
+_FARTHEST = 0.78
+
+GROUNDS: Mapping[str, Colour] = {
+    "free": palette.LIGHT_SOUND,
+    "harm": palette.GOLD,
+    "wreck": palette.LIGHT_HARM,
+    "javelin": palette.LIGHT_HARM,
+    "caltrop": palette.CARDS[2],
+    "slot": palette.LIGHT_SOUND,
+}
+"""What a space in reach is filled with, by what it means to go, throw or drop something there."""
+
+
+def draw_cockpit(
+    view: RaceView,
+    names: Mapping[EntryId, str],
+    entry: EntryId,
+    *,
+    reach: Sequence[ReachMark] = (),
+    path: Sequence[Square] = (),
+) -> bytes:
+    """Return the PNG picture of what lies around a chariot.
+
+    :param reach: spaces to choose from; the kind is one of :data:`GROUNDS`, the label a number to call it by and,
+        after a blank, what it costs.
+    :param path: the way that is looked at, from where the chariot stands.
+    """
+    chariot = view.chariot(entry)
+    camera = aim(chariot, [*(mark.square for mark in reach), *path])
+    scene = camera.crop(arena_at_double_size(), wide_middle_of(), DOUBLE, (WIDTH, VIEW_HEIGHT))
+    _draw_track(scene, camera, view, [mark.square for mark in reach])
+    if chariot.square is not None:
+        light_up(scene, camera, chariot.square, palette.CHALK)
+    for mark in reach:
+        light_up(scene, camera, mark.square, GROUNDS[mark.kind])
+    draw_path(scene, camera, path, chariot.colour)
+    draw_chariots(scene, camera, view.chariots)
+    draw_caltrops(scene, camera, view.caltrops)
+    for mark in reach:
+        _write_label(scene, camera, mark)
+    dice = dice_of(view, entry)
+    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + FIGURES + (DICE if dice else 0)), palette.PAPER)
+    image.paste(scene, (0, 0))
+    _draw_head(image, names, chariot)
+    if dice:
+        _draw_dice(image, dice)
+    _draw_figures(image, image.height - FIGURES, chariot)
+    return encoded(in_few_colours(image))
+
+
+def aim(chariot: ChariotView, spaces: Iterable[Square]) -> Camera:
+    """Return a camera that sees a chariot and *spaces*, as near as they allow; the whole track where there is none."""
+    wanted = [centre(space) for space in spaces]
+    if chariot.square is not None:
+        wanted.append(centre(chariot.square))
+    if not wanted:
+        return Camera(Point(0, 0), (WIDTH / 2, VIEW_HEIGHT / 2), _FARTHEST)
+    left, right = min(point.x for point in wanted), max(point.x for point in wanted)
+    top, bottom = min(point.y for point in wanted), max(point.y for point in wanted)
+    room = min((WIDTH - 2 * _MARGIN) / max(1, right - left), (VIEW_HEIGHT - 2 * _MARGIN) / max(1, bottom - top))
+    zoom = min(_CLOSEST, max(_FARTHEST, int(room * 10) / 10))
+    spot = Point(
+        _kept((left + right) / 2, ARENA_WIDTH / 2 + MORE - WIDTH / 2 / zoom),
+        _kept((top + bottom) / 2, ARENA_HEIGHT / 2 + MORE - VIEW_HEIGHT / 2 / zoom),
+    )
+    return Camera(spot, (WIDTH / 2, VIEW_HEIGHT / 2), zoom)
+
+
+def _kept(middle: float, most: float) -> float:
+    """Return where a camera looks at, so that it does not look beyond the arena."""
+    return min(max(0.0, most), max(-max(0.0, most), middle))
+
+
+def _draw_track(scene: Image.Image, camera: Camera, view: RaceView, marked: Sequence[Square]) -> None:
+    draw_arrows(scene, camera)
+    draw_limits(scene, camera)
+    draw_heaps(scene, camera, view.track)
+    if camera.zoom >= 1:
+        standing = [chariot.square for chariot in view.chariots if chariot.square is not None]
+        write_spaces(scene, camera, SMALL, [*marked, *standing, *heaps(view.track)])
+
+
+def _write_label(scene: Image.Image, camera: Camera, mark: ReachMark) -> None:
+    """Write the number that chooses a space, and below it what that costs, on a rim of the space's colour."""
+    x, y = camera.see(centre(mark.square))
+    number, _, cost = mark.label.partition(" ")
+    size, ground = round(34 * max(camera.zoom, 1.0)), GROUNDS[mark.kind]
+    write(scene, (x, y - (14 if cost else 0)), number, palette.INK, size=size, anchor="middle", stroke=(5, ground))
+    if cost:
+        write(scene, (x, y + size - 16), cost, palette.LIMIT, size=SMALL, anchor="middle", stroke=(4, ground))
+
+
+def _draw_head(image: Image.Image, names: Mapping[EntryId, str], chariot: ChariotView) -> None:
+    """Draw who drives, and on which lap."""
+    image.paste(palette.PORPHYRY, (0, VIEW_HEIGHT, WIDTH, VIEW_HEIGHT + HEAD))
+    middle = VIEW_HEIGHT + HEAD // 2
+    sprite = badge(chariot.colour, chariot.entry, 46)
+    image.paste(sprite, (12, middle - 23), sprite)
+    edge = WIDTH - 16 - write(image, (WIDTH - 16, middle), lap_of(chariot), palette.GOLD, size=30, anchor="right")
+    name = fit(name_of(names, chariot), int(edge) - 90, "sans", 32)
+    write(image, (70, middle), name, palette.WHITE, size=32)
+
+
+def _draw_dice(image: Image.Image, dice: Sequence[str]) -> None:
+    """Draw the dice of this turn, each with its number and its word."""
+    top = VIEW_HEIGHT + HEAD + 10
+    for number, face in enumerate(dice, start=1):
+        middle = WIDTH // 2 + round((number - (len(dice) + 1) / 2) * 154)
+        picture = die(face, _DIE)
+        image.paste(picture, (middle - _DIE // 2 + 14, top), picture)
+        write(image, (middle - _DIE // 2 - 8, top + _DIE / 2), str(number), palette.LIMIT, size=34, anchor="middle")
+        write(image, (middle + 14, top + _DIE + 24), WORDS[face], palette.INK, size=SMALL, anchor="middle")
+
+
+def _draw_figures(image: Image.Image, top: int, chariot: ChariotView) -> None:
+    for column, (word, figure, is_bad) in enumerate(dials_of(chariot)):
+        start = 40 + 260 * column
+        width = write(image, (start, top + FIGURES / 2), word, palette.INK, size=SMALL)
+        colour = palette.ALARM if is_bad else palette.INK
+        write(image, (start + width + 14, top + FIGURES / 2), figure, colour, size=40)

@@ -1,0 +1,109 @@
+"""Films of Chariot Race: the track alone, who lies where, and what happens in a round in a few words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.chariot_race import facts as told
+from engine.chariot_race.data import LAPS
+from engine.chariot_race.track import TrackName
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.game import Fact
+from records.values import EntryId, Square
+from renderers.camera import Camera
+from renderers.canvas import in_few_colours
+from renderers.chariot_race.background import HEIGHT, WIDTH, arena
+from renderers.chariot_race.geometry import OUTER, way
+from renderers.chariot_race.markings import draw_arrows, draw_heaps, draw_limits
+from renderers.chariot_race.pieces import draw_caltrops, draw_chariots
+from renderers.chariot_race.words import standing_of
+from renderers.counters import draw_trail
+from renderers.geometry import Point
+from renderers.scene import FILM_WIDTH, Mark, Names, Stage, Standing
+
+_MARGIN = 18  # units beyond the outer lane: its wall
+_TOP = HEIGHT / 2 - OUTER - _MARGIN
+_ZOOM = FILM_WIDTH / WIDTH
+_CAMERA = Camera(Point(0, 0), (FILM_WIDTH / 2, (HEIGHT / 2 - _TOP) * _ZOOM), _ZOOM)
+_SPACE = 4  # positions of a space on the straights
+
+
+def ground(view: RaceView) -> Image.Image:
+    """Return the empty track with its limits and stones."""
+    return _ground(view.track)
+
+
+@lru_cache(maxsize=4)
+def _ground(track: TrackName) -> Image.Image:
+    size = (FILM_WIDTH, round((HEIGHT - 2 * _TOP) * _ZOOM))
+    box = (0, _TOP, WIDTH, HEIGHT - _TOP)
+    image = arena().convert("RGB").resize(size, Image.Resampling.BOX, box)
+    draw_arrows(image, _CAMERA)
+    draw_limits(image, _CAMERA)
+    draw_heaps(image, _CAMERA, track)
+    return in_few_colours(image).convert("RGB")
+
+
+def put(image: Image.Image, view: RaceView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
+    """Draw who stands and moves on the track, and the caltrops there."""
+    for entry, squares in sorted(ways.items()):
+        if squares:
+            draw_trail(image, [_CAMERA.see(point) for point in way(squares)], view.chariot(entry).colour)
+    draw_chariots(image, _CAMERA, view.chariots)
+    draw_caltrops(image, _CAMERA, view.caltrops)
+
+
+def standings(view: RaceView) -> Sequence[Standing]:
+    """Return how all chariots stand, leader first."""
+    ranked = view.ranked()
+    lead = max((chariot.pos for chariot in ranked if chariot.is_alive), default=0)
+    return [_standing(chariot, ranked, lead) for chariot in ranked]
+
+
+def _standing(chariot: ChariotView, ranked: Sequence[ChariotView], lead: int) -> Standing:
+    if not chariot.is_alive:
+        return Standing(chariot.entry, chariot.colour, None, None, "out")
+    place = chariot.place or 1 + sum(other.is_alive and other.pos > chariot.pos for other in ranked)
+    fate = "home" if chariot.has_finished else ""
+    return Standing(chariot.entry, chariot.colour, place, round((lead - chariot.pos) / _SPACE), fate)
+
+
+def events(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return who came home, who is out, who rammed and was hit, and who took a corner too fast, the worst first."""
+    return [line for _, line in sorted(dict.fromkeys(_told(facts, names)))]
+
+
+def _told(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    for fact in facts:
+        match fact:
+            case told.LapDone(lap=lap) if lap >= LAPS:
+                yield 0, f"{names[fact.entry]} is home!"
+            case told.Wrecked():
+                yield 1, f"{names[fact.entry]} is out!"
+            case told.Rammed():
+                yield 2, f"{names[fact.entry]} rams {names[fact.rival]}"
+            case told.CaltropHit():
+                yield 3, f"{names[fact.entry]} hits a caltrop"
+            case told.CornerTaken(points=points) if points > 1:
+                yield 4, f"{names[fact.entry]} takes a corner at {fact.speed}"
+            case told.JavelinThrown():
+                yield 5, f"A javelin hits {names[fact.rival]}"
+            case _:
+                pass
+
+
+def turn_of(view: RaceView) -> int:
+    return view.round
+
+
+def laps_of(_view: RaceView) -> int:
+    return LAPS
+
+
+def marks(facts: Sequence[Fact]) -> list[tuple[EntryId, Mark]]:
+    """Return who was wrecked or rammed somebody."""
+    return [(fact.entry, "crash") for fact in facts if isinstance(fact, told.Wrecked | told.Rammed)]
+
+
+STAGE = Stage(ground, put, standings, standing_of, events, turn_of, laps_of, marks)

@@ -1,0 +1,1 @@
+"""Tests of the rules of Chariot Race that no case can say."""

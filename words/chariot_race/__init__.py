@@ -1,0 +1,48 @@
+"""What players read of Chariot Race."""
+
+from words.chariot_race import (
+    codes,
+    controls,
+    glance,
+    lessons,
+    orders,
+    refusals,
+    results,
+    rulebook,
+    standings,
+    story,
+    taking,
+    typed,
+    why,
+)
+from words.shared.words import Words
+
+WORDS = Words(
+    title="Chariot Race",
+    terms=standings.terms,
+    tell=story.tell,
+    controls=controls.controls,
+    unpack=codes.unpack,
+    read=typed.read,
+    taken=taking.taken,
+    refusal=refusals.refusal,
+    standings=standings.standings,
+    turn=standings.turn,
+    asks={
+        "orders": "an order for the round",
+        "draft": "a board or a start slot",
+        "dice": "the dice",
+        "move": "the drive",
+        "attack": "an attack",
+    },
+    topics=rulebook.TOPICS,
+    tables=rulebook.TABLES,
+    why=why.why,
+    headline=glance.headline,
+    moment=glance.moment,
+    result=results.result,
+    chances=results.chances,
+    came=story.came,
+    orders=orders.WORDS,
+    lessons=lessons.LESSONS,
+)

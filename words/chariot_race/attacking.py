@@ -1,0 +1,78 @@
+"""How an attack is asked for: whom a javelin reaches, and where a caltrop may lie."""
+
+from collections.abc import Iterator
+
+from engine.chariot_race.asks import ChooseAttack, DropCaltrop, EndTurn, ThrowJavelin
+from engine.chariot_race.data import CALTROP_DAMAGE, JAVELIN_DAMAGE, SPRINT_SPEED
+from engine.chariot_race.track import BEHIND
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.game import Ask
+from engine.marks import ReachMark
+from records.values import Square
+from words.chariot_race.codes import pack
+from words.chariot_race.dicing import standing
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls, Crop, Names, Option
+
+_BUTTONS = 3
+"""Spaces for a caltrop that have a button; a select has the others."""
+
+_CLOSE = 12
+"""Spaces behind a caltrop within which a chariot may come upon it next turn."""
+
+
+def attack(view: RaceView, ask: Ask, question: ChooseAttack, names: Names, _plan: str) -> Controls:
+    """Return how one attack face is asked for."""
+    own = view.chariot(ask.entry)
+    javelins, caltrops = list(_javelins(view, question)), list(_caltrops(view, own, question))
+    buttons = [choice for choice, _ in (*javelins, *caltrops[:_BUTTONS])]
+    buttons.append(Choice("End the turn", "answer", pack(EndTurn())))
+    left = count(question.left, "attack")
+    lines = [standing(own), f"You have {left}. What you don't use is lost."]
+    if javelins:
+        lines.append(f"🎯 A javelin always hits, for {JAVELIN_DAMAGE} health.")
+    if caltrops:
+        lines.append(f"✴️ A caltrop costs the next one on its space {CALTROP_DAMAGE} health.")
+    return Controls(
+        title=f"{left.capitalize()} for {called(names, ask.entry)}",
+        text="\n".join(lines),
+        typed_label="A colour, a space, or end",
+        typed_example=str(question.caltrops[-1]) if question.caltrops else "end",
+        rows=tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5)),
+        placeholder="Drop a caltrop elsewhere",
+        options=tuple(Option(choice.label, choice.code) for choice, _ in caltrops[_BUTTONS:]),
+        crop=Crop(tuple(mark for _, mark in (*javelins, *caltrops)), ()),
+    )
+
+
+def _javelins(view: RaceView, question: ChooseAttack) -> Iterator[tuple[Choice, ReachMark]]:
+    for rival in question.javelins:
+        chariot = view.chariot(rival)
+        assert chariot.square is not None, "who is in range is on the board"
+        left = chariot.damage - JAVELIN_DAMAGE
+        comes = f"{left} left" if left else "☠️ out"
+        code = pack(ThrowJavelin(rival))
+        yield (
+            Choice(f"🎯 Hit {rival} {chariot.colour} · {comes}", "answer", code, "primary"),
+            ReachMark(chariot.square, str(rival), "javelin"),
+        )
+
+
+def _caltrops(view: RaceView, own: ChariotView, question: ChooseAttack) -> Iterator[tuple[Choice, ReachMark]]:
+    """Yield where a caltrop may lie, the spaces first that most rivals may come upon, of these the latest."""
+    followers = {square: _followers(view, own, square) for square in reversed(question.caltrops)}
+    for square, behind in sorted(followers.items(), key=lambda each: -each[1]):
+        chance = f"{behind} behind" if behind else "nobody"
+        choice = Choice(f"✴️ Drop on {square} · {chance}", "answer", pack(DropCaltrop(square)))
+        yield choice, ReachMark(square, str(square), "caltrop")
+
+
+def _followers(view: RaceView, own: ChariotView, square: Square) -> int:
+    """Return how many rivals come along the lane of a space and may reach it next turn."""
+    away: dict[Square, int] = {}
+    here = square
+    for distance in range(1, _CLOSE + 1):
+        here = BEHIND[here]
+        away[here] = distance
+    rivals = (each for each in view.chariots if each.entry != own.entry and each.square is not None)
+    return sum(away.get(rival.square or square, _CLOSE + 1) <= rival.speed + SPRINT_SPEED for rival in rivals)

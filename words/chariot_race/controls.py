@@ -1,0 +1,47 @@
+"""How a player is asked: where the chariot stands, what may be chosen, and what each choice leads to."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.chariot_race import asks
+from engine.chariot_race.views import RaceView
+from engine.game import Ask
+from words.chariot_race import attacking, dicing, drafting, driving
+from words.chariot_race.codes import pack
+from words.shared.telling import called
+from words.shared.words import Choice, Controls, Names
+
+Asking = Callable[[RaceView, Ask, Any, Names, str], Controls]
+
+
+def controls(view: RaceView, ask: Ask, names: Names, plan: str = "") -> Controls:
+    """Return how *ask* is put to the one who drives its entry.
+
+    :param plan: the code of what is looked at, such as dice that are picked; empty at first.
+    :raises Refused: if that is none of this question.
+    """
+    return _ASKING[type(ask.question)](view, ask, ask.question, names, plan)
+
+
+def _ready(view: RaceView, ask: Ask, _question: asks.WriteOrders, names: Names, _plan: str) -> Controls:
+    return Controls(
+        title=f"Round {view.round}: your order for {called(names, ask.entry)}",
+        text="Your order travels with this answer. Write none and your last one stands.",
+        typed_label="Your order",
+        typed_example="ready",
+        rows=((Choice("Seal", "answer", pack(asks.Ready()), "success"),),),
+    )
+
+
+_ASKING: Mapping[type[Any], Asking] = {
+    asks.WriteOrders: _ready,
+    asks.ChooseBoard: drafting.board,
+    asks.ChooseStart: drafting.start,
+    asks.WishBoards: drafting.wish_boards,
+    asks.WishSlots: drafting.wish_slots,
+    asks.ChooseRepair: dicing.repair,
+    asks.ChooseReroll: dicing.reroll,
+    asks.SpendFortune: dicing.fortune,
+    asks.PlanMove: driving.move,
+    asks.ChooseAttack: attacking.attack,
+}

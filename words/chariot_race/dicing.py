@@ -1,0 +1,248 @@
+"""How dice are asked about: repair, the free reroll, and what fate may do, each with its odds."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.chariot_race.asks import (
+    ChooseRepair,
+    ChooseReroll,
+    FinishDice,
+    FortunaReroll,
+    FortunaTurn,
+    Repair,
+    Reroll,
+    SpendFortune,
+)
+from engine.chariot_race.data import REPAIR_COST, REPAIR_POINTS, Face
+from engine.chariot_race.odds import odds
+from engine.chariot_race.outlooks import DiceOdds, WayOdds
+from engine.chariot_race.track import LANE
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.chariot_race.worth import first_limit
+from engine.game import Ask
+from records.values import Square
+from words.chariot_race.chances import go_on, led_to, question_of, speed_range, through, ways, where
+from words.chariot_race.codes import dice_of, not_a_button, pack
+from words.chariot_race.standings import dials
+from words.chariot_race.terms import FACES, SIGNS, die_words, in_ten, named, numbers, percent
+from words.shared.telling import called, count
+from words.shared.words import Choice, Controls, Crop, Names, Option, Style
+
+PICK = "pick-"
+"""What the code of a plan begins with that picks dice to roll again."""
+
+
+def standing(own: ChariotView) -> str:
+    """Return where a chariot is and what its dials say."""
+    where = f"{own.square}, {LANE[own.square]} lane" if own.square else "off the track"
+    return f"{where} · {dials(own)}"
+
+
+def ahead(view: RaceView, own: ChariotView) -> str:
+    """Return the next number or heap in the own lane."""
+    assert own.square is not None, "who is asked is on the board"
+    distance, limit = first_limit(view.track)[own.square]
+    what = f"safe speed {limit}" if limit else "🪨 **stones**, steer around them"
+    return f"Next in your lane: {what}, in {count(distance, 'space')}."
+
+
+def repair(view: RaceView, ask: Ask, question: ChooseRepair, names: Names, _plan: str) -> Controls:
+    """Return how a repair is asked for."""
+    own = view.chariot(ask.entry)
+    points = min(REPAIR_POINTS, question.damage_max - question.damage)
+    after = question.damage + points
+    cap = own.sheet.cap
+    slowed = (
+        f" Your health now allows speed {cap[own.damage]}; you have {own.speed}." if own.speed > cap[own.damage] else ""
+    )
+    lines = [standing(own), ahead(view, own) + slowed]
+    lines += [f"{_REPAIRS[each.answer]}: {dice_line(each)}." for each in dice_odds(view, ask)]
+    return Controls(
+        title=f"Repair {called(names, ask.entry)}?",
+        text="\n".join(lines),
+        typed_label="yes or no",
+        typed_example="yes",
+        rows=(
+            (
+                Choice(f"Repair: {question.damage} → {after}", "answer", pack(Repair(True)), _if(ask, Repair(True))),
+                Choice(f"Save {REPAIR_COST} fate", "answer", pack(Repair(False)), _if(ask, Repair(False))),
+            ),
+        ),
+        crop=Crop((), ()),
+    )
+
+
+_REPAIRS: Mapping[object, str] = {Repair(True): "🔧 Repaired", Repair(False): "☸️ Fate saved"}
+
+
+def dice_odds(view: RaceView, ask: Ask) -> list[DiceOdds]:
+    """Return what each answer about the dice leads to, the best first; sets of the same faces are told once."""
+    return [each for each in odds(view, ask) if isinstance(each, DiceOdds)]
+
+
+def _if(ask: Ask, answer: Repair) -> Style:
+    """Return the colour of a button: the rules' own answer is the safe one."""
+    return "success" if ask.default == answer else "secondary"
+
+
+def dice_line(odds: DiceOdds) -> str:
+    """Return what an answer about the dice may lead to."""
+    if odds.wreck >= _SURE:
+        return "☠️ a wreck for sure"
+    wreck = f", ☠️ {in_ten(odds.wreck)} a wreck" if odds.wreck >= _LEAST else ""
+    return f"about speed {odds.speed:.0f}, {odds.damage:.1f} health lost{wreck}"
+
+
+_LEAST, _SURE = 0.001, 0.999
+"""Chances of a wreck that are none, and that are sure."""
+
+
+def listed(dice: Sequence[Face]) -> str:
+    """Return dice with the numbers they are picked by.
+
+    >>> listed(("steer", "sprint"))
+    '`1` 🔀 steer · `2` ⏩ sprint'
+    """
+    return " · ".join(f"`{number}` {named(face)}" for number, face in enumerate(dice, start=1))
+
+
+def reroll(view: RaceView, ask: Ask, question: ChooseReroll, names: Names, plan: str) -> Controls:
+    """Return how the free reroll is asked for."""
+    own = view.chariot(ask.entry)
+    picked = _picked(plan, len(question.dice))
+    found = ways(view, ask.entry, question_of(view, own))
+    rolls = _rolls(question, dice_odds(view, ask), picked)
+    lines = [standing(own), f"🎲 {listed(question.dice)}", ahead(view, own), _keeping(view, own, found, names)]
+    lines += [f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls]
+    keep = pack(*go_on(view, own, [Reroll(())], found[0]))
+    again = [
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(Reroll(dice)), _bold(each))
+        for dice, each in rolls
+    ]
+    first = (Choice(f"Keep {where(found[0])}", "drive", keep, _safe(found[0])), *again)
+    return Controls(
+        title=f"Free reroll for {called(names, ask.entry)}",
+        text="\n".join(lines),
+        typed_label="Dice to roll again: 1 3",
+        typed_example=numbers(rolls[0][0]),
+        rows=(first, _pickers(question.dice, picked), (Choice("Keep, then choose", "answer", pack(Reroll(()))),)),
+        crop=Crop((), _path(own, found[0])),
+    )
+
+
+def _safe(way: WayOdds) -> Style:
+    return "danger" if way.is_wrecked else "success"
+
+
+def _risk(odds: DiceOdds) -> str:
+    return f" · ☠️ {percent(odds.wreck)}" if odds.wreck >= _TOLD else ""
+
+
+def _bold(odds: DiceOdds) -> Style:
+    return "danger" if odds.wreck >= _DANGER else "primary"
+
+
+_DANGER = 0.1
+"""Chance of a wreck from which on a button is red."""
+
+_TOLD = 0.01
+"""Chance of a wreck from which on a button names it."""
+
+
+def _path(own: ChariotView, way: WayOdds) -> tuple[Square, ...]:
+    assert own.square is not None, "who is asked is on the board"
+    return () if way.is_wrecked else through(own.square, way.answer.path)
+
+
+def _keeping(view: RaceView, own: ChariotView, found: Sequence[WayOdds], names: Names) -> str:
+    best = found[0]
+    return f"Keep all: speed {speed_range(question_of(view, own))}; best {where(best)}, {led_to(best, own, names)}."
+
+
+def _rolls(
+    question: ChooseReroll | SpendFortune, found: Sequence[DiceOdds], picked: tuple[int, ...]
+) -> list[tuple[tuple[int, ...], DiceOdds]]:
+    """Return the rerolls that are offered with what they lead to: the one that is picked, else the best two."""
+    rolls = [(each.answer.dice, each) for each in found if isinstance(each.answer, Reroll | FortunaReroll)]
+    offered = [(dice, each) for dice, each in rolls if dice]
+    if not picked:
+        return offered[:2]
+    wanted = sorted(question.dice[die] for die in picked)
+    return [(picked, each) for dice, each in offered if sorted(question.dice[die] for die in dice) == wanted]
+
+
+def _picked(plan: str, count: int) -> tuple[int, ...]:
+    """Return the dice that a plan picks.
+
+    :raises Refused: if it picks none of this question.
+    """
+    if not plan:
+        return ()
+    try:
+        picked = dice_of(plan.removeprefix(PICK))
+    except ValueError:
+        raise not_a_button(plan) from None
+    if not plan.startswith(PICK) or (picked and picked[-1] >= count):
+        raise not_a_button(plan)
+    return picked
+
+
+def _pickers(dice: Sequence[Face], picked: tuple[int, ...]) -> tuple[Choice, ...]:
+    """Return a button for each die that picks it, or puts it back."""
+    buttons = []
+    for die, face in enumerate(dice):
+        others = sorted({*picked} ^ {die})
+        code = PICK + ("".join(str(each + 1) for each in others) or "0")
+        style: Style = "primary" if die in picked else "secondary"
+        label = f"{die + 1} {SIGNS[face]}{' again' if die in picked else ''}"
+        buttons.append(Choice(label, "plan", code, style))
+    return tuple(buttons)
+
+
+def fortune(view: RaceView, ask: Ask, question: SpendFortune, names: Names, plan: str) -> Controls:
+    """Return how fate may change the dice."""
+    own = view.chariot(ask.entry)
+    picked = _picked(plan, len(question.dice))
+    found, weighed = ways(view, ask.entry, question_of(view, own)), dice_odds(view, ask)
+    rolls = _rolls(question, weighed, picked)[:1]
+    turns = [each for each in weighed if isinstance(each.answer, FortunaTurn)]
+    lines = [
+        standing(own),
+        f"🎲 {listed(question.dice)}",
+        ahead(view, own),
+        f"{question.cost} fate turn a die, or roll any dice again. You have {question.fate}.",
+        _keeping(view, own, found, names),
+        *(f"Roll {numbers(dice)} again: {dice_line(each)}." for dice, each in rolls),
+    ]
+    done = pack(*go_on(view, own, [], found[0]))
+    row = [Choice(f"Drive {where(found[0])}", "drive", done, _safe(found[0]))]
+    row += [
+        Choice(f"Roll {numbers(dice)} again{_risk(each)}", "answer", pack(FortunaReroll(dice)), _bold(each))
+        for dice, each in rolls
+    ]
+    row.append(Choice("Keep, then choose", "answer", pack(FinishDice())))
+    return Controls(
+        title=f"Spend fate for {called(names, ask.entry)}?",
+        text="\n".join(lines),
+        typed_label="done, or 2 steer, or 1 3",
+        typed_example="done",
+        rows=(tuple(row), _pickers(question.dice, picked)),
+        placeholder=f"Turn a die for {question.cost} fate",
+        options=tuple(_option(question, each) for each in turns),
+        crop=Crop((), _path(own, found[0])),
+    )
+
+
+def _option(question: SpendFortune, odds: DiceOdds) -> Option:
+    turn = odds.answer
+    assert isinstance(turn, FortunaTurn)
+    label = f"Turn {turn.die + 1} {FACES[question.dice[turn.die]]} to {FACES[turn.face]}"
+    return Option(label, pack(turn), dice_line(odds).capitalize())
+
+
+def dice_words(dice: Sequence[int]) -> str:
+    """Return dice for the one who rolls them again.
+
+    >>> dice_words((0, 2)), dice_words(())
+    ('rolls 2 dice again (1, 3)', 'keeps all dice')
+    """
+    return f"rolls {die_words(len(dice))} again ({numbers(dice)})" if dice else "keeps all dice"

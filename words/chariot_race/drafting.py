@@ -1,0 +1,147 @@
+"""How boards and start slots are asked for: one after the other, or as lists of wishes in secret."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from engine.chariot_race.asks import (
+    BoardWishes,
+    ChooseBoard,
+    ChooseStart,
+    SlotWishes,
+    TakeBoard,
+    TakeSlot,
+    WishBoards,
+    WishSlots,
+)
+from engine.chariot_race.data import BOARDS, BoardName
+from engine.chariot_race.track import LANE, START_SLOTS
+from engine.chariot_race.views import RaceView
+from engine.game import Ask
+from engine.marks import ReachMark
+from words.chariot_race.codes import not_a_button, pack, unpack
+from words.shared.telling import called
+from words.shared.words import Choice, Controls, Crop, Names, Option
+
+Wishes = TypeVar("Wishes", BoardWishes, SlotWishes)
+
+CHARACTERS: dict[BoardName, str] = {
+    "white": "the same for all",
+    "blue": "a sure hand: more dice when fast",
+    "red": "sturdy, with little favour",
+    "green": "quick and light",
+    "yellow": "heavy: much health, slow when hurt",
+    "purple": "fast from the start, and frail",
+    "orange": "Fortuna's darling",
+}
+
+
+def figures(name: BoardName) -> str:
+    """Return what a board starts with.
+
+    >>> figures("green")
+    '10 health, speed 5 (12 at most), 4 fate'
+    """
+    board = BOARDS[name]
+    return f"{board.damage_max} health, speed {board.speed_start} ({board.speed_max} at most), {board.fate_start} fate"
+
+
+def board(view: RaceView, ask: Ask, question: ChooseBoard, names: Names, _plan: str) -> Controls:
+    """Return how a board is asked for."""
+    del view
+    lines = [f"**{name.capitalize()}**, {CHARACTERS[name]}: {figures(name)}" for name in question.free]
+    return Controls(
+        title=f"Choose a board for {called(names, ask.entry)}",
+        text="\n".join(lines),
+        typed_label="A board",
+        typed_example=question.free[0],
+        placeholder="Choose a board",
+        options=tuple(
+            Option(name.capitalize(), pack(TakeBoard(name)), f"{CHARACTERS[name].capitalize()}. {figures(name)}")
+            for name in question.free
+        ),
+    )
+
+
+def slot_name(slot: int) -> str:
+    """Return a start slot as it is read.
+
+    >>> slot_name(1)
+    '1, outer lane, front row'
+    """
+    row = "front" if slot <= len(START_SLOTS) // 2 else "back"
+    return f"{slot}, {LANE[START_SLOTS[slot - 1]]} lane, {row} row"
+
+
+def start(_view: RaceView, ask: Ask, question: ChooseStart, names: Names, _plan: str) -> Controls:
+    """Return how a start slot is asked for."""
+    marks = tuple(ReachMark(START_SLOTS[slot - 1], str(slot), "slot") for slot in question.free)
+    buttons = [
+        Choice(f"{slot} · {LANE[START_SLOTS[slot - 1]]}", "answer", pack(TakeSlot(slot))) for slot in question.free
+    ]
+    return Controls(
+        title=f"Where does {called(names, ask.entry)} start?",
+        text="\n".join(f"Slot {slot_name(slot)}" for slot in question.free) + "\nSlot 1 moves first.",
+        typed_label="A start slot",
+        typed_example=str(question.free[0]),
+        rows=_rows(buttons),
+        crop=Crop(marks, ()),
+    )
+
+
+def wish_boards(_view: RaceView, ask: Ask, question: WishBoards, names: Names, plan: str) -> Controls:
+    """Return how a list of boards is asked for, the dearest first."""
+    wished: tuple[BoardName, ...] = _looked_at(plan, BoardWishes).boards if plan else ()
+    left = [name for name in question.boards if name not in wished]
+    more = [Choice(name.capitalize(), "plan", pack(BoardWishes((*wished, name)))) for name in left]
+    lines = [f"**{name.capitalize()}**, {CHARACTERS[name]}: {figures(name)}" for name in question.boards]
+    return Controls(
+        title=f"Which boards would you like for {called(names, ask.entry)}?",
+        text="\n".join([*lines, _wishes(wished)]),
+        typed_label="Boards, the dearest first",
+        typed_example="orange yellow red",
+        rows=_wish_rows(more, pack(BoardWishes(wished)), wished),
+    )
+
+
+def wish_slots(_view: RaceView, ask: Ask, question: WishSlots, names: Names, plan: str) -> Controls:
+    """Return how a list of start slots is asked for, the dearest first."""
+    wished: tuple[int, ...] = _looked_at(plan, SlotWishes).slots if plan else ()
+    left = [slot for slot in question.slots if slot not in wished]
+    more = [Choice(f"Slot {slot}", "plan", pack(SlotWishes((*wished, slot)))) for slot in left]
+    lines = [f"Slot {slot_name(slot)}" for slot in question.slots]
+    return Controls(
+        title=f"Where would you like to start with {called(names, ask.entry)}?",
+        text="\n".join([*lines, _wishes(wished)]),
+        typed_label="Slots, the dearest first",
+        typed_example="1 2 4",
+        rows=_wish_rows(more, pack(SlotWishes(wished)), wished),
+        crop=Crop(tuple(ReachMark(START_SLOTS[slot - 1], str(slot), "slot") for slot in question.slots), ()),
+    )
+
+
+def _looked_at(plan: str, kind: type[Wishes]) -> Wishes:
+    """Return the list that a plan holds so far.
+
+    :raises Refused: if it holds none, or one of another question.
+    """
+    (wishes,) = unpack(plan)
+    if not isinstance(wishes, kind):
+        raise not_a_button(plan)
+    return wishes
+
+
+def _wishes(wished: Sequence[object]) -> str:
+    if not wished:
+        return "Press them in your order, the dearest first. With none you take what is left."
+    return f"Your list: **{', '.join(map(str, wished))}**. Press more, or seal it."
+
+
+def _wish_rows(more: Sequence[Choice], code: str, wished: Sequence[object]) -> tuple[tuple[Choice, ...], ...]:
+    ends = [Choice("Seal my list" if wished else "No wishes", "answer", code, "success" if wished else "secondary")]
+    if wished:
+        ends.append(Choice("Begin anew", "plan", ""))
+    return (*_rows(more), tuple(ends))
+
+
+def _rows(buttons: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    return tuple(tuple(buttons[place : place + 5]) for place in range(0, len(buttons), 5))

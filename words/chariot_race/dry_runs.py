@@ -1,0 +1,81 @@
+"""What may come of orders, in words: a spread of outcomes, for the dice are rolled after the order."""
+
+from collections.abc import Iterator, Mapping
+
+from engine.chariot_race.outlooks import DryRun
+from engine.chariot_race.views import ChariotView
+from engine.chariot_race.worth import SPACE
+from records.values import EntryId, Square
+from words.chariot_race.terms import die_words, in_ten
+from words.shared.telling import called, joined
+from words.shared.words import Names
+
+_TOLD = 3
+"""Speeds and spaces that are told by name, the likeliest first."""
+
+_LEAST = 0.005
+"""Chance below which nothing is told."""
+
+
+def in_short(run: DryRun, own: ChariotView) -> Iterator[str]:
+    """Yield what may come of orders: the risk, the speed, the likeliest ends."""
+    yield from _risk(run)
+    start = f"You roll {die_words(run.dice)} at speed {run.initial}"
+    after = " after a repair" if run.repairs else ""
+    yield f"🎲 {start}{after}: {_speeds(run, own)}."
+    ends = [f"**{square}** {in_ten(chance)}" for square, chance in likely_ends(run)]
+    if ends:
+        yield f"➡️ Likeliest: {joined(ends)}."
+
+
+def in_full(run: DryRun, names: Names) -> Iterator[str]:
+    """Yield whom orders may hurt, what they gain."""
+    yield f"➡️ You gain {run.gain / SPACE:.1f} spaces on average, and {run.fate:.1f} fate are left."
+    yield from _others(run, names)
+
+
+def _speeds(run: DryRun, own: ChariotView) -> str:
+    """Return the likeliest speeds; the one that is held comes first."""
+    likely = sorted(run.speeds.items(), key=lambda each: -each[1])[:_TOLD]
+    told = [f"{in_ten(chance)} you {'hold' if speed == own.speed else 'go'} {speed}" for speed, chance in likely]
+    return ", ".join(told)
+
+
+def _risk(run: DryRun) -> Iterator[str]:
+    none = run.damage.get(0, 0.0)
+    few = sum(chance for points, chance in run.damage.items() if 1 <= points <= _FEW)
+    many = sum(chance for points, chance in run.damage.items() if points > _FEW)
+    parts = [
+        f"{in_ten(chance)} {what}"
+        for chance, what in ((none, "no damage"), (few, f"1 to {_FEW} health lost"), (many, "more lost"))
+        if chance >= _LEAST
+    ]
+    wreck = f"☠️ **{in_ten(run.wreck)} you wreck**" if run.wreck >= _LEAST else ""
+    finish = f"🏁 {in_ten(run.finish)} you finish" if run.finish >= _LEAST else ""
+    yield "; ".join(part for part in (finish, ", ".join(parts), wreck) if part) + "."
+
+
+_FEW = 2
+"""Health whose loss is small."""
+
+
+def likely_ends(run: DryRun) -> list[tuple[Square, float]]:
+    """Return the likeliest spaces to end on."""
+    return [(square, chance) for square, chance in list(run.ends.items())[:_TOLD] if chance >= _LEAST]
+
+
+def _others(run: DryRun, names: Names) -> Iterator[str]:
+    for sign, verb, chances in (("💥", "ram", run.rams), ("🎯", "hit", run.javelins)):
+        told = [f"{called(names, rival)} {in_ten(chance)}" for rival, chance in _likely(chances).items()]
+        if told:
+            yield f"{sign} You {verb} {joined(told)}."
+    if run.caltrops >= _SOME:
+        yield f"✴️ You drop {run.caltrops:.1f} caltrops on average."
+
+
+_SOME = 0.05
+
+
+def _likely(chances: Mapping[EntryId, float]) -> dict[EntryId, float]:
+    ordered = sorted(chances.items(), key=lambda each: -each[1])
+    return {rival: chance for rival, chance in ordered[:_TOLD] if chance >= _SOME}

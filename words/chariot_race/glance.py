@@ -1,0 +1,106 @@
+"""A round at a glance: who leads and by how much, rams, wrecks, corners and javelins that mattered."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.chariot_race import facts as told
+from engine.chariot_race.data import LAPS
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.chariot_race.worth import SPACE
+from engine.game import Fact, Rewound
+from records.values import EntryId
+from words.chariot_race.story import TURN, WHY_WRECKED, turn_lines
+from words.shared import telling
+from words.shared.glance import Names, Turn, one_of
+from words.shared.telling import called, count, joined
+
+_MUCH = 3
+"""Health lost in a corner, or javelins into one chariot, that are worth a sentence."""
+
+
+def headline(turn: Turn, names: Names) -> list[str]:
+    """Return what a round came to, in sentences, the most important first."""
+    ended = next((fact for fact in turn.facts if isinstance(fact, told.RaceEnded)), None)
+    said = [sentence for _, sentence in sorted(_events(turn, names), key=lambda each: -each[0])]
+    if ended is not None:
+        return [result_sentence(ended.winners, names), *said[:2]]
+    if turn.after is None or not turn.after.round:
+        return ["The chariots stand on the grid, the outer one first to move."]
+    return [*said[:1], _lead(turn, names), *said[1:3]]
+
+
+def result_sentence(winners: Sequence[EntryId], names: Names) -> str:
+    """Return who has won."""
+    if not winners:
+        return "🏁 All chariots are wrecked, and nobody wins."
+    won = joined([called(names, entry) for entry in winners])
+    return f"🏆 {won} wins the race!" if len(winners) == 1 else f"🏆 {won} share the win!"
+
+
+def _alive(view: RaceView | None) -> list[ChariotView]:
+    return [] if view is None or not view.round else [each for each in view.ranked() if each.is_alive]
+
+
+def _lead(turn: Turn, names: Names) -> str:
+    racing = _alive(turn.after)
+    if not racing:
+        return "No chariot is left."
+    first, *others = racing
+    if not others:
+        return f"{called(names, first.entry)} is the only chariot left, and must still finish."
+    a, b = called(names, first.entry), called(names, others[0].entry)
+    by = round((first.pos - others[0].pos) / SPACE)
+    if by < 1:
+        return f"{a} and {b} are level in front."
+    was = next(iter(_alive(turn.before)), None)
+    is_new = was is None or was.entry != first.entry
+    return one_of(_TAKES if is_new else _STAYS, turn.number).format(a=a, b=b, by=count(by, "space"))
+
+
+_STAYS = ("{a} leads by {by} from {b}.", "{a} stays in front, {by} ahead of {b}.", "{a} is {by} clear of {b}.")
+_TAKES = ("{a} takes the lead, {by} ahead of {b}.", "New leader: {a}, {by} ahead of {b}.")
+
+
+def _events(turn: Turn, names: Names) -> Iterator[tuple[int, str]]:
+    """Yield what is worth a sentence, with its weight."""
+    for fact in turn.facts:
+        match fact:
+            case Rewound():
+                yield 100, telling.rewound(fact, names)
+            case told.Wrecked(entry=entry, why=why):
+                yield 90, f"☠️ {called(names, entry)} is out, {WHY_WRECKED[why]}."
+            case told.LapDone(entry=entry, lap=lap):
+                is_home = lap >= LAPS
+                does = "crosses the line for the last time" if is_home else "begins the last lap"
+                yield 80 if is_home else 20, f"{'🏁 ' if is_home else ''}{called(names, entry)} {does}."
+            case told.Rammed(entry=entry, rival=rival, square=square):
+                yield 60, f"💥 {called(names, entry)} {_ram(turn.number)} {called(names, rival)} on {square}."
+            case told.CornerTaken(entry=entry, points=points, square=square) if points >= _MUCH:
+                yield 40 + points, f"↩️ {called(names, entry)} pays {points} health for {square} at {fact.speed}."
+    yield from _volleys(turn.facts, names)
+
+
+def _volleys(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
+    """Yield who was hit by many javelins."""
+    hits = Counter(fact.rival for fact in facts if isinstance(fact, told.JavelinThrown))
+    for rival, times in hits.items():
+        if times >= _MUCH:
+            yield 30 + times, f"🎯 {times} javelins hit {called(names, rival)}."
+
+
+def _ram(number: int) -> str:
+    return one_of(("rams", "crashes into", "drives into"), number)
+
+
+def moment(facts: Sequence[Fact], names: Names) -> str:
+    """Return a chariot's turn in one line: the drive, and what came of it; dice stand behind *What happened*."""
+    shown = [fact for fact in facts if isinstance(fact, (told.TurnBegan, *TURN)) and not isinstance(fact, _DICE)]
+    turns: list[list[Fact]] = []
+    for fact in shown:
+        if not turns or isinstance(fact, told.TurnBegan):
+            turns.append([])
+        turns[-1].append(fact)
+    return "\n".join(line for each in turns for line in turn_lines(each, names))
+
+
+_DICE = (told.DiceFell, told.DieTurned)

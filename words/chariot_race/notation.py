@@ -1,0 +1,171 @@
+"""Orders for a turn as a player types them: one line, such as ``speed 7, line outer, javelin ahead``.
+
+Pieces stand in any order, with or without commas between. What is not said stays as it was; the first attack that is
+named takes the place of all that were named before.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from engine.chariot_race.data import KINDS
+from engine.chariot_race.orders import (
+    MOST_WISHES,
+    AttackWish,
+    CaltropWish,
+    Fortune,
+    JavelinWish,
+    Line,
+    Orders,
+    Ram,
+)
+from engine.chariot_race.views import RaceView
+from engine.game import Reason, Refused
+from records.values import EntryId
+
+EXAMPLE = "speed 7, line outer, risk 1, want steer attack, javelin ahead, caltrop last"
+BEST = "best"
+_NONE = "none"
+_SHOWN = 6  # words of what could not be read
+
+NUMBERS: Mapping[str, tuple[str, int]] = {
+    "repair": ("repair_at", 15),
+    "keep fate": ("keep_fate", 6),
+    "risk": ("risk", 12),
+}
+"""The word of each field that is a number, the field, and the most it takes; 0 is the least."""
+
+CHOICES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "fortune": ("fortune", get_args(Fortune)),
+    "line": ("line", get_args(Line)),
+    "ram": ("ram", get_args(Ram)),
+}
+"""The word of each field that takes one of some words."""
+
+JAVELINS = ("ahead", "leader", "weakest", "anybody")
+CALTROPS = ("last", "first")
+_CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
+
+
+class _Words:
+    """What was typed, word by word."""
+
+    def __init__(self, text: str) -> None:
+        self._words = re.findall(r"[^\s,;/]+", text.lower())
+        self.place = 0
+
+    def __bool__(self) -> bool:
+        return self.place < len(self._words)
+
+    def take(self, known: Sequence[str]) -> str | None:
+        """Take the longest of *known* that stands next; some are of two words."""
+        for each in sorted(known, key=lambda one: -len(one.split())):
+            if self._words[self.place : self.place + len(each.split())] == each.split():
+                self.place += len(each.split())
+                return each
+        return None
+
+    def refuse(self, expected: Sequence[str]) -> Refused:
+        rest = " ".join(self._words[self.place : self.place + _SHOWN])
+        return Refused(Reason.NOT_A_PLAN, at=rest, place=self.place + 1, expected=list(expected))
+
+    def one_of(self, known: Sequence[str]) -> str:
+        """Take one of *known*; :exc:`Refused` if something else stands there."""
+        found = self.take(known)
+        if found is None:
+            raise self.refuse(known)
+        return found
+
+
+def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
+    """Return *orders* with what was typed.
+
+    :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
+    """
+    words, changes = _Words(text), dict[str, Any]()
+    wishes: list[AttackWish] = []
+    if not words:
+        raise words.refuse([EXAMPLE])
+    while words:
+        _clause(view, entry, words, changes, wishes)
+    if wishes:
+        changes["attacks"] = tuple(wishes[:MOST_WISHES])
+    return msgspec.structs.replace(orders, **changes)
+
+
+def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
+    """Read one clause into what is to be changed, or the attacks that are wished for."""
+    clause = words.one_of(_CLAUSES)
+    match clause:
+        case "no attacks":
+            changes["attacks"] = ()
+            wishes.clear()
+        case "speed":
+            speed = words.one_of([BEST, *map(str, range(13))])
+            changes["speed"] = None if speed == BEST else int(speed)
+        case "want":
+            changes["wants"] = _wants(words)
+        case "javelin" | "caltrop":
+            wishes.append(_wish(view, entry, words, clause))
+        case _ if clause in NUMBERS:
+            name, most = NUMBERS[clause]
+            changes[name] = int(words.one_of([str(number) for number in range(most + 1)]))
+        case _:
+            name, values = CHOICES[clause]
+            changes[name] = words.one_of(values)
+
+
+def _wants(words: _Words) -> tuple[str, ...]:
+    """Read the faces that are wished for; ``best`` for none in particular."""
+    if words.take([BEST]):
+        return ()
+    faces = [words.one_of(KINDS)]
+    while len(faces) < MOST_WISHES and (face := words.take(KINDS)):
+        faces.append(face)
+    return tuple(faces)
+
+
+def _wish(view: RaceView, entry: EntryId, words: _Words, weapon: str) -> AttackWish:
+    rivals = rivals_by_word(view, entry)
+    if weapon == "javelin":
+        at = words.one_of([*JAVELINS, *rivals])
+        return JavelinWish("rival", rivals[at]) if at in rivals else JavelinWish(at)  # type: ignore[arg-type]
+    if words.take(["before"]):
+        return CaltropWish("before", rivals[words.one_of(list(rivals))])
+    return CaltropWish(words.one_of([*CALTROPS, "before"]))  # type: ignore[arg-type]
+
+
+def rivals_by_word(view: RaceView, entry: EntryId) -> dict[str, EntryId]:
+    """Return the others by what they may be called: colour or number."""
+    others = [chariot for chariot in view.chariots if chariot.entry != entry and chariot.is_alive]
+    return {
+        **{chariot.colour: chariot.entry for chariot in others},
+        **{str(chariot.entry): chariot.entry for chariot in others},
+    }
+
+
+def write(view: RaceView, _entry: EntryId, orders: Orders) -> str:
+    """Return *orders* as they are typed; what is as usual is left out, but for speed and line."""
+    return ", ".join(_written(view, orders))
+
+
+def _written(view: RaceView, orders: Orders) -> Iterator[str]:
+    usual = Orders()
+    yield f"speed {BEST if orders.speed is None else orders.speed}"
+    yield f"line {orders.line}"
+    if orders.wants:
+        yield f"want {' '.join(orders.wants)}"
+    for clause, (name, _) in {**NUMBERS, **CHOICES}.items():
+        if name != "line" and getattr(orders, name) != getattr(usual, name):
+            yield f"{clause} {getattr(orders, name)}"
+    for wish in orders.attacks:
+        yield f"{'javelin' if isinstance(wish, JavelinWish) else 'caltrop'} {aim(view, wish)}"
+
+
+def aim(view: RaceView, wish: AttackWish) -> str:
+    """Return where an attack goes, as it is typed."""
+    colours = {chariot.entry: chariot.colour for chariot in view.chariots}
+    rival = colours.get(wish.rival, "nobody") if wish.rival is not None else ""
+    return rival if wish.at == "rival" else f"{wish.at} {rival}".strip()

@@ -1,0 +1,209 @@
+"""How orders for a whole turn are put to a player: three menus that matter most, then the rest."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.chariot_race.data import KINDS, Face
+from engine.chariot_race.order_book import ORDER_BOOK
+from engine.chariot_race.orders import MOST_WISHES, AttackWish, CaltropWish, JavelinWish, Orders
+from engine.chariot_race.views import ChariotView, RaceView
+from engine.game import Ask, Reason, Refused
+from engine.marks import ReachMark
+from records.values import EntryId
+from words.chariot_race import notation
+from words.chariot_race.dicing import ahead, standing
+from words.chariot_race.dry_runs import in_full, in_short, likely_ends
+from words.chariot_race.notation import BEST, CHOICES, JAVELINS
+from words.chariot_race.terms import FACES, SIGNS
+from words.shared.telling import called
+from words.shared.words import Choice, Crop, Menu, Names, Option, OrderWords, Sheet
+
+_LINES: Mapping[str, str] = {
+    "best": "Where the drive is worth most",
+    "keep": "Your own lane",
+    "inner": "Short, and safe up to 3 in corners",
+    "middle": "Safe up to 5 in corners",
+    "outer": "Long, and safe up to 7 in corners",
+}
+_RAMS: Mapping[str, str] = {
+    "avoid": "Go around others if there is a way",
+    "accept": "Ram if it is worth it",
+    "seek": "Hurt as many as you can",
+}
+_FORTUNES: Mapping[str, str] = {
+    "keep": "Never spend fate on dice",
+    "save life": "Only if you would be wrecked",
+    "spend": "Also to better your drive",
+}
+_JAVELIN: Mapping[str, str] = {
+    "ahead": "the nearest ahead of you",
+    "leader": "the foremost in range",
+    "weakest": "the one with the least health",
+    "anybody": "anybody in range",
+}
+_CALTROP: Mapping[str, str] = {"last": "right behind you", "first": "where you set out"}
+_TITLES: Mapping[str, str] = {"line": "Line", "ram": "Others in the way", "fortune": "Fate"}
+
+
+PRESETS: Mapping[str, Orders] = {
+    "safe": Orders(repair_at=9, risk=0, ram="avoid"),
+    "fast": Orders(fortune="spend", risk=3),
+    "attack": Orders(risk=2, ram="seek", attacks=(JavelinWish("weakest"), CaltropWish("last"))),
+}
+"""Orders that suit any position: what they leave open is chosen once the dice lie."""
+
+
+def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names: Names) -> Sheet:
+    """Return how *orders* are put to the driver of *entry*."""
+    del ask  # nothing depends on whether it is asked now
+    own, written = view.chariot(entry), notation.write(view, entry, orders)
+    come, details, marks = _outcome(view, own, orders, names)
+    summary = f"**Ordered** `{written}`"
+    return Sheet(
+        title=f"Round {max(1, view.round)}: your order for {called(names, entry)}",
+        text="\n".join([standing(own), *come, summary]),
+        menus=(_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders)),
+        typed=written,
+        crop=Crop(marks, ()) if own.square is not None else None,
+        presets=tuple(_preset(name, orders) for name in PRESETS),
+        more=tuple(_further(orders)),
+        details="\n".join(details),
+        summary=summary,
+        silence="your last order stands, or else the rules drive",
+    )
+
+
+def _preset(name: str, orders: Orders) -> Choice:
+    return Choice(name.capitalize(), "preset", name, "primary" if orders == PRESETS[name] else "secondary")
+
+
+def _outcome(
+    view: RaceView, own: ChariotView, orders: Orders, names: Names
+) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
+    """Return what may come of orders, in short, in full, and as marks on the track."""
+    if own.square is None or view.is_over:
+        return ["Nothing can be reckoned while your chariot is off the track."], [], ()
+    run = ORDER_BOOK.dry_run(view, own.entry, orders)
+    ends = enumerate(likely_ends(run), start=1)
+    marks = tuple(ReachMark(square, str(number), "free") for number, (square, _) in ends)
+    return [ahead(view, own), *in_short(run, own)], list(in_full(run, names)), marks
+
+
+def _further(orders: Orders) -> Iterator[Menu]:
+    """Yield the menus of the second page."""
+    yield _wants(orders)
+    yield _number("risk", "Risk", orders, 12, "up to {} health beyond the least possible")
+    yield _number("repair_at", "Repair", orders, 15, "at {} health or less")
+    yield _words("ram", orders, _RAMS)
+    yield _words("fortune", orders, _FORTUNES)
+    yield _number("keep_fate", "Keep fate", orders, 6, "{} fate that stays")
+
+
+def _speeds(own: ChariotView, orders: Orders) -> Menu:
+    options = [Option("Speed: best", BEST, "What the place it leads to is worth")]
+    options += [
+        Option(f"Speed: {speed}", str(speed), f"{own.sheet.dice[speed]} dice the turn after")
+        for speed in range(own.sheet.speed_max, -1, -1)
+    ]
+    known = {option.code for option in options}
+    chosen = BEST if orders.speed is None else str(orders.speed)
+    if chosen not in known:
+        options.append(Option(f"Speed: {chosen}", chosen, "More than your board allows"))
+    return Menu("speed", "Speed", tuple(options), (chosen,))
+
+
+def _words(name: str, orders: Orders, texts: Mapping[str, str]) -> Menu:
+    title, chosen = _TITLES[name], getattr(orders, name)
+    options = tuple(Option(f"{title}: {value}", value.replace(" ", "-"), texts[value]) for value in CHOICES[name][1])
+    return Menu(name, title, options, (chosen.replace(" ", "-"),))
+
+
+def _number(name: str, title: str, orders: Orders, most: int, form: str) -> Menu:
+    options = tuple(Option(f"{title}: {number}", str(number), form.format(number)) for number in range(most + 1))
+    return Menu(name, title, options, (str(getattr(orders, name)),))
+
+
+def _wants(orders: Orders) -> Menu:
+    """Return the menu of the faces to keep; a face can be wished for twice."""
+    options = [
+        Option(f"Keep {'a second ' if second else ''}{FACES[face]} {SIGNS[face]}", _want(face, second))
+        for face in _DEAREST
+        for second in (False, True)
+    ]
+    chosen: list[str] = []
+    for face in orders.wants:
+        code = _want(face, _want(face, False) in chosen)
+        chosen += [code] if code not in chosen else []
+    return Menu("wants", "Dice: keep what is best", tuple(options), tuple(chosen), 0, MOST_WISHES)
+
+
+_DEAREST: tuple[Face, ...] = ("steer", "attack", "plusminus", "fortuna", "sprint")
+
+
+def _want(face: Face, second: bool) -> str:
+    return f"{face}{'-2' if second else ''}"
+
+
+def _attacks(view: RaceView, own: ChariotView, orders: Orders) -> Menu:
+    options = [Option(f"Javelin at {text}", f"j-{at}") for at, text in _JAVELIN.items()]
+    options += [Option(f"Caltrop {text}", f"c-{at}") for at, text in _CALTROP.items()]
+    for rival in view.chariots:
+        if rival.entry != own.entry and rival.is_alive:
+            options.append(Option(f"Javelin at {rival.entry} {rival.colour}", f"j-{rival.entry}"))
+            options.append(Option(f"Caltrop before {rival.entry} {rival.colour}", f"b-{rival.entry}"))
+    known = {option.code for option in options}
+    chosen = tuple(code for code in map(_code, orders.attacks) if code in known)
+    return Menu("attacks", "Attack nobody", tuple(options), tuple(dict.fromkeys(chosen)), 0, MOST_WISHES)
+
+
+def _code(wish: AttackWish) -> str:
+    if wish.rival is not None:
+        return f"{'j' if isinstance(wish, JavelinWish) else 'b'}-{wish.rival}"
+    return f"{'j' if isinstance(wish, JavelinWish) else 'c'}-{wish.at}"
+
+
+# What is chosen
+
+
+def choose(view: RaceView, entry: EntryId, orders: Orders, menu: str, codes: Sequence[str]) -> Orders:
+    """Return *orders* with what was chosen in a menu.
+
+    :raises Refused: if there is no such menu or value: it came from another version, or was made up.
+    """
+    own = view.chariot(entry)
+    if menu == "preset" and len(codes) == 1 and codes[0] in PRESETS:
+        return PRESETS[codes[0]]
+    menus = (_speeds(own, orders), _words("line", orders, _LINES), _attacks(view, own, orders), *_further(orders))
+    known = next((each for each in menus if each.name == menu), None)
+    possible = [] if known is None else [option.code for option in known.options]
+    wrong = next((code for code in codes if code not in possible), None)
+    if known is None or wrong is not None or not known.least <= len(codes) <= known.most:
+        raise Refused(Reason.NO_SUCH_OPTION, option=wrong or menu, possible=possible)
+    changed: dict[str, Any] = {menu: _value(menu, codes)}
+    return msgspec.structs.replace(orders, **changed)
+
+
+def _value(menu: str, codes: Sequence[str]) -> Any:
+    match menu:
+        case "speed":
+            return None if codes[0] == BEST else int(codes[0])
+        case "wants":
+            return tuple(face for code in codes for face in KINDS if face == code.removesuffix("-2"))
+        case "attacks":
+            return tuple(map(_wish, codes))
+        case "line" | "ram" | "fortune":
+            return codes[0].replace("-", " ")
+    return int(codes[0])
+
+
+def _wish(code: str) -> AttackWish:
+    kind, _, at = code.partition("-")
+    if kind == "j":
+        return JavelinWish(at) if at in JAVELINS else JavelinWish("rival", EntryId(int(at)))  # type: ignore[arg-type]
+    return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
+
+
+WORDS = OrderWords(sheet=sheet, choose=choose, read=notation.read, write=notation.write)
+"""The order panel of Chariot Race."""

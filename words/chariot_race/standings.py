@@ -1,0 +1,48 @@
+"""How a Chariot Race stands, in a few lines."""
+
+from engine.chariot_race.data import LAPS
+from engine.chariot_race.state import Options
+from engine.chariot_race.views import ChariotView, RaceView
+from words.shared.telling import called
+from words.shared.words import Names
+
+
+def terms(options: Options) -> str:
+    """Return what the host has chosen."""
+    chosen = [f"track {options.track or 'AA'}", f"{LAPS} laps"]
+    if options.boards == "black":
+        chosen.append("black boards, drafted")
+    if options.protect_finished:
+        chosen.append("a chariot that has finished is safe")
+    return ", ".join(chosen)
+
+
+def turn(view: RaceView) -> str:
+    """Return which round it is; nothing before the first."""
+    return f"Round {view.round}" if view.round else ""
+
+
+def standings(view: RaceView, names: Names) -> str:
+    """Return the field from first to last: where each is, what its dials say."""
+    if not view.is_set_up:
+        return "The grid is being made up."
+    head = f"Track {view.track}, round {view.round}" if view.round else f"Track {view.track}, before the first round"
+    places: dict[int, int] = {}
+    rows = []
+    for number, chariot in enumerate(view.ranked(), start=1):
+        place = f"{chariot.place or places.setdefault(chariot.pos, number)}." if chariot.is_alive else "–"
+        rows.append(f"{place} {called(names, chariot.entry)} · {_where(chariot)}")
+    return "\n".join([head, *rows])
+
+
+def _where(chariot: ChariotView) -> str:
+    if chariot.square is None:
+        return "☠️ wrecked"
+    lap = "🏁 finished" if chariot.has_finished else f"lap {chariot.laps + 1} of {LAPS}, {chariot.square}"
+    return f"{lap} · {dials(chariot)}"
+
+
+def dials(chariot: ChariotView) -> str:
+    """Return what a charioteer's board shows."""
+    board = chariot.sheet
+    return f"{chariot.damage}/{board.damage_max} health, speed {chariot.speed}, {chariot.fate} fate"

@@ -1,0 +1,328 @@
+"""The story of a Chariot Race: a chariot's turn is one line, from the dice to the last javelin, from facts alone.
+
+A turn that is told in parts, because a question came between, goes on in a line of its own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import singledispatch
+from itertools import groupby
+from typing import Any
+
+from engine.chariot_race import facts as told
+from engine.chariot_race.data import FORTUNE_COST, LAPS, Face
+from engine.game import (
+    Fact,
+    OrderFollowed,
+    OrdersSealed,
+    OrdersUnsealed,
+    Rolled,
+    Sealed,
+    Unsealed,
+)
+from records.values import EntryId
+from words.chariot_race.terms import health, signs
+from words.shared import telling
+from words.shared.telling import SEALED, called, count, joined
+
+Names = Mapping[EntryId, str]
+
+TURN = (
+    told.Repaired, told.SpeedFell, told.DiceFell, told.DieTurned, told.FavourGained, told.SpeedSet, told.SprintHurt,
+    told.Drove, told.CornerTaken, told.CaltropHit, told.Rammed, told.HeapHit, told.SetBack, told.Wrecked, told.LapDone,
+    told.Protected, told.CaltropDropped, told.JavelinThrown,
+)  # fmt: skip
+"""What happens within a turn, and shares its line."""
+
+SILENT = (Rolled, OrderFollowed, Unsealed, OrdersUnsealed)
+"""What *Why?*, the orders themselves or ``/race verify`` tell."""
+
+
+def tell(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return the story of *facts*: a line for each turn and for each event between turns; all seals share one."""
+    lines: list[str] = []
+    for kind, run in groupby((fact for fact in facts if not isinstance(fact, SILENT)), key=_Grouper()):
+        together = list(run)
+        join = _JOINED.get(kind.rstrip("0123456789"))
+        lines += join(together, names) if join else [line(fact, names) for fact in together]
+    return [each for each in lines if each]
+
+
+class _Grouper:
+    """Tells which facts are told together: those of a turn, all seals, all start slots."""
+
+    def __init__(self) -> None:
+        self._turns = 0
+
+    def __call__(self, fact: Fact) -> str:
+        if isinstance(fact, told.TurnBegan):
+            self._turns += 1
+        if isinstance(fact, (told.TurnBegan, *TURN)):
+            return f"turn{self._turns}"
+        if isinstance(fact, Sealed | OrdersSealed):
+            return "seals"
+        return "slots" if isinstance(fact, told.SlotTaken) else ""
+
+
+def _slots(facts: Sequence[Any], names: Names) -> list[str]:
+    taken = sorted(facts, key=lambda fact: fact.slot)
+    return ["Start, first to move: " + " · ".join(f"{called(names, fact.entry)} {fact.square}" for fact in taken)]
+
+
+def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
+    """Return one line for all that was sealed; proofs are elsewhere."""
+    own = dict.fromkeys(called(names, fact.entry) for fact in seals if isinstance(fact, Sealed | OrdersSealed))
+    return [f"{SEALED}{' · '.join(own)}"] if own else []
+
+
+def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return what a chariot did, as one line with its name before it; nothing if nothing is to be told."""
+    mover = next(fact.entry for fact in facts if isinstance(fact, (told.TurnBegan, *TURN)))
+    runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
+    clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
+    return [f"{called(names, mover)} {' '.join(clauses)}"] if clauses else []
+
+
+def came(facts: Sequence[Fact], entry: EntryId, names: Names) -> list[str]:
+    """Return what came at once of an entry's answers: how its dice fell, and what its drive met."""
+    own = [fact for fact in facts if isinstance(fact, TURN) and fact.entry == entry]
+    return turn_lines(own, names) if own else []
+
+
+def _kind(fact: Fact) -> tuple[str, EntryId | None]:
+    """Return what kind of clause a fact is told in, and whom it meets; neighbours alike share one."""
+    match fact:
+        case told.JavelinThrown(rival=rival):
+            return "javelins", rival
+        case told.DiceFell() | told.DieTurned():
+            return "dice", None
+        case told.SpeedSet() | told.SprintHurt() | told.Drove():
+            return "drive", None
+        case told.CornerTaken():
+            return "corners", None
+        case told.CaltropDropped():
+            return "dropped", None
+    return "others", None
+
+
+def _pick(number: int, phrases: Sequence[str]) -> str:
+    """Return one of several ways to say a thing; a fact's number always finds the same."""
+    return phrases[number % len(phrases)]
+
+
+# What happens in a turn
+
+
+def _dice(facts: Sequence[Any], _names: Names) -> str:
+    """Tell how the dice fell, and what became of them."""
+    told_dice: list[str] = []
+    lie: list[Face] = []
+    for fact in facts:
+        match fact:
+            case told.DiceFell(why="roll"):
+                told_dice.append(f"🎲 {signs(fact.faces)}")
+            case told.DiceFell():
+                before = f"{signs([lie[die] for die in fact.rerolled])} → " if lie else "🎲 again "
+                told_dice.append(f"{before}{signs([fact.faces[die] for die in fact.rerolled])}{_paid(fact.why)}")
+            case told.DieTurned():
+                told_dice.append(f"☸️ turns {signs((fact.before,))} to {signs((fact.face,))}{_paid('fortuna')}")
+        lie = list(fact.faces) if isinstance(fact, told.DiceFell) else lie
+        if isinstance(fact, told.DieTurned) and lie:
+            lie[fact.die] = fact.face
+    return f"{', '.join(told_dice)}."
+
+
+def _paid(why: str) -> str:
+    return f" for {FORTUNE_COST} fate" if why == "fortuna" else ""
+
+
+def _drive(facts: Sequence[Any], _names: Names) -> str:
+    """Tell the speed, and where it led."""
+    clauses = []
+    for fact in facts:
+        match fact:
+            case told.SpeedSet(speed=speed, initial=initial) if speed == initial:
+                clauses.append(_pick(speed, (f"Holds speed {speed}", f"Stays at speed {speed}")))
+            case told.SpeedSet(speed=speed, initial=initial):
+                verbs = ("Slows", "Reins in") if speed < initial else ("Speeds up", "Spurts")
+                clauses.append(f"{_pick(initial, verbs)} to **{speed}**")
+            case told.SprintHurt(points=points):
+                clauses.append(f"pays {health(points)} for the sprint")
+            case told.Drove(end=None):
+                pass
+            case told.Drove(path=""):
+                clauses.append("stands still")
+            case told.Drove(end=end, pos=pos):
+                clauses.append(_pick(pos // 3, (f"comes to {end}", f"drives to {end}", f"gets to {end}")))
+    text = joined(clauses)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _corners(facts: Sequence[Any], _names: Names) -> str:
+    """Tell which numbered spaces were entered too fast."""
+    where = joined([f"{fact.square} ({fact.limit})" for fact in facts])
+    lost, last = sum(fact.points for fact in facts), facts[-1]
+    how = _pick(lost + last.damage, ("Too fast for", "Too hot through", "Wheels smoke in"))
+    return f"↩️ {how} {where}: {_lost(lost, last.damage)}."
+
+
+def _lost(points: int, left: int) -> str:
+    return f"−{points}, {left} left" if left > 0 else f"−{points}"
+
+
+def _javelins(facts: Sequence[Any], names: Names) -> str:
+    """Tell whom javelins hit, and what is left."""
+    last = facts[-1]
+    rival = called(names, last.rival)
+    many = f"{len(facts)} javelins" if len(facts) > 1 else _pick(last.damage, ("A javelin", "One javelin"))
+    left = f": {last.damage} left" if last.damage else ""
+    return f"🎯 {many} into {rival}{left}."
+
+
+def _dropped(facts: Sequence[Any], _names: Names) -> str:
+    spaces = joined([fact.square for fact in facts])
+    return f"✴️ {'Caltrops' if len(facts) > 1 else 'A caltrop'} on {spaces}."
+
+
+def _others(facts: Sequence[Fact], names: Names) -> str:
+    return " ".join(filter(None, (_clause(fact, names) for fact in facts)))
+
+
+_CLAUSES: Mapping[str, Callable[[Sequence[Any], Names], str]] = {
+    "dice": _dice,
+    "drive": _drive,
+    "corners": _corners,
+    "javelins": _javelins,
+    "dropped": _dropped,
+    "others": _others,
+}
+
+
+@singledispatch
+def _clause(fact: Fact, names: Names) -> str:
+    """Return one fact that shares its clause with none; empty where another clause says it."""
+    raise NotImplementedError(f"no words for {type(fact).__name__}")
+
+
+@_clause.register
+def _untold(_fact: told.TurnBegan | told.FavourGained | told.Protected, _names: Names) -> str:
+    return ""  # the line's name, the dice and the cards say it
+
+
+@_clause.register
+def _repaired(fact: told.Repaired, _names: Names) -> str:
+    return f"🔧 Repairs to {health(fact.damage)}."
+
+
+@_clause.register
+def _speed_fell(fact: told.SpeedFell, _names: Names) -> str:
+    return f"Damage slows it to {fact.speed}."
+
+
+@_clause.register
+def _caltrop_hit(fact: told.CaltropHit, _names: Names) -> str:
+    return f"✴️ Into the caltrop on {fact.square}: {_lost(fact.points, fact.damage)}."
+
+
+@_clause.register
+def _rammed(fact: told.Rammed, names: Names) -> str:
+    verb = _pick(fact.damage + fact.rival_damage, ("Rams", "Crashes into", "Drives into"))
+    if fact.points and fact.rival_points:
+        lost = f"−{fact.points} each"
+    else:
+        lost = f"−{fact.points or fact.rival_points} for {'the rammer' if fact.points else 'the rammed'} alone"
+    return f"💥 {verb} {called(names, fact.rival)} on {fact.square}, {lost}."
+
+
+@_clause.register
+def _heap_hit(fact: told.HeapHit, _names: Names) -> str:
+    return f"🪨 Into the stones on {fact.square}!"
+
+
+@_clause.register
+def _set_back(fact: told.SetBack, _names: Names) -> str:
+    return f"Set back to {fact.square}."
+
+
+WHY_WRECKED: Mapping[told.WhyWrecked, str] = {
+    "sprint": "one sprint too many",
+    "heap": "wrecked in the stones",
+    "corner": "wrecked in the corner",
+    "caltrop": "wrecked on a caltrop",
+    "ram": "wrecked in the crash",
+    "rammed": "wrecked in the crash",
+    "javelin": "wrecked by a javelin",
+}
+
+
+@_clause.register
+def _wrecked(fact: told.Wrecked, names: Names) -> str:
+    return f"☠️ {called(names, fact.entry)} is **out**, {WHY_WRECKED[fact.why]}."
+
+
+@_clause.register
+def _lap_done(fact: told.LapDone, _names: Names) -> str:
+    return "🏁 **Over the line for the last time!**" if fact.lap >= LAPS else "Begins the last lap."
+
+
+# What happens between turns
+
+
+_JOINED: Mapping[str, Callable[[Sequence[Any], Names], list[str]]] = {
+    "turn": turn_lines,
+    "seals": _sealed,
+    "slots": _slots,
+}
+
+
+@singledispatch
+def line(fact: Fact, names: Names) -> str:
+    """Return *fact* as a line of the story; empty where other lines say it already."""
+    return telling.line(fact, names)
+
+
+@line.register
+def track_laid(fact: told.TrackLaid, _names: Names) -> str:
+    stones = {"AA": "no stones", "BB": "stones in every lane"}.get(fact.track, "stones in one half")
+    return f"🏟️ The race is run on track **{fact.track}**: {LAPS} laps, {stones}."
+
+
+@line.register
+def draft_began(fact: told.DraftBegan, names: Names) -> str:
+    return "Boards are chosen in this order: " + ", ".join(called(names, entry) for entry in fact.order) + "."
+
+
+@line.register
+def board_taken(fact: told.BoardTaken, names: Names) -> str:
+    if fact.board == "white":
+        return ""  # all have the same
+    return (
+        f"{called(names, fact.entry)} takes the **{fact.board}** board: "
+        f"{health(fact.damage)}, speed {fact.speed}, fate {fact.fate}."
+    )
+
+
+@line.register
+def slot_taken(fact: told.SlotTaken, names: Names) -> str:
+    return f"{called(names, fact.entry)} starts from slot {fact.slot}, {fact.square}."
+
+
+@line.register
+def round_began(fact: told.RoundBegan, _names: Names) -> str:
+    return f"### Round {fact.round}"  # the order of play is that of the cards, the leader first
+
+
+@line.register
+def race_ended(fact: told.RaceEnded, names: Names) -> str:
+    rows = [_placing(placing, names) for placing in fact.ranking]
+    head = f"## 🏆 The race is over after {count(fact.round, 'round')}"
+    if not fact.winners:
+        return "\n".join([head, "Nobody is left to win it.", *rows])
+    shared = "" if len(fact.winners) < 2 else " share the win"
+    winners = joined([called(names, entry) for entry in fact.winners])
+    return "\n".join([head, f"{winners}{shared or ' wins'}!", *rows])
+
+
+def _placing(placing: told.Placing, names: Names) -> str:
+    if placing.place is None:
+        return f"– {called(names, placing.entry)} · wrecked"
+    return f"{placing.place}. {called(names, placing.entry)}"

@@ -1,0 +1,148 @@
+"""Answers as players type them."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.chariot_race import asks
+from engine.chariot_race.data import KINDS, Face
+from engine.chariot_race.plans import read_plan
+from engine.chariot_race.track import SPACES
+from engine.chariot_race.views import RaceView
+from engine.game import Answer, Ask, Reason, Refused
+from records.values import Square
+from words.chariot_race.notation import rivals_by_word
+from words.chariot_race.terms import FACES
+
+_SHOWN = 20  # characters of what could not be read
+_NO_DICE = ("keep", "none", "no", "done")
+
+
+def read(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
+    """Return what a player typed.
+
+    :raises Refused: if it cannot be read, with what may stand there.
+    """
+    reader = _READERS.get(type(ask.question))
+    if reader is None:
+        return read_plan(view, ask, text)
+    words = re.findall(r"[^\s,;/]+", text.lower())
+    return (reader(view, ask, words),)
+
+
+def _refused(words: Sequence[str], place: int, expected: Sequence[object]) -> Refused:
+    at = " ".join(words[place:])[:_SHOWN]
+    return Refused(Reason.NOT_A_PLAN, at=at, place=place + 1, expected=tuple(map(str, expected)))
+
+
+def _first(words: Sequence[str], known: Mapping[str, Any]) -> Any:
+    """Return what the one word that was typed stands for."""
+    if not words or words[0] not in known:
+        raise _refused(words, 0, list(known))
+    if len(words) > 1:
+        raise _refused(words, 1, ["nothing more"])
+    return known[words[0]]
+
+
+def _repair(_view: RaceView, _ask: Ask, words: Sequence[str]) -> Answer:
+    yes, no = asks.Repair(True), asks.Repair(False)
+    answer: Answer = _first(words, {"yes": yes, "repair": yes, "no": no, "save": no})
+    return answer
+
+
+def _dice(words: Sequence[str], count: int) -> tuple[int, ...]:
+    """Read dice by their numbers, with or without blanks between."""
+    dice: set[int] = set()
+    numbers = {str(die + 1): die for die in range(count)}
+    for place, word in enumerate(words):
+        for number in word:
+            if number not in numbers:
+                raise _refused(words, place, [*numbers, *_NO_DICE])
+            dice.add(numbers[number])
+    return tuple(sorted(dice))
+
+
+def _reroll(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.ChooseReroll = ask.question  # type: ignore[assignment]
+    if not words:
+        raise _refused(words, 0, ["keep", "dice, such as 1 3"])
+    return asks.Reroll(() if words[0] in _NO_DICE else _dice(words, len(question.dice)))
+
+
+def _fortune(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.SpendFortune = ask.question  # type: ignore[assignment]
+    if not words:
+        raise _refused(words, 0, ["done", "a die and a face, such as 2 steer", "dice, such as 1 3"])
+    if words[0] in _NO_DICE:
+        return asks.FinishDice()
+    if len(words) == 2 and words[1] in _faces():
+        (die,) = _dice(words[:1], len(question.dice)) or (0,)
+        return asks.FortunaTurn(die, _faces()[words[1]])
+    return asks.FortunaReroll(_dice(words, len(question.dice)))
+
+
+def _faces() -> dict[str, Face]:
+    """Return the faces by what they may be called."""
+    return {**{face: face for face in KINDS}, **{name: face for face, name in FACES.items()}}
+
+
+def _attack(view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.ChooseAttack = ask.question  # type: ignore[assignment]
+    rivals = rivals_by_word(view, ask.entry)
+    known: dict[str, Answer] = {"end": asks.EndTurn(), "none": asks.EndTurn()}
+    known |= {word: asks.ThrowJavelin(rival) for word, rival in rivals.items()}
+    known |= {square.lower(): asks.DropCaltrop(Square(square)) for square in SPACES}
+    shown = words[1:] if words[:1] in (["javelin"], ["caltrop"]) else words
+    if not shown or shown[0] not in known:
+        offered = [name for name, rival in rivals.items() if rival in question.javelins and not name.isdecimal()]
+        raise _refused(shown, 0, [*offered, *question.caltrops, "end"])
+    answer: Answer = _first(shown, known)
+    return answer
+
+
+def _board(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.ChooseBoard = ask.question  # type: ignore[assignment]
+    answer: Answer = _first(words, {name: asks.TakeBoard(name) for name in question.free})
+    return answer
+
+
+def _slot(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.ChooseStart = ask.question  # type: ignore[assignment]
+    answer: Answer = _first(words, {str(slot): asks.TakeSlot(slot) for slot in question.free})
+    return answer
+
+
+def _wishes(words: Sequence[str], known: Mapping[str, Any]) -> tuple[Any, ...]:
+    if not words or list(words) == ["none"]:
+        return ()
+    for place, word in enumerate(words):
+        if word not in known:
+            raise _refused(words, place, list(known))
+    return tuple(known[word] for word in words)
+
+
+def _boards(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.WishBoards = ask.question  # type: ignore[assignment]
+    return asks.BoardWishes(_wishes(words, {name: name for name in question.boards}))
+
+
+def _slots(_view: RaceView, ask: Ask, words: Sequence[str]) -> Answer:
+    question: asks.WishSlots = ask.question  # type: ignore[assignment]
+    return asks.SlotWishes(_wishes(words, {str(slot): slot for slot in question.slots}))
+
+
+def _ready(_view: RaceView, _ask: Ask, _words: Sequence[str]) -> Answer:
+    return asks.Ready()
+
+
+_READERS: Mapping[type[Any], Callable[[RaceView, Ask, Sequence[str]], Answer]] = {
+    asks.WriteOrders: _ready,
+    asks.ChooseRepair: _repair,
+    asks.ChooseReroll: _reroll,
+    asks.SpendFortune: _fortune,
+    asks.ChooseAttack: _attack,
+    asks.ChooseBoard: _board,
+    asks.ChooseStart: _slot,
+    asks.WishBoards: _boards,
+    asks.WishSlots: _slots,
+}
