@@ -1,5 +1,6 @@
 """Chances of attacks, of what meets them, of obstacles and of getting free: each adds up, and agrees with its chart."""
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
@@ -19,6 +20,7 @@ from engine.circus_maximus.printed.odds import (
     freeing_odds,
     injury_odds,
     killed_odds,
+    knife_hit_odds,
     lash_chart_odds,
     struck_wheel_odds,
     team_lash_odds,
@@ -137,3 +139,9 @@ def test_rule_9_52_three_horses_cost_three_to_eighteen_factors() -> None:
 @pytest.mark.parametrize(("hits", "chance"), [(1, Fraction(0)), (2, Fraction(1, 36)), (12, Fraction(1))])
 def test_rule_16_2_a_dragged_driver_needs_no_more_than_his_hits(hits: int, chance: Fraction) -> None:
     assert freeing_odds(0, hits) == chance
+
+
+def test_odds_of_many_dice_are_told_at_once() -> None:
+    assert dict(dice_ways(3)) == Counter(map(sum, product(range(1, 7), repeat=3)))
+    assert sum(dice_ways(60).values()) == 6**60
+    assert knife_hit_odds(120, 2) == 0

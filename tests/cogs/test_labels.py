@@ -55,7 +55,7 @@ def labels(game: str) -> Iterator[tuple[str, int]]:
             yield from ((choice.label, BUTTON_LABEL) for choice in row)
 
 
-@pytest.mark.parametrize("game", list(WORDS))
+@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar"])
 def test_no_label_of_a_question_is_cut_or_too_long(game: str) -> None:
     found = list(labels(game))
 

@@ -108,7 +108,13 @@ def wheel_odds(damage: int, boxes: int = WHEEL_BOXES, modifier: int = 0) -> Whee
 @lru_cache(maxsize=16)
 def dice_ways(count: int) -> Mapping[int, int]:
     """Return how many of the 6 to the power of *count* ways *count* dice fall, 0 or more, make each total."""
-    return MappingProxyType(Counter(map(sum, product(range(1, 7), repeat=count))))
+    ways = Counter({0: 1})
+    for _ in range(count):
+        added: Counter[int] = Counter()
+        for (total, each), die in product(ways.items(), range(1, 7)):
+            added[total + die] += each
+        ways = added
+    return MappingProxyType(ways)
 
 
 @lru_cache(maxsize=64)
@@ -316,6 +322,8 @@ def knife_hit_odds(away: int, cdm: int, *, is_small: bool = False) -> Fraction:
     (Fraction(1, 2), Fraction(1, 3), Fraction(0, 1))
     """
     worse = away if is_small else 0
+    if away + worse - cdm > KNIFE_HITS:  # though every die shows a 1
+        return Fraction()
     ways = sum(each for total, each in dice_ways(away).items() if total + worse - cdm <= KNIFE_HITS)
     return Fraction(ways, 6**away)
 
