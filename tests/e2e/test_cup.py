@@ -38,7 +38,6 @@ async def entered(arena: Arena, game: str) -> Json:
 
 async def over(arena: Arena, thread: Json) -> None:
     """Wait until a race is over and all of it is told."""
-    await arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=thread)
     await arena.ana.wait_for(tells_standings, channel=thread)
 
 
