@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.chariot_race.track import TrackName
+from engine.chariot_race.track import TRACKS, TrackName
 from engine.chariot_race.views import RaceView
 from records.values import EntryId, Square
 from renderers import palette
@@ -54,9 +54,16 @@ def draw_board(
 
 
 def warm_up() -> Iterator[None]:
-    """Make what all pictures of the game share."""
+    """Make what all pictures of the game share, then, track after track, what those of full races do."""
     arena()
     yield
+    for track in TRACKS:
+        _base(track, FULL)
+        yield
+
+
+FULL = 6
+"""Chariots of a full race."""
 
 
 @lru_cache(maxsize=16)
