@@ -308,7 +308,7 @@ def test_a_plan_into_the_wall_can_be_looked_at_though_the_team_would_run_on(way:
     shown = controls(session.view([RED]), session.open[RED], NAMES, way)
 
     assert "You turn over for sure" in shown.text
-    assert "Drive" in labels(shown)
+    assert "Drive · turns you over" in labels(shown)
 
 
 # Building a chariot
