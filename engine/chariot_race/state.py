@@ -20,11 +20,25 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     track: Annotated[
         TrackName | None,
-        Meta(description="Sides of the two halves; B has stone heaps. AA by itself, in turn in a series"),
+        Meta(
+            description="Sides of the two halves; B has stone heaps. AA by itself, in turn in a series",
+            extra={
+                "meanings": {
+                    "AA": "No stone heaps",
+                    "AB": "Stone heaps on the second half",
+                    "BA": "Stone heaps on the first half",
+                    "BB": "Stone heaps on both halves",
+                }
+            },
+        ),
     ] = None
-    boards: Annotated[BoardSet, Meta(description="White: all alike. Black: six unlike boards, which players draft")] = (
-        "white"
-    )
+    boards: Annotated[
+        BoardSet,
+        Meta(
+            description="White: all alike. Black: six unlike boards, which players draft",
+            extra={"meanings": {"white": "All chariots are alike", "black": "Six unlike boards, which players draft"}},
+        ),
+    ] = "white"
     protect_finished: Annotated[bool, Meta(description="Whoever has finished the race takes no more damage")] = False
     positions: tuple[EntryId, ...] = ()  # all entries, slot 1 first; else seats are shuffled or slots drafted (5, 16)
     draft_seat: int | None = None  # of the players by seat, 0 first, who begins the draft; else drawn (11.4, 16)

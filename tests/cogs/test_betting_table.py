@@ -240,8 +240,9 @@ async def test_what_stands_in_the_way_of_a_ticket_is_told_before_it_is_shown(
 async def test_a_driver_may_back_only_himself_and_his_ticket_says_so(arena: Arena) -> None:
     race = await driven_race(arena, EVE)
 
-    other = await ticket(arena, EVE, race, WIN, "2", "500")
-    wreck = await ticket(arena, EVE, race, 5, "1", "500")
+    # A menu offers drivers what they may back; whatever else they type is refused.
+    other = await run(arena, EVE, BET, "place", str(race), "win", "2", "500")
+    wreck = await run(arena, EVE, BET, "place", str(race), "first wreck", "1", "500")
     own = await ticket(arena, EVE, race, WIN, "1", "500")
 
     assert "Choose yours: 🔴 **1 Rosea**." in other.told
@@ -344,19 +345,19 @@ async def test_what_is_typed_and_not_there_is_told_with_what_is(arena: Arena, ma
 
 async def test_what_is_typed_means_a_number_before_a_colour_and_a_colour_before_a_name(arena: Arena) -> None:
     race = await arena.lobby()
-    for player, colour, name in ((EVE, "red", "2"), (BOB, "blue", "Rosea"), (MODERATOR, "yellow", "Blue")):
+    for player, colour, name in ((EVE, "red", "2"), (BOB, "blue", "Rosea"), (MODERATOR, "yellow", "Livia")):
         await arena.steward.lobbies.join(race, player, "Driver", colour=colour, name=name, word="equus")
     await arena.steward.lobbies.join(race, ANN, "Driver", colour="green", name="Rosea", word="equus")
     await arena.deliver()
 
     number, colour, name, twice = [
         (await run(arena, VISITOR, BET, "place", str(race), "win", typed, "500")).told
-        for typed in ("2", "blue", "3 blue", "rosea")
+        for typed in ("2", "blue", "3 livia", "rosea")
     ]
 
     assert "on 🔵 **2 Rosea**" in number
     assert "on 🔵 **2 Rosea**" in colour
-    assert "on 🟡 **3 Blue**" in name
+    assert "on 🟡 **3 Livia**" in name
     assert "2 chariots are called “rosea”. Choose one of: Red, 2 " in twice
 
 

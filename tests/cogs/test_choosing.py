@@ -220,9 +220,9 @@ def test_the_panel_of_a_cup_has_the_options_of_its_series_as_well() -> None:
     for rules in RULESETS.values():
         shown = menus(lobby_of(rules), Terms(rules.options(), rules.series.options()))
 
-        assert {name.removeprefix(SERIES) for name in shown if name.startswith(SERIES)} == set(
-            option_fields(rules.series.options)
-        )
+        series = {name.removeprefix(SERIES): select for name, select in shown.items() if name.startswith(SERIES)}
+        switches = {line["value"] for line in series.pop(SWITCHES, {"options": []})["options"]}
+        assert set(series) | switches == set(option_fields(rules.series.options))
 
 
 def test_values_that_are_words_say_what_each_of_them_means() -> None:

@@ -313,9 +313,7 @@ async def test_all_panels_of_a_race_close_when_it_is_over(arena: Arena) -> None:
     seals = await pressed(arena, ANN, f"orderseal:{asked}")
     (summons,) = [m for m in arena.client.user_of(BOB).dms.messages if "your order for" in str(m.said.words())]
 
-    for faction in (await arena.steward.race(RACE)).factions:
-        if faction.at_the_reins is not None:
-            await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+    await arena.circus.to_the_end(RACE)
     await arena.deliver()
 
     assert "is over. How it ended is told in" in seals.told

@@ -110,8 +110,9 @@ async def _gone_back(arena: Arena) -> None:
 async def _over(arena: Arena) -> None:
     await _under_way(arena)
     for faction in (await arena.steward.race(RACE)).factions:
-        if faction.at_the_reins is not None:
+        if faction.at_the_reins not in (None, ANN):
             await arena.steward.desk.replace(RACE, ANN, faction.faction, None, "Away")
+    await arena.circus.to_the_end(RACE)
     assert (await arena.steward.race(RACE)).race.state == "finished"
     await arena.deliver()
 

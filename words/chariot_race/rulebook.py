@@ -23,8 +23,8 @@ TOPICS: Mapping[str, str] = {
     ),
     "dice": "\n".join(f"- **{face}**: {MEANINGS[face]}" for face in KINDS) + "\n(rule 9.1)",
     "number of dice": (
-        "The slower you are, the more dice you roll: five up to speed 5, four at 6 and 7, three at 8 and 9, two at 10 "
-        "and 11, one at 12. Black boards differ. (rules 9.2, 9.3)"
+        "The slower you are, the more dice you roll. Up to speed 5 it is five, at 6 and 7 four, at 8 and 9 three. At "
+        "10 and 11 it is two, at 12 one. Black boards differ. (rules 9.2, 9.3)"
     ),
     "speed": (
         "Your speed stays from turn to turn. Each ±1 face changes it by one, each sprint adds two; both must be used. "
@@ -79,8 +79,9 @@ TOPICS: Mapping[str, str] = {
         "If all agree, a chariot that has finished takes no more damage. Whoever rams it still pays. (rule 11.2)"
     ),
     "a daily order": (
-        "At pace daily you write one order a round, before your dice are rolled: when to repair, which faces to keep, "
-        "how fast, which lane, whom to attack. It is followed as far as the dice allow. Write none and your last one "
+        "At pace daily you write one order a round, before your dice are rolled. It says when to repair, which faces "
+        "to keep, how fast, which lane and whom to attack. It is followed as far as the dice allow. Write none and "
+        "your last one "
         "stands. (rules 15.2 to 15.5)"
     ),
     "typing a move": (
@@ -88,8 +89,8 @@ TOPICS: Mapping[str, str] = {
         "inward and drives two more. F is forward, I inward, O outward. (rule 8.2)"
     ),
     "late answers": (
-        "If you don't answer in time the rules drive for you, and carefully: sprints are rerolled, the way that costs "
-        "least is taken, and you don't attack. (rule 6)"
+        "If you don't answer in time the rules drive for you, and carefully. They reroll sprints, take the way that "
+        "costs least, and attack nobody. (rule 6)"
     ),
     "points and cups": (
         f"Places give {', '.join(map(str, POINTS))} points; wrecks give none. A cup has {data.RACES} races unless the "
