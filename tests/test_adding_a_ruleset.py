@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any
+from unittest.mock import AsyncMock
 
 import discord
 import msgspec
@@ -55,7 +56,7 @@ class Channel(discord.TextChannel):
 
     async def create_thread(self, **how: Any) -> Any:
         self.threads_made.append(how["name"])
-        return SimpleNamespace(id=THREAD + len(self.threads_made) - 1)
+        return SimpleNamespace(id=THREAD + len(self.threads_made) - 1, add_user=AsyncMock())
 
 
 @pytest.fixture
@@ -226,9 +227,10 @@ async def test_a_cup_of_it_is_run_to_its_winner(arena: Arena) -> None:
 
     told = (await used(arena, CupCommands().get_command("next"))).told
     second = (await arena.steward.cups.cup(cup.id)).races[1].race
+    await do(act, await arena.steward.race(second.id), "start")
     await pressed_to_the_end(arena, second.id)
 
-    assert "race 2 of 2** has begun" in told
+    assert "race 2 of 2** is open" in told
     assert '"turns":2' in second.options, "the rules of its series made the second race a turn longer"
     posts = arena.client.get_partial_messageable(THREAD + 1).messages
     winner = [post for post in posts if any("wins Ludi!" in text for text in post.said.contents())]
@@ -243,7 +245,10 @@ async def test_it_can_be_practised_alone(arena: Arena) -> None:
 
     interaction = await used(arena, practice_command(), "toy", rivals=2, temperament="steady")
 
-    assert "How fast?" in interaction.told
+    await arena.deliver()
+    posts = arena.client.get_partial_messageable(THREAD).messages
+    assert "Your race begins" in interaction.told
+    assert "How fast?" in "\n".join(word for post in posts for word in post.said.words())
     (lobby,) = await arena.steward.list_races(GUILD)
     assert '"turns":1' in lobby.race.options, "one turn will do for a race alone"
     assert len(lobby.factions) == 3

@@ -18,7 +18,7 @@ CONTROL = re.compile(
 PATIENT = 60.0
 """Seconds in which something must turn up to do: others may play several rounds first, on a busy machine."""
 
-_OVER = ("The race is over", "'again:")
+_OVER = ("The race is over", "'again:", "'again-alone:")
 """What the last post of a race says, or a button that it has."""
 
 _SHORT_OF_IT = ("safe", "stops")

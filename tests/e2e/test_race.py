@@ -120,6 +120,6 @@ async def test_a_player_alone_can_practise(arena: Arena) -> None:
     posts = await arena.posts(thread)
     assert sum(line.startswith("## 🏆") for line in story_text(posts)) == 1
     turns = [post for post in posts if "### Turn " in text_of(post)]
-    assert len(turns) + 2 == len(posts) <= 8, "the start, a post a turn, the result"
+    assert len(turns) + 3 == len(posts) <= 8, "the start, a post a turn, the result, and what is next"
     assert all(len(post["attachments"]) == 1 for post in turns)
     await require_clean(arena)

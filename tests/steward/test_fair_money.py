@@ -52,11 +52,12 @@ async def test_a_lone_host_gets_nothing_out_of_the_bank(circus: Circus) -> None:
 
 async def test_who_bets_on_all_chariots_alone_has_the_stakes_back(circus: Circus) -> None:
     for _ in range(3):
-        race = await house_race(circus)
+        race = await two_in(circus, turns=1)
         await by_bank(circus, race)
         for choice in (RED, BLUE):
             await bet(circus, race, EVE, choice, 5_000, key=f"{race}:{choice}")
         await circus.steward.lobbies.start(race, ANN)
+        await circus.to_the_end(race)
 
     assert await purses(circus, EVE) == [PURSE]
 
@@ -67,12 +68,13 @@ async def test_two_friends_on_all_chariots_get_no_more_than_the_bank_may_add(cir
     have = [await circus.steward.wagers.purse(1, player) for player in (EVE, DAN)]
     minted: list[int] = []
     for _ in range(BANK_RACES_A_WEEK + 3):
-        race = await house_race(circus)
+        race = await two_in(circus, turns=1)
         await by_bank(circus, race)
         for player, choice in ((EVE, RED), (DAN, BLUE)):
             await bet(circus, race, player, choice, max(100, min(900, *have) // 100 * 100), key=f"{race}:{player}")
         before = sum(have)
         await circus.steward.lobbies.start(race, ANN)
+        await circus.to_the_end(race)
         have = [await circus.steward.wagers.purse(1, player) for player in (EVE, DAN)]
         minted.append(sum(have) - before)
 
