@@ -361,7 +361,8 @@ def _unsealed(draft: Draft, sheet: Sheet, until: str) -> Iterator[str]:
     elif draft.record.asked == draft.asked:
         yield f"✏️ Not sealed yet. No answer? This order counts as it stands{until}, as a missed turn."
     else:
-        yield f"💡 Like your last order, not sealed yet. No answer? It counts as it stands{until}, as a missed turn."
+        counts = f"It counts as it stands{until}, as a missed turn."
+        yield f"💡 Your last order, fitted to this turn; not sealed yet. No answer? {counts}"
 
 
 def _proof(draft: Draft) -> str:

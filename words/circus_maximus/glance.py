@@ -42,7 +42,7 @@ def headline(turn: Turn, names: Names) -> list[str]:
     found = [each for each in _distinct(events(turn.facts, names)) if each.weight >= _LEAST]
     worth = sorted(found, key=lambda each: -each.weight)[:_MOST_EVENTS]
     if ended is not None:
-        return [_result(ended, names), *(each.said for each in worth[:2])]
+        return [_result(ended, turn, names), *(each.said for each in worth[:2])]
     if turn.after is None or not turn.after.turn:
         return [_grid(turn.after, names), *(each.said for each in worth[:1])]
     grave = [each.said for each in worth if each.weight >= _GRAVE]
@@ -100,7 +100,9 @@ def _grid(view: RaceView | None, names: Names) -> str:
     return f"The chariots stand on the grid. {names[inner.entry]} has the inside lane."
 
 
-def _result(ended: told.RaceEnded, names: Names) -> str:
+def _result(ended: told.RaceEnded, turn: Turn, names: Names) -> str:
+    if not ended.has_winner and turn.after is not None and _running(turn.after):
+        return "🏁 The lesson ends here, before the line."
     if not ended.has_winner:
         return "🏁 The race is over, and nobody wins."
     winners = [names[each.entry] for each in ended.places if each.place == 1]

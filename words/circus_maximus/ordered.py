@@ -62,7 +62,7 @@ _PHRASES: Mapping[str, Callable[[Any], str]] = {
     "corner_strain": lambda value: f"up to {value} over the safe speed" if value else "never over the safe speed",
     "whip": lambda value: {
         "never": "no whip",
-        "straight": "whip where it is safe",
+        "straight": "whip where it leads into no corner",
         "last straight": "whip on the last straight",
         "always": "whip the team",
     }[value],

@@ -80,10 +80,10 @@ def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> st
 
 
 def _filled_in(base: Orders) -> list[str]:
-    """Return what is told of a preset: speed, line and strain, and what else is not as usual."""
+    """Return what is told of a preset: speed, line, strain, the whip, which costs endurance, and what is not usual."""
     usual = Orders()
     others = [name for name in (*FIELDS, "attacks") if name not in MAIN and name not in _UNTOLD]
-    return [*MAIN, *(name for name in others if getattr(base, name) != getattr(usual, name))]
+    return [*MAIN, *(name for name in others if name == "whip" or getattr(base, name) != getattr(usual, name))]
 
 
 _UNTOLD = ("most_attacks", "eagerness", "keep_back", "blocked")

@@ -84,8 +84,9 @@ def luck_awards(chances: Iterable[Chance], names: Names) -> list[str]:
     ranked = sorted(mine, key=lambda entry: fortune(mine[entry]))
     if len(ranked) > 1:
         lucky, unlucky = ranked[-1], ranked[0]
-        lines.append(f"🍀 Luckiest dice: {called(names, lucky)}, {_against(mine[lucky])}")
-        lines.append(f"🌧️ Unluckiest dice: {called(names, unlucky)}, {_against(mine[unlucky])}")
+        who = f"🍀 Luckiest of those with {LEAST_ROLLS} rolls or more"
+        lines.append(f"{who}: {called(names, lucky)}, {_against(mine[lucky])}")
+        lines.append(f"🌧️ Unluckiest: {called(names, unlucky)}, {_against(mine[unlucky])}")
     shots = [each for all_of in by_driver(chances).values() for each in all_of if each.at_least <= LONG_SHOT]
     if shots:
         best = min(shots, key=lambda each: each.at_least)
