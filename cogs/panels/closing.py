@@ -1,4 +1,4 @@
-"""Panels of questions that are over close themselves: nobody is to read there that something can be changed."""
+"""Closes the panels of questions that are over, so that they offer no change that is too late."""
 
 import functools
 from typing import Any

@@ -457,6 +457,6 @@ def _taken(opened: OpenAsk, answers: Sequence[Answer], driven: Driven, channel: 
 
 
 def _came(opened: OpenAsk, driven: Driven) -> str:
-    """Return what came of the answers at once, if dice fell: nobody is to look for that."""
+    """Return what the dice made of the answers; empty if no dice fell."""
     lines = WORDS[opened.ruleset].came(driven.facts, opened.entry, names_of(opened.lobby.entries))
     return "".join(f"\n{line}" for line in fitting(lines, CAME).split("\n") if line)

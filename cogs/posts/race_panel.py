@@ -76,7 +76,7 @@ def start_text(lobby: PublicRace) -> str:
     """Return what is told as a race starts; where it is told by turns, its proof stands behind a button."""
     if lobby.race.is_practice:
         return f"🏁 **{harmless(lobby.race.title)} begins!**"
-    alone = " House drivers alone: a turn at each deadline, and nobody is waited for." if lobby.is_exhibition else ""
+    alone = " Only house drivers race: they play one turn at each deadline." if lobby.is_exhibition else ""
     begins = f"🏁 **{harmless(lobby.race.title)} begins!** {len(lobby.factions)} drivers take up the reins.{alone}"
     if lobby.race.story.is_by_turns:
         return begins

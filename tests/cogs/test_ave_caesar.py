@@ -74,7 +74,7 @@ def test_a_fact_without_words_is_an_error_not_a_gap() -> None:
     class Unheard(Fact, frozen=True):
         pass
 
-    with pytest.raises(NotImplementedError, match="Unheard"):
+    with pytest.raises(TypeError, match="Unheard"):
         tell([Unheard()], NAMES)
 
 

@@ -14,7 +14,7 @@ _TOLD = 3
 """Speeds and spaces that are told by name, the likeliest first."""
 
 _LEAST = 0.005
-"""Chance below which nothing is told."""
+"""The smallest chance that an order sheet names."""
 
 
 def in_short(run: DryRun, own: ChariotView) -> Iterator[str]:

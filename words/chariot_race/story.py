@@ -75,7 +75,7 @@ def _sealed(seals: Sequence[Fact], names: Names) -> list[str]:
 
 
 def turn_lines(facts: Sequence[Fact], names: Names) -> list[str]:
-    """Return what a chariot did, as one line with its name before it; nothing if nothing is to be told."""
+    """Return what a chariot did, as one line that begins with its name; empty if the story leaves it out."""
     mover = next(fact.entry for fact in facts if isinstance(fact, (told.TurnBegan, *TURN)))
     runs = ((kind, list(run)) for kind, run in groupby(facts, key=_kind))
     clauses = [clause for clause in (_CLAUSES[kind[0]](run, names) for kind, run in runs) if clause]
@@ -198,9 +198,9 @@ _CLAUSES: Mapping[str, Callable[[Sequence[Any], Names], str]] = {
 
 
 @singledispatch
-def _clause(fact: Fact, names: Names) -> str:
+def _clause(fact: Fact, _names: Names) -> str:
     """Return one fact that shares its clause with none; empty where another clause says it."""
-    raise NotImplementedError(f"no words for {type(fact).__name__}")
+    raise TypeError(f"no words for {type(fact).__name__}")
 
 
 @_clause.register

@@ -140,7 +140,7 @@ _ACTS = (
 
 
 def _attack(facts: Sequence[Fact], at: int, names: Names) -> Event | None:
-    """Tell an attack by what it did; one that came to nothing is not worth a sentence."""
+    """Tell what an attack did; leave out an attack that did nothing."""
     fact = facts[at]
     assert isinstance(fact, told.Attacked)
     after = [facts[place] for place in _consequences(facts, at)]

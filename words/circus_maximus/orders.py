@@ -93,7 +93,7 @@ _Outcome = tuple[tuple[Square, ...], list[str], list[str]]
 
 
 def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _Outcome:
-    """Return the way that orders lead if nobody is in it, what comes of them in short, and in full."""
+    """Return where orders lead on a clear road, and their outcome, first in short and then in full."""
     own = view.chariot(entry)
     if own.square is None:
         return (), [], []

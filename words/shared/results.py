@@ -17,7 +17,7 @@ from words.shared.telling import called, count
 Names = Mapping[EntryId, str]
 
 LEAST_ROLLS = 3
-"""Decisive rolls of a driver without which nothing is said of their luck in an award."""
+"""The fewest decisive rolls with which a driver can win an award for luck."""
 
 _VARIANCE = 1 / 12  # of a share that may be anything between 0 and 1
 

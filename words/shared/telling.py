@@ -35,9 +35,9 @@ def called(names: Names, entry: EntryId) -> str:
 
 
 @singledispatch
-def line(fact: Fact, names: Names) -> str:
+def line(fact: Fact, _names: Names) -> str:
     """Return a fact that every game knows as a line of its story; empty where other lines say it already."""
-    raise NotImplementedError(f"no words for {type(fact).__name__}")
+    raise TypeError(f"no words for {type(fact).__name__}")
 
 
 @line.register
