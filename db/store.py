@@ -31,12 +31,14 @@ from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.ledger import transfer
 from db.outbox import Outbox
 from db.people import People
-from db.race_index import RaceIndex, count_open
+from db.race_index import RaceIndex, count_open, guild_of
 from db.rows import add_rows, insert_race, is_id, of_race, race_of, rows_of, struct_of
 from db.wagers import Wagers
 from db.writer import Reader, Writer
+from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice
@@ -333,10 +335,11 @@ class Store:
 
     # What happens in a race
 
-    async def write(self, batch: Batch, decide: Decide | None = None) -> None:
+    async def write(self, batch: Batch, decide: Decide | None = None, moves: Transfer | None = None) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
+        :param moves: decides on accounts of the race's server.
         :raises StaleRace: if the race is not where the batch begins.
         """
 
@@ -344,6 +347,8 @@ class Store:
             write_batch(connection, batch)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
+            if moves is not None:
+                transfer(connection, guild_of(connection, batch.race), moves)
 
         await self._writer.run(work)
 

@@ -114,11 +114,13 @@ class RaceRecord(msgspec.Struct, frozen=True, kw_only=True):
     lesson: int | None = None  # that it teaches, 1 first; 0 for another practice alone; none for all other races
     story: StoryMode = StoryMode.FULL
     deserted: int = 0  # turns for which nobody was there, since somebody was at any reins (S-23)
+    is_league: bool = False  # a season is played, and no race
+    league: RaceId | None = None  # of which this is a race; its event is the round
 
     @property
     def has_same_field(self) -> bool:
-        """Whether those drive in it who drove in the race of its cup before."""
-        return self.round is not None and self.round > 1
+        """Whether it is settled who drives in it: by the race of its cup before, or by its league."""
+        return self.league is not None or (self.round is not None and self.round > 1)
 
     @property
     def is_practice(self) -> bool:
@@ -158,6 +160,7 @@ class Place(msgspec.Struct, frozen=True):
     guilds: tuple[int, ...] = ()
     player: PlayerId | None = None
     is_for_bets: bool = False  # without races that have no betting table
+    is_for_leagues: bool = False  # leagues instead of races
 
 
 class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
