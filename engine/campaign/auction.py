@@ -1,0 +1,160 @@
+"""Forced auctions and bankruptcy (21.2, R-G32, R-G42).
+
+A debtor's drivers, teams and cars are sold one by one until the debt is paid; a single horse to who has lost one. Bids
+are sealed: the highest wins at the second highest and a step more, or at its own sum, whichever is less (R-B3).
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.campaign import loans, money, parts
+from engine.campaign.words import charts
+from engine.campaign.words.facts import (
+    AuctionOrdered,
+    LeftLeague,
+    Lot,
+    LotSold,
+    LotsPosted,
+    LotUnsold,
+    StatusChanged,
+    WentBankrupt,
+)
+from engine.campaign.words.sheets import Auction, Bid, Bids, Gap
+from engine.campaign.words.state import BANK, Forced, League, Part, PartKind, Stable
+from engine.game import Ask, Table
+from records.values import EntryId
+
+_KINDS: tuple[PartKind, ...] = ("driver", "team", "car", "horse")
+
+
+def order(league: League, table: Table, debtor: EntryId) -> None:
+    """Order the auction of what a debtor has (R-G32)."""
+    owed = sum(loans.owed(loan) for loan in loans.due_now(league, debtor))
+    league.forced.append(Forced(debtor, owed))
+    table.tell(AuctionOrdered(debtor, owed))
+
+
+def lots(league: League, forced: Forced) -> tuple[Lot, ...]:
+    """Return the lots of a forced auction: of each chariot driver, team, car; horses of a team that is not whole."""
+    stable = league.stables[forced.debtor]
+    first = [number for number in forced.order if number in stable.chariots]
+    chariots = [*first, *(number for number in sorted(stable.chariots) if number not in first)]
+    found = [(kind, number) for number in chariots for kind in _KINDS if _is_lot(stable, number, kind)]
+    return tuple(Lot(place, kind, number) for place, (kind, number) in enumerate(found, start=1))
+
+
+def _is_lot(stable: Stable, number: int, kind: PartKind) -> bool:
+    chariot = stable.chariots[number]
+    if kind == "horse":
+        team = chariot.team
+        return team is not None and not team.is_whole and any(horse.is_alive for horse in team.horses)
+    return parts.has(chariot, kind, 0)
+
+
+def post_lots(league: League, table: Table) -> None:
+    """Tell what is to be had in the auction that comes next."""
+    forced = league.forced[0]
+    table.tell(LotsPosted(forced.debtor, lots(league, forced)))
+
+
+def asks(league: League) -> tuple[Ask, ...]:
+    """Return the sheet of each member but the debtor."""
+    forced = league.forced[0]
+    offered = lots(league, forced)
+    bidders = [each for each in league.stables.values() if each.status == "active" and each.number != forced.debtor]
+    return tuple(
+        Ask(each.number, Auction(each.cash, offered, tuple(parts.gaps(each))), Bids(), secret=True) for each in bidders
+    )
+
+
+class _Buyer(NamedTuple):
+    stable: EntryId
+    bid: Bid
+
+
+def hold(league: League, table: Table, sheets: Mapping[EntryId, Bids]) -> None:
+    """Sell lot after lot until the debt is paid, and see what becomes of the debtor (R-G32)."""
+    forced = league.forced.pop(0)
+    offered = lots(league, forced)
+    creditors = [loan.lender for loan in loans.due_now(league, forced.debtor)]
+    for lot in offered:
+        if not _owed(league, forced.debtor):
+            break
+        _sell(league, table, forced.debtor, lot, sheets)
+        _pay_creditors(league, table, forced.debtor)
+    if _owed(league, forced.debtor):
+        _go_bankrupt(league, table, forced.debtor, creditors)
+
+
+def _owed(league: League, debtor: EntryId) -> int:
+    return sum(loans.owed(loan) for loan in loans.due_now(league, debtor))
+
+
+def _sell(league: League, table: Table, debtor: EntryId, lot: Lot, sheets: Mapping[EntryId, Bids]) -> None:
+    """Sell a lot to the highest bidder who can still pay and use it (R-B3, R-G31)."""
+    buyers = [_Buyer(stable, bid) for stable, sheet in sheets.items() for bid in sheet.bids if bid.lot == lot.number]
+    buyers = [buyer for buyer in buyers if _can_take(league, debtor, lot, buyer)]
+    if not buyers:
+        table.tell(LotUnsold(lot))
+        return
+    sums = {buyer.stable: min(buyer.bid.most, league.stables[buyer.stable].cash) for buyer in buyers}
+    sums = {stable: amount // charts.BET_STEP * charts.BET_STEP for stable, amount in sums.items()}
+    most = max(sums.values())
+    best = [buyer for buyer in buyers if sums[buyer.stable] == most]
+    place = 0 if len(best) == 1 else table.roll(None, "equal bids", "R-B3", count=1, sides=len(best)).total - 1
+    winner = best[place]
+    others = [amount for stable, amount in sums.items() if stable != winner.stable]
+    price = min(most, max([charts.LOT_START, *(amount + charts.BET_STEP for amount in others)]))
+    table.tell(LotSold(lot, winner.stable, price, winner.bid.into))
+    lines = ((winner.stable, -price), (debtor, price))
+    money.post(league, table, "auction", "R-G32", *lines, number=lot.of)
+    parts.fit(league, table, debtor, winner.stable, _part(league, debtor, lot, winner.bid))
+
+
+def _can_take(league: League, debtor: EntryId, lot: Lot, buyer: _Buyer) -> bool:
+    stable, seller = league.stables[buyer.stable], league.stables[debtor].chariots[lot.of]
+    if stable.cash < charts.LOT_START or not _is_lot(league.stables[debtor], lot.of, lot.kind):
+        return False
+    is_class_right = lot.kind != "car" or stable.chariots[buyer.bid.into].car == seller.car
+    return is_class_right and Gap(lot.kind, buyer.bid.into, buyer.bid.place) in list(parts.gaps(stable))
+
+
+def _part(league: League, debtor: EntryId, lot: Lot, bid: Bid) -> Part:
+    """Return what is fitted; of the horses of a team that is not whole the fastest one is sold."""
+    team = league.stables[debtor].chariots[lot.of].team
+    horse = 0
+    if lot.kind == "horse" and team is not None:
+        living = [place for place, each in enumerate(team.horses, start=1) if each.is_alive]
+        horse = max(living, key=lambda place: (team.horses[place - 1].speed, -place))
+    return Part(lot.kind, lot.of, bid.into, horse, bid.place)
+
+
+def _pay_creditors(league: League, table: Table, debtor: EntryId) -> None:
+    for loan in loans.due_now(league, debtor):
+        amount = min(loans.owed(loan), league.stables[debtor].cash)
+        if amount:
+            loans.pay(league, table, loan, amount)
+        if not loans.owed(loan):
+            loans.close(table, loan)
+
+
+def _go_bankrupt(league: League, table: Table, debtor: EntryId, creditors: list[EntryId]) -> None:
+    """Put a debtor out of the game: what is unsold leaves it, loans given go on to the creditors (R-G32)."""
+    stable = league.stables[debtor]
+    table.tell(WentBankrupt(debtor, _owed(league, debtor)))
+    for loan in loans.due_now(league, debtor):
+        loans.close(table, loan)
+    _lapse(league, table, debtor)
+    loans.pass_on(league, table, debtor, creditors)
+    money.post(league, table, "bankruptcy", "R-G32", (debtor, -stable.cash), (BANK, stable.cash))
+    table.tell(LeftLeague(debtor, tuple(sorted(stable.chariots))))
+    stable.chariots, league.shown[debtor].chariots = {}, {}
+    stable.status = league.shown[debtor].status = "bankrupt"
+    table.tell(StatusChanged(debtor, "bankrupt"))
+
+
+def _lapse(league: League, table: Table, debtor: EntryId) -> None:
+    """End the loans of a bankrupt that are not due yet: nothing is left to pay them."""
+    for loan in league.loans:
+        if loan.state == "open" and loan.borrower == debtor:
+            loans.close(table, loan)
