@@ -10,6 +10,7 @@ from msgspec import structs
 from sqlalchemy import Connection, and_, bindparam, func, insert, select
 
 from db.money_schema import accounts, movements, postings
+from db.schema import facts
 from engine.betting.book import Account, Accounts, Movement, Posting, Transfer
 from engine.betting.records import StatementLine
 from records.values import PlayerId, Sesterces
@@ -45,6 +46,7 @@ _MOVEMENTS = (
     .where(movements.c.key.in_(bindparam("these", expanding=True)))
     .order_by(movements.c.key, accounts.c.name)
 )
+_VOID_FACTS = select(facts.c.n).where(facts.c.race == bindparam("this"), facts.c.void.is_(True)).order_by(facts.c.n)
 _ADD_ACCOUNT, _ADD_MOVEMENT, _ADD_POSTING = insert(accounts), insert(movements), insert(postings)
 _STATEMENT = (
     select(movements.c.kind, movements.c.race, movements.c.memo, postings.c.amount, postings.c.balance, movements.c.at)
@@ -178,6 +180,7 @@ def accounts_of(connection: Connection, guild: int) -> Accounts:
         balance=lambda account: balance_of(connection, account),
         has_moved=lambda key: has_moved(connection, key),
         movements=lambda keys: movements_of(connection, keys),
+        void_facts=lambda race: list(connection.scalars(_VOID_FACTS, {"this": race})),
     )
 
 

@@ -31,6 +31,7 @@ from db.chances import ChanceRows
 from db.cups import Cups
 from db.database import make_private, migrate, open_database, why_unusable
 from db.deadlines import Deadlines
+from db.leagues import Leagues
 from db.ledger import transfer
 from db.outbox import Outbox
 from db.people import People
@@ -44,7 +45,7 @@ from records.batches import Batch, KeptRace
 from records.notices import Notice
 from records.play import CheckpointRecord, Deadline, FactRecord, Input, OrdersRecord, SceneRecord
 from records.races import EntryRecord, FactionRecord, RaceRecord
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 
 __all__ = ["StaleRace", "Store"]
 
@@ -80,6 +81,7 @@ class Store:
         self.index = RaceIndex(self._reader)
         self.outbox = Outbox(self._engine, self._writer)
         self.cups = Cups(self._engine, self._writer)
+        self.leagues = Leagues(self._writer, self._reader)
         self.deadlines = Deadlines(self._engine, self._writer)
         self.people = People(self._engine, self._writer)
         self.chances = ChanceRows(self._writer, self._reader)
@@ -461,8 +463,16 @@ def _load(connection: Connection, race: RaceId, until: int | None) -> KeptRace |
         tuple(rows_of(connection, schema.orders, race, OrdersRecord)),
         connection.scalar(_LAST_SCENE, {"this": race}) or 0,
         connection.scalar(_REWINDS, {"this": race}) or 0,
+        _brings(connection, race),
         _begun(connection, race, latest[0]) if latest and not answered else "",
     )
+
+
+def _brings(connection: Connection, race: RaceId) -> dict[EntryId, str]:
+    """Return what the chariots of a league's race bring; nothing of any other race."""
+    entries = schema.entries.c
+    found = select(entries.entry, entries.brings).where(entries.race == race, entries.brings.is_not(None))
+    return {EntryId(row.entry): row.brings for row in connection.execute(found)}
 
 
 def _begun(connection: Connection, race: RaceId, checkpoint: CheckpointRecord) -> str:

@@ -25,9 +25,11 @@ from steward.delivering.proofs import Told, proof_file, verify
 from steward.delivering.turns import Turns, TurnTold
 from steward.hosting.cups import Cup, Cups, rows_of
 from steward.hosting.desk import Desk
+from steward.hosting.leagues import Leagues
 from steward.hosting.lobbies import Lobbies, public_race
 from steward.hosting.people import People
 from steward.hosting.restoring import take_up_copy
+from steward.hosting.seasons import Seasons
 from steward.money.wagers import Wagers
 from steward.running.beacon import Beacon
 from steward.running.bookmaker import voiding
@@ -88,9 +90,11 @@ class Steward:
         self.races = Races(store, rulesets, clock, entropy, self._wake, beacon)
         self.delivery = Delivery(store, messenger, clock, self.races.begin)
         self.desk = Desk(store, self.races, rulesets, clock)
-        self.timekeeper = Timekeeper(store, self.races, self.desk, clock)
+        self.seasons = Seasons(store, self.races, rulesets, clock, entropy)
+        self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
         self.cups = Cups(store, self.lobbies, rulesets, clock)
+        self.leagues = Leagues(store, self.races, self.lobbies, rulesets, clock, entropy)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)

@@ -278,6 +278,7 @@ class Accounts(msgspec.Struct, frozen=True, kw_only=True):
     balance: Callable[[Account], Sesterces | None]  # of whichever is asked for; none: nothing ever moved there
     has_moved: Callable[[str], bool]  # whether the movement of a key is on record
     movements: Callable[[Sequence[str]], Sequence[Movement]]  # those of these keys that are on record, in that order
+    void_facts: Callable[[RaceId], Sequence[int]]  # numbers of the facts of a league or race that are void, in order
 
 
 Transfer = Callable[[Accounts], Sequence[Movement]]

@@ -9,12 +9,14 @@ import msgspec
 
 from engine.dice import RaceDice, mix
 from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, Unsealed, decoder
+from engine.leagues import Brought
 from engine.options import at_pace
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.notices import Notice, duty_of
 from records.play import (
+    Acted,
     By,
     CheckpointRecord,
     Control,
@@ -38,6 +40,9 @@ STEWARD = EntryId(0)
 
 """Whose inputs are those of the steward."""
 
+
+WAITS = 0
+"""Seconds of a kind of question that has no deadline."""
 
 HELD = "held"
 
@@ -74,6 +79,7 @@ class Unwritten:
     moved: dict[EntryId, Deadline] = field(default_factory=dict)
     counted: list[tuple[PlayerId, bool]] = field(default_factory=list)
     handed_over: set[Faction] = field(default_factory=set)  # from one player to another
+    joined: list[tuple[FactionRecord, EntryRecord]] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
@@ -125,6 +131,11 @@ class Live:
         faction = self.lobby.faction_of(entry)
         return None if faction is None else faction.temperament
 
+    def has_manager(self, entry: EntryId) -> bool:
+        """Tell whether a member's standing instructions answer for them, and no house driver (H.4)."""
+        faction = self.lobby.faction_of(entry)
+        return self.lobby.race.is_league and faction is not None and faction.player is not None
+
     def orders_of(self, entry: EntryId) -> OrdersRecord | None:
         """Return the latest orders for *entry*; while orders are sealed for the turn, the sealed ones.
 
@@ -162,6 +173,19 @@ class Live:
         self.note(told, facts)
         self._take_draws()
         return facts
+
+    def do(self, entry: EntryId, act: Answer, source: Source, now: float) -> list[Fact]:
+        """Do something that no question asks for, and note it; :exc:`Refused` changes nothing."""
+        told = self.session.told
+        facts = self.session.act(entry, act)
+        self._note_input(entry, Acted(msgspec.Raw(msgspec.json.encode(act))), source, now)
+        self.note(told, facts)
+        return facts
+
+    def let_in(self, faction: FactionRecord, entry: EntryRecord) -> None:
+        """Note somebody who comes in under way."""
+        self._new.joined.append((faction, entry))
+        self.lobby = PublicRace(self.lobby.race, (*self.lobby.factions, faction), (*self.lobby.entries, entry))
 
     def wants_to_wait(self) -> bool:
         """Tell whether the turn waits for its deadline: a player asked for that, or nobody is there (S-23)."""
@@ -201,6 +225,9 @@ class Live:
     def take_up(self, past: Input) -> None:
         """Give the session an input of the record again."""
         if past.entry != STEWARD:
+            if (act := read_act(self.rules, past)) is not None:
+                self.session.act(past.entry, act)
+                return
             answer, orders = read_given(self.rules, past)
             salt = bytes.fromhex(past.salt)
             self.session.answer(past.entry, answer, salt=salt, orders=orders, clause=past.clause, held=past.held)
@@ -330,6 +357,7 @@ class Live:
                 notice(self.race, "panel", Panel(self._wants_new_panel(scenes, is_new_turn, is_over)), now),
             ),
             entries=tuple(self._drawn),
+            joined=tuple(self._new.joined),
             factions=tuple(self._new.factions.values()),
             orders=tuple(self._new.orders.values()),
             acts=tuple(self._new.acts),
@@ -437,8 +465,8 @@ class Live:
             return self._held_until(now)
         return tuple(
             known.get((entry, asked)) or self._deadline(entry, now)
-            for entry in self.session.open
-            if self.driver_of(entry) is None
+            for entry, ask in self.session.open.items()
+            if self.driver_of(entry) is None and self.lobby.race.seconds.get(ask.question.kind) != WAITS
         )
 
     def _held_until(self, now: float) -> tuple[Deadline, ...]:
@@ -461,7 +489,7 @@ class Live:
         kind = self.session.open[entry].question.kind
         if known := self._carried_over(entry, kind):
             return known
-        at = until(self.lobby.race, kind, now)
+        at = self._until(entry, kind, now)
         return Deadline(
             entry=entry,
             asked=self.session.asked,
@@ -470,6 +498,15 @@ class Live:
             remind_at=next_reminder(now, at, 0),
             opened=now,
         )
+
+    def _until(self, entry: EntryId, kind: str, now: float) -> float:
+        """Return when the default counts: of questions put anew after an act, as before; of the calendar's, by span."""
+        asked = [each.at for each in self.deadlines if (each.kind, each.asked) == (kind, self.session.asked)]
+        if self.rules.acts is not None and asked:
+            return max(asked)
+        if self.lobby.faction_of(entry) is None:
+            return now + self.lobby.race.seconds[kind]
+        return until(self.lobby.race, kind, now)
 
 
 def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
@@ -498,8 +535,17 @@ def entrants(kept: KeptRace) -> list[Entrant]:
     is_drawn = any(factions)
     if not is_drawn:
         factions = chain((faction.faction for faction in kept.factions), repeat(None))
+    house = {faction.faction: faction.driver for faction in kept.factions if faction.player is None}
     named = zip(kept.entries, factions, strict=False)
-    return [Entrant(entry.entry, entry.colour, faction, is_drawn) for entry, faction in named]
+    return [
+        Entrant(entry.entry, entry.colour, faction, is_drawn, _brought(kept, entry.entry), house.get(entry.faction))
+        for entry, faction in named
+    ]
+
+
+def _brought(kept: KeptRace, entry: EntryId) -> Brought | None:
+    """Return what a chariot brings from its stable; ``None`` in a race by itself."""
+    return msgspec.json.decode(kept.brings[entry], type=Brought) if entry in kept.brings else None
 
 
 def restart(
@@ -567,6 +613,14 @@ def read_given(rules: AnyRuleset, past: Input) -> tuple[Answer, str]:
     """Return the answer of a player's input, and the orders for the turn that were sealed with it."""
     kept = decoder(rules.answers | Ordered).decode(past.answer)
     return (rules.read_answer(kept.answer), kept.orders) if isinstance(kept, Ordered) else (kept, "")
+
+
+def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
+    """Return the act of an input; ``None`` if it is an answer."""
+    if rules.acts is None:
+        return None
+    kept = decoder(rules.answers | Acted).decode(past.answer)
+    return rules.read_answer(kept.act) if isinstance(kept, Acted) else None
 
 
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
