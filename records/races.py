@@ -1,5 +1,6 @@
 """Races on record: what was agreed, who drives what, and the race as everybody may know it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -74,6 +75,11 @@ class Start(msgspec.Struct, frozen=True):
     post: int = 0  # id of the message that told the start; 0 if it could not be posted
     round: int = 0  # of the public beacon; 0 if none was asked, or it did not answer
     beacon: str = ""  # what the beacon told in that round, hexadecimal
+    members: int = 0  # of a league, whose words are in its dice; who joins later adds none; 0 for all of a race
+
+    def words_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
+        """Return the words that factions, in their order, have added to the dice."""
+        return [each.word for each in factions[: self.members or None]]
 
     @property
     def words(self) -> tuple[str, ...]:

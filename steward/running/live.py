@@ -535,12 +535,17 @@ def entrants(kept: KeptRace) -> list[Entrant]:
     is_drawn = any(factions)
     if not is_drawn:
         factions = chain((faction.faction for faction in kept.factions), repeat(None))
-    house = {faction.faction: faction.driver for faction in kept.factions if faction.player is None}
-    named = zip(kept.entries, factions, strict=False)
+    named, house = zip(kept.entries, factions, strict=False), _tempers(kept)
     return [
-        Entrant(entry.entry, entry.colour, faction, is_drawn, _brought(kept, entry.entry), house.get(entry.faction))
+        Entrant(entry.entry, entry.colour, faction, is_drawn, _brought(kept, entry.entry), house.get(entry.entry))
         for entry, faction in named
     ]
+
+
+def _tempers(kept: KeptRace) -> dict[EntryId, str]:
+    """Return the temperaments of the house drivers, or house managers, by entry."""
+    house = {faction.faction: faction.driver for faction in kept.factions if faction.driver is not None}
+    return {entry.entry: house[entry.faction] for entry in kept.entries if entry.faction in house}
 
 
 def _brought(kept: KeptRace, entry: EntryId) -> Brought | None:
@@ -624,7 +629,8 @@ def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
 
 
 def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
-    words = [*(faction.word for faction in kept.factions), *kept.race.start.words]
+    start = kept.race.start
+    words = [*start.words_among(kept.factions), *start.words]
     return RaceDice(seed_of(kept.race.secret, words, stream), at)
 
 

@@ -284,6 +284,9 @@ class Races:
         :param post: id of the message that tells the start; 0 if it cannot be posted.
         """
         start = await mixed_in(self._beacon, post)
+        field = await self._store.index.field(race)
+        if field is not None and field[0].is_league:
+            start = msgspec.structs.replace(start, members=len(field[1]))
         lacks = "post" if not post else "beacon" if self._beacon is not None and not start.round else ""
         now, body = self._clock(), msgspec.json.encode({"what": lacks}).decode()
         acts = [ActRecord(kind="unmixed", by=None, body=body, at=now)] if lacks else []
