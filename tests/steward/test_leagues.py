@@ -13,7 +13,7 @@ from engine.campaign.words.acts import AskHelp, BuyCar, OfferLoan
 from engine.campaign.words.facts import LoanMade, Posted, RaceCameBack, RaceWasCalledOff
 from engine.campaign.words.options import LeagueOptions
 from engine.campaign.words.reasons import LeagueReason
-from engine.campaign.words.sheets import Entries, Eve, Plan
+from engine.campaign.words.sheets import Entries, Eve, EveOfRace, Plan
 from engine.campaign.words.state import BANK, Stake
 from engine.game import Fact, Reason, Refused
 from records.batches import Batch
@@ -201,7 +201,7 @@ async def test_a_loan_and_help_move_money_and_a_refused_act_moves_none(tmp_path:
 
 
 async def test_a_plot_is_in_no_view_post_or_log_of_others(tmp_path: Path) -> None:
-    worlds = []
+    worlds: list[tuple[Any, ...]] = []
     for sums in ((), (Plan("drug", 6, 700, horses=(1, 2, 3, 4)),)):
         folder = tmp_path / str(len(worlds))
         folder.mkdir()
@@ -219,8 +219,10 @@ async def _eve(circus: Circus, plans: tuple[Plan, ...]) -> tuple[Any, ...]:
     await to_phase(circus, league, "eve")
     sheet = await sheet_of(circus, league, ANN)
     assert sheet is not None
-    own = sheet.ask.question.own[0]
-    target = next(each for each in sheet.ask.question.entered if each not in sheet.ask.question.own)
+    question = sheet.ask.question
+    assert isinstance(question, EveOfRace)
+    own = question.own[0]
+    target = next(each for each in question.entered if each not in question.own)
     aimed = tuple(Plan(each.device, target, each.sum, horses=each.horses) for each in plans)
     await seal(circus, sheet, Eve((Stake(own, 100),), aimed))
     views = [(await circus.steward.status(league, player)).view for player in (BOB, None)]

@@ -1,0 +1,82 @@
+"""How a league stands, in a few lines."""
+
+from engine.campaign.views import LeagueView, StableView
+from engine.campaign.words.options import LeagueOptions
+from words.campaign.names import money
+from words.shared.telling import Names, called, count
+
+PHASES = {
+    "founding": "Founding",
+    "stable": "Stable day",
+    "eve": "Eve",
+    "race": "Race",
+    "protest": "Protests",
+    "reckoning": "Reckoning",
+    "auction": "Auction",
+    "gap": "Rest",
+    "over": "The season is over",
+}
+
+
+def terms(options: LeagueOptions) -> str:
+    """Return what the host has chosen."""
+    parts = [f"{count(options.events, 'race')} of {count(options.laps, 'lap')}"]
+    parts += [f"filled up to {count(options.filled_to, 'chariot')}"] if options.filled_to else []
+    parts += ["no bet on the own chariot needed"] if not options.own_bet else []
+    parts += ["no help from the bank"] if not options.help else []
+    return ", ".join(parts)
+
+
+def turn(view: LeagueView) -> str:
+    """Return which event and phase it is."""
+    if view.phase in ("founding", "over"):
+        return PHASES[view.phase]
+    return f"Event {view.event} of {view.options.events}, {PHASES[view.phase].lower()}"
+
+
+def standings(view: LeagueView, names: Names) -> str:
+    """Return all stables by cash, as everybody knows it: those that cannot win any more below the others."""
+    rows = []
+    for rank in view.ranks:
+        stable = view.stable(rank.stable)
+        place = f"{rank.rank}." if rank.counts else "–"
+        rows.append(f"{place} {called(names, rank.stable)} · {money(rank.cash)}{_fit(stable)}{_mark(stable)}")
+    return "\n".join(rows)
+
+
+def _fit(stable: StableView) -> str:
+    if stable.role == "better":
+        return " · bets only"
+    fit = sum(not each.lacks for each in stable.chariots)
+    wins = f" · {count(stable.wins, 'win')}" if stable.wins else ""
+    return f"{wins} · {fit}/{len(stable.chariots)} fit" if stable.chariots else wins
+
+
+def _mark(stable: StableView) -> str:
+    marks = {"active": "", "kept": " · kept by a manager", "bankrupt": " · bankrupt", "retired": " · retired"}
+    return (" 🏠" if stable.is_house else "") + marks[stable.status]
+
+
+def card(view: LeagueView, stable: StableView, names: Names) -> str:
+    """Return a stable's card: each chariot with its horses, endurance, car, driver, experience, and what it lacks."""
+    lines = [f"### {called(names, stable.number)}", f"Cash {money(stable.cash)}{_fit(stable)}{_mark(stable)}"]
+    for each in stable.chariots:
+        horses = (
+            " ".join(
+                f"{horse.boxes - horse.injury}/{horse.boxes}" if horse.is_alive else "✝" for horse in each.team.horses
+            )
+            if each.team
+            else "no team"
+        )
+        driver = (
+            f"{each.driver.modifier:+d}, {each.driver.hits}/{each.driver.boxes} hits, {each.driver.experience} xp"
+            if each.driver
+            else "none"
+        )
+        endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
+        car = each.car if each.has_car else "wrecked"
+        lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
+        lines.append(f"**{each.number}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+    debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
+    lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
+    return "\n".join(lines)
