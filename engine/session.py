@@ -211,6 +211,7 @@ class Session(Generic[State]):
         asks = self._waiting.asks if isinstance(self._waiting, AskAll) else (self._waiting,)
         self.open = {ask.entry: ask for ask in asks if not self._still_holds(ask)}
         self._given = {each: given for each, given in self._given.items() if each not in self.open}
+        self.is_held = self.is_held and not self.open
         return self.table.told[told:]
 
     def _still_holds(self, ask: Ask) -> bool:

@@ -141,7 +141,7 @@ class EnduranceTrained(Fact, frozen=True):
 class Entered(Fact, frozen=True):
     """A chariot is in the race, with its lane (20.2)."""
 
-    entry: EntryId
+    entry: int  # its number in the race, 1 first
     chariot: int
     stable: EntryId | None
     colour: str
