@@ -13,7 +13,6 @@ from conformance.playing import Differs, Playing
 from conformance.words import in_short
 from engine.rulesets import RULESETS
 
-
 _TABLES = {betting.RULESET: betting.differences, campaign.RULESET: campaign.differences}
 """What is played at a table of its own."""
 

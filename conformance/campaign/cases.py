@@ -12,8 +12,8 @@ from conformance.dice import DiceDiffer, ImpossibleDie, ScriptedDice, read_throw
 from conformance.words import Known, check_told, fits, named, plain
 from engine.campaign import money
 from engine.campaign.ruleset import RULESET as RULES
-from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.facts import Whispered
+from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import BANK, CALENDAR
 from engine.game import Concealed, Reason, Refused, Rolled
 from engine.session import Session, first_checkpoint

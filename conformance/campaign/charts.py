@@ -6,8 +6,9 @@ from engine.campaign.words import charts
 
 
 def _horse(place: Sequence[str]) -> str:
-    total, price = map(int, place)
-    return str(charts.horse_speed(total, price))
+    """Return the speed for a total of two dice in a column, 1 for 500s to 8 for 4,000s."""
+    total, column = map(int, place)
+    return str(charts.horse_speed(total, charts.HORSE_PRICES[column - 1]))
 
 
 def _experience(place: Sequence[str]) -> str:

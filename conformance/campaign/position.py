@@ -105,8 +105,7 @@ def position_of(case: Case) -> Position:
     options = understood("options", case.options, LeagueOptions)
     names = {EntryId(number): name for number, name in enumerate(case.position, start=1)}
     stables = {
-        number: _stable(number, understood(name, case.position[name], StableSetting))
-        for number, name in names.items()
+        number: _stable(number, understood(name, case.position[name], StableSetting)) for number, name in names.items()
     }
     league = League(options, stables, phase=setting.phase, event=setting.event, owners=len(stables))
     position = Position(league, names)
