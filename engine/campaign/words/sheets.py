@@ -114,7 +114,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     device: Device
     chariot: int
     sum: int
-    horses: tuple[int, ...] = ()  # drugs: places, 1 leftmost, who gets points first; the fastest first if empty
+    horses: tuple[int, ...] = ()  # drugs: places, 1 leftmost, who get points first; then, the fastest first, the others
     spread: bool = False  # drugs: a point each in turn
     wheel: str = "outside"  # sabotage: inside or outside
     trigger: Trigger = Trigger()  # bribes
@@ -205,7 +205,7 @@ class EveOfRace(Question, frozen=True):
         return one == other or (self.entered[one] is not None and self.entered[one] == self.entered[other])
 
     def _verify_choices(self, plan: Plan) -> None:
-        if plan.horses and sorted(plan.horses) != [1, 2, 3, 4]:
+        if len(set(plan.horses) & {1, 2, 3, 4}) != len(plan.horses):
             raise Refused(LeagueReason.WRONG_NUMBER, "24.42", have=len(plan.horses), must_be=4)
         if plan.wheel not in ("inside", "outside"):
             raise Refused(Reason.NOT_A_CHOICE)
