@@ -12,6 +12,7 @@ from engine.circus_maximus.house.paces import FACTOR, Pace, Place, best_speed, c
 from engine.circus_maximus.house.registry import DELIBERATE, DRIVERS, TITLES
 from engine.circus_maximus.house.simulation import Outcome, play_race
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, RACER
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.ruleset import RULESET
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words import facts as told
@@ -72,7 +73,7 @@ def begin_of(temper: str, red: Chariot, question: BeginPhase, *, turn: int = 3) 
 # Paces
 
 
-A_PACE = Pace(top=18, cdm=1, may_strain=True, endurance=10, price=40, flip=120 * FACTOR, wheels=0)
+A_PACE = Pace(EDITIONS["basic"], top=18, cdm=1, may_strain=True, endurance=10, price=40, flip=120 * FACTOR, wheels=0)
 
 
 def test_from_the_last_straight_square_a_lane_1_corner_is_taken_at_its_safe_speed() -> None:

@@ -12,6 +12,7 @@ import pytest
 from cogs.kit.limits import check_message, check_modal
 from cogs.kit.question_id import QuestionId
 from cogs.panels.question import ask_message, controls_rows, typing_form
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import car_ram_odds, driver_lash_odds, injury_odds
 from engine.circus_maximus.printed.tables import CAR_MODIFIER
 from engine.circus_maximus.seen.notation import MOST_STEPS, unpack_plan
@@ -285,8 +286,9 @@ def test_the_odds_of_an_attack_count_that_it_may_be_dodged() -> None:
     attacks = Attack(BLUE, "team", "ram"), Attack(BLUE, "car", "ram"), Attack(BLUE, "driver", "lash")
     team, car, driver = (blow_of(view, RED, attack, BLUE) for attack in attacks)
     hit, never = 1 - escape(team), Fraction()
-    unhurt = injury_odds(CAR_MODIFIER[view.chariot(RED).car])[0]
-    damaged, lashed = car_ram_odds(0, 0), driver_lash_odds(0, 0, 0)
+    basic = EDITIONS["basic"]
+    unhurt = injury_odds(basic, CAR_MODIFIER[view.chariot(RED).car])[0]
+    damaged, lashed = car_ram_odds(basic, 0, 0), driver_lash_odds(basic, 0, 0, 0)
 
     assert odds(team) == (hit, hit * (1 - unhurt), never)
     assert odds(car) == (

@@ -10,6 +10,7 @@ from engine.circus_maximus.orders.dry_run import way_on
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.position.board import square_changed_to
 from engine.circus_maximus.position.reach import attack_cost
+from engine.circus_maximus.printed.editions import EDITIONS
 from engine.circus_maximus.printed.odds import SAFE_SPEEDS, corner_odds
 from engine.circus_maximus.printed.tables import CHANGE_COST, SIDESLIP_COST, TRACK
 from engine.circus_maximus.seen.forecast import Forecast, forecast
@@ -303,7 +304,7 @@ def odds(speed: int, lane: int, cdm: int) -> str:
         return f"At {speed} lane {lane} is safe: its limit is {limit}. (rule 7.2)"
     rows = [
         f"`{_percent(ways, 216):>4}` {_COMES[code]} ({'–' if code == '-' else code})"
-        for code, ways in corner_odds(speed, lane, cdm).items()
+        for code, ways in corner_odds(EDITIONS["basic"], speed, lane, cdm).items()
     ]
     return (
         f"### Lane {lane} at {speed}, CDM {cdm:+d}\n{speed - limit} over the limit of {limit}, "

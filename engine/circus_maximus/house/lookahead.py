@@ -22,6 +22,7 @@ from engine.circus_maximus.house.paces import FACTOR, corner_peril, costs_by_spe
 from engine.circus_maximus.house.prospects import FLIP, Purse, worth
 from engine.circus_maximus.house.tempers import RACER, pace_of, price_of
 from engine.circus_maximus.position import steps
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_THREE, OF_TWO, WheelOdds, wheel_odds
 from engine.circus_maximus.printed.tables import ATTACK_COST, TRACK
 from engine.circus_maximus.seen.race_from_view import race_from_view
@@ -102,6 +103,7 @@ class _Dream(Table):
 
     def _note(self, what_for: str, added: int) -> None:
         """Charge what a roll on the corner chart, or for an obstacle, may come to."""
+        edition = edition_of(self._race.options)
         if what_for == "obstacle":
             speed = (
                 self._race.chariots[self._entry].last_speed
@@ -110,11 +112,11 @@ class _Dream(Table):
             )
             shaken = steps.strain_modifiers(self._race, self._race.chariots[self._entry])
             cdm = -sum(modifier.amount for modifier in shaken)
-            self.harm += obstacle_harm(added, FLIP, speed, cdm)
+            self.harm += obstacle_harm(edition, added, FLIP, speed, cdm)
             return
         strained = self._strained
         assert strained is not None
-        peril = corner_peril(strained.points, strained.lane, -added)
+        peril = corner_peril(edition, strained.points, strained.lane, -added)
         self.harm += (FLIP * peril.flips + peril.harm) // OF_THREE
 
     def _wheel_odds(self, fact: WheelHeld) -> WheelOdds:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.circus_maximus.house.lines import corners_of
 from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance
 from engine.circus_maximus.printed import tables
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES
 from engine.circus_maximus.seen.views import ChariotView, RaceView
@@ -55,6 +56,7 @@ BRUTE = Temper(
 def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
     """Return what bears on the speed of a chariot that this temper drives."""
     return Pace(
+        edition_of(view.options),
         top=min(FASTEST, max(1, own.max_speed + own.penalty)),
         cdm=own.cdm - _handicap(view, own),
         may_strain=not own.may_not_strain,

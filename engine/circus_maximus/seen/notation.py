@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
 from engine.circus_maximus.position import reach
+from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
@@ -108,8 +109,8 @@ class _Reader:
         if target is None and len(in_reach) == 1:
             return Attack(defender, _TARGETS[in_reach[0]], means)
         if target is None or target not in {_TARGETS[word] for word in in_reach}:
-            has_dragging = self._view.options.edition == "advanced"
-            raise self._refused(*(each for each in in_reach if each != "dragged" or has_dragging))
+            has_wrecks = edition_of(self._view.options).leaves_wrecks  # whose drivers are dragged (16)
+            raise self._refused(*(each for each in in_reach if each != "dragged" or has_wrecks))
         self._at += 1
         return Attack(defender, target, means)
 
