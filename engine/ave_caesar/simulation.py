@@ -8,9 +8,8 @@ from engine.ave_caesar import facts as told
 from engine.ave_caesar.drivers import HouseDriver
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
-from engine.dice import RaceDice
-from engine.game import Answer, Ask, Entrant, Fact, Ruleset, Table
-from engine.playing import answers, play_through
+from engine.game import Answer, Ask, Fact, Ruleset, Table
+from engine.playing import answers, play_through, race_of_drivers
 from records.values import EntryId
 
 MOST_ROUNDS = 400
@@ -47,10 +46,7 @@ def play_race(
     :param options: those of the rules; all defaults if left out.
     :raises RuntimeError: if the race comes to no end.
     """
-    entrants = [Entrant(EntryId(place), rules.colours[place - 1], None) for place in range(1, len(temperaments) + 1)]
-    drivers = {entrant.entry: rules.drivers[temper] for entrant, temper in zip(entrants, temperaments, strict=True)}
-    race = rules.new_race(options or Options(), entrants)
-    table = Table(RaceDice(seed))
+    race, table, drivers = race_of_drivers(rules, seed, temperaments, options)
     while not rules.is_over(race):
         if race.round == MOST_ROUNDS:
             raise RuntimeError(f"no end after {MOST_ROUNDS} rounds")

@@ -10,7 +10,7 @@ from engine.chariot_race.setup import new_race
 from engine.chariot_race.state import Options, Race
 from engine.chariot_race.turn import play_turn
 from engine.chariot_race.views import view_for
-from engine.dice import Dice, RaceDice
+from engine.dice import RaceDice
 from engine.game import Answer, Ask, Entrant, Fact, Table
 from engine.playing import answers, play_through
 from records.values import EntryId, Faction
@@ -58,13 +58,3 @@ def drive_to_end(race: Race, table: Table, drivers: Mapping[EntryId, HouseDriver
 
     while not race.is_over:
         play_through(play_turn(race, table), partial(answers, answer=answer))
-
-
-class QuietTable(Table):
-    """A table at which nothing is kept of what is told."""
-
-    def __init__(self, dice: Dice) -> None:
-        super().__init__(dice)
-
-    def tell(self, fact: Fact) -> None:
-        """Forget it: nobody reads the story of a race that is only thought of."""

@@ -119,19 +119,9 @@ def _hit(race: Race, table: Table, threat: Threat) -> None:
     is_shielded = code not in _ON_DRIVERS and _is_shielded(race, threat.attacker, entry)
     table.tell(WeaponTold(entry, "knife", "dead horse" if is_shielded else code))
     if code in _ON_DRIVERS:
-        _wound_driver(race, table, entry, code)
+        wounds.wound(race, table, entry, code, "knife")
     elif not is_shielded:
         _wound_horse(race, table, threat, code)
-
-
-def _wound_driver(race: Race, table: Table, entry: EntryId, code: WeaponCode) -> None:
-    match code:
-        case "killed":
-            wounds.kill(race, table, entry)
-        case "hits":
-            wounds.hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, "knife")
-        case _:
-            wounds.hurt(race, table, entry, 1, "knife")
 
 
 def _wound_horse(race: Race, table: Table, threat: Threat, code: WeaponCode) -> None:

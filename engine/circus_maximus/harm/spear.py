@@ -63,13 +63,7 @@ def slip(race: Race, table: Table, entry: EntryId) -> bool:
 
 
 def _pierce(race: Race, table: Table, entry: EntryId) -> None:
-    """Do what the spear does to the driver whom it hits; his modifier does not count."""
+    """Do what the spear does to the driver whom it hits; the CDM does not count."""
     code = spear_effect(table.roll(entry, "spear wound", "16.2").total)
     table.tell(WeaponTold(entry, "spear", code))
-    match code:
-        case "killed":
-            wounds.kill(race, table, entry)
-        case "hits":
-            wounds.hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, "spear")
-        case _:
-            wounds.hurt(race, table, entry, 1, "spear")
+    wounds.wound(race, table, entry, code, "spear")

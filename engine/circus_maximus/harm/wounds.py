@@ -6,8 +6,8 @@
 """
 
 from engine.circus_maximus.harm import flips, slowing
-from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened
-from engine.circus_maximus.words.state import Chariot, Race
+from engine.circus_maximus.words.facts import Cause, DriverDied, DriverHurt, Maimed, Weakened, WeaponCode
+from engine.circus_maximus.words.state import Chariot, Race, Weapon
 from engine.game import Table
 from engine.track import Side
 from records.values import EntryId
@@ -20,6 +20,17 @@ def hurt(race: Race, table: Table, entry: EntryId, hits: int, cause: Cause) -> N
     chariot.hits = max(0, before - hits)
     table.tell(DriverHurt(entry, before - chariot.hits, chariot.hits, cause))
     suffer(race, table, entry, before)
+
+
+def wound(race: Race, table: Table, entry: EntryId, code: WeaponCode, weapon: Weapon) -> None:
+    """Do what the chart of a weapon says to a driver in the car: killed, a die of hits, or one hit (16.2)."""
+    match code:
+        case "killed":
+            kill(race, table, entry)
+        case "hits":
+            hurt(race, table, entry, table.roll(entry, "driver's hits", "16.2", count=1).total, weapon)
+        case _:
+            hurt(race, table, entry, 1, weapon)
 
 
 def suffer(race: Race, table: Table, entry: EntryId, before: int) -> None:

@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from engine.circus_maximus.house.lines import corners_of
-from engine.circus_maximus.house.paces import FACTOR, FASTEST, Pace, counted_endurance
+from engine.circus_maximus.house.lines import Drive, corners_of, is_sprint, obstacle_squares, taken_squares
+from engine.circus_maximus.house.paces import FACTOR, FASTEST, NO_TABLES, Pace, counted_endurance, tables_for
 from engine.circus_maximus.printed import tables
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.odds import OF_TWO, wheel_odds
 from engine.circus_maximus.printed.tables import ONE_SIDED_BLADES
 from engine.circus_maximus.seen.views import ChariotView, RaceView
-from engine.circus_maximus.words.asks import Preparation
+from engine.circus_maximus.words.asks import NextAction, Preparation
 from engine.circus_maximus.words.state import CarType
 
 CORNER_ENDURANCE = 4
@@ -65,6 +65,31 @@ def pace_of(temper: Temper, view: RaceView, own: ChariotView) -> Pace:
         flip=temper.flip,
         wheels=_wheel_cost(temper, own),
         lowered=tables.MUD_LIMIT if view.has_mud else 0,
+    )
+
+
+def drive_of(temper: Temper, view: RaceView, own: ChariotView, question: NextAction, brake: int) -> Drive:
+    """Return how a chariot could drive on from where it stands.
+
+    :param brake: movement factors that it may brake by, at most.
+    """
+    assert own.square is not None
+    assert view.phase is not None
+    pace, sprints = pace_of(temper, view, own), is_sprint(view, own)
+    return Drive(
+        own.square,
+        question.forward,
+        view.phase.total_speed,
+        taken_squares(view, own.entry),
+        pace.may_strain,
+        own.no_inside,
+        brake,
+        FACTOR + pace.price,
+        NO_TABLES if sprints else tables_for(pace),
+        sprints,
+        pace.lowered,
+        obstacle_squares(view),
+        own.survived,
     )
 
 

@@ -12,14 +12,11 @@ from engine.circus_maximus.house.lines import (
     Line,
     Step,
     every_line,
-    is_sprint,
     longest_line,
-    obstacle_squares,
-    taken_squares,
     ways,
 )
-from engine.circus_maximus.house.paces import FACTOR, NO_TABLES, tables_for
-from engine.circus_maximus.house.tempers import pace_of
+from engine.circus_maximus.house.paces import FACTOR
+from engine.circus_maximus.house.tempers import drive_of
 from engine.circus_maximus.orders.ordered_speed import TEMPER, accepted, wished_lane
 from engine.circus_maximus.orders.orders import AttackWish, BlockedPolicy, Orders
 from engine.circus_maximus.position.reach import attack_cost as cost_of_attack
@@ -51,7 +48,7 @@ def next_action(view: RaceView, own: ChariotView, orders: Orders, question: Next
     """Return the next step that orders take; ``None`` where they stop: no driver in the car, or nothing fits."""
     if own.status != "racing" or own.square is None or view.phase is None or own.blinded:
         return None
-    step = _Step(view, own, orders, question, _drive_of(view, own, question))
+    step = _Step(view, own, orders, question, drive_of(TEMPER, view, own, question, question.brake))
     found = _step(step)
     return found if found is not None and _is_legal(question, found.answer) else None
 
@@ -62,27 +59,6 @@ def _is_legal(question: NextAction, answer: object) -> bool:
     except Refused:
         return False
     return True
-
-
-def _drive_of(view: RaceView, own: ChariotView, question: NextAction) -> Drive:
-    assert own.square is not None
-    assert view.phase is not None
-    pace, sprints = pace_of(TEMPER, view, own), is_sprint(view, own)
-    return Drive(
-        own.square,
-        question.forward,
-        view.phase.total_speed,
-        taken_squares(view, own.entry),
-        pace.may_strain,
-        own.no_inside,
-        question.brake,
-        FACTOR + pace.price,
-        NO_TABLES if sprints else tables_for(pace),
-        sprints,
-        pace.lowered,
-        obstacle_squares(view),
-        own.survived,
-    )
 
 
 def _step(step: _Step) -> Followed | None:

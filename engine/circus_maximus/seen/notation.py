@@ -19,7 +19,7 @@ from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
 from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
-from engine.game import Answer, Ask, Fact, Reason, Refused
+from engine.game import Answer, Ask, Fact, Refused, not_a_plan
 from engine.track import Side
 from records.values import EntryId, Square
 
@@ -52,7 +52,6 @@ _IN_REACH: Mapping[Means, tuple[str, ...]] = {
 _WEAPONS = ("dust", "knife", "spear")
 """Words that a plan may begin a piece with if the option of the same name is on."""
 _WORDS = ("squares", "in", "out", "slip", "brake", "ram", "lash", "crash")
-_SHOWN = 20  # characters of what could not be read
 
 
 def read_plan(view: RaceView, ask: Ask, text: str) -> tuple[Answer, ...]:
@@ -161,7 +160,7 @@ class _Reader:
             self._at += 1
 
     def _refused(self, *expected: str) -> Refused:
-        return Refused(Reason.NOT_A_PLAN, at=self._next[:_SHOWN], place=self._place, expected=expected)
+        return not_a_plan(self._next, self._place, expected)
 
 
 _PIECES: Mapping[str, Callable[[_Reader], Action]] = {
@@ -289,10 +288,10 @@ def unpack_plan(text: str) -> tuple[Answer, ...]:
     :raises Refused: :attr:`Reason.NOT_A_PLAN` if it did not.
     """
     if not text.isascii() or not _PACKED.fullmatch(text):
-        raise Refused(Reason.NOT_A_PLAN, at=text[:_SHOWN], place=1, expected=_WORDS)
+        raise not_a_plan(text, 1, _WORDS)
     steps = tuple(_unpacked(*step.groups()) for step in _PACKED_STEP.finditer(text))
     if len(steps) > MOST_STEPS:
-        raise Refused(Reason.NOT_A_PLAN, at="", place=MOST_STEPS + 1, expected=())
+        raise not_a_plan("", MOST_STEPS + 1)
     return steps
 
 
