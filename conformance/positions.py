@@ -72,3 +72,21 @@ def before_setup(case: Case, options: type[T], new_race: Callable[[T, Sequence[E
     """Return the race of a case that begins with the set-up."""
     factions = {colour: setting.faction for colour, setting in settings_of(case, Setting).items()}
     return new_race(options_of(case.options, factions, options), entrants_of(factions, own=own))
+
+
+def said_of(
+    race: Any,
+    name: str,
+    of_race: Callable[[Any], dict[str, Any]],
+    of_chariot: Callable[[Any, EntryId, Any], dict[str, Any]],
+) -> dict[str, Any]:
+    """Return all that a case may expect of the chariot of that colour, or of ``race``.
+
+    :raises ValueError: if there is no such chariot.
+    """
+    if name == "race":
+        return of_race(race)
+    for entry, chariot in race.chariots.items():
+        if chariot.colour == name:
+            return of_chariot(race, entry, chariot)
+    raise ValueError(f"there is no chariot {name!r} in this position")

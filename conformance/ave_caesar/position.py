@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from conformance.positions import entries_of, entry_of
+from conformance.positions import entries_of, entry_of, said_of
 from engine.ave_caesar.courses import FINISHED, LAST_LAP, CourseName, Direction, Runway, Space, runway
 from engine.ave_caesar.data import COPIES, DECK, HAND_SIZE
 from engine.ave_caesar.leaders import can_pass, leaders, may_play_six
@@ -208,12 +208,7 @@ def fields_of(race: Race, name: str) -> dict[str, Any]:
 
     :raises ValueError: if there is no such chariot.
     """
-    if name == "race":
-        return _race_fields(race)
-    for entry, chariot in race.chariots.items():
-        if chariot.colour == name:
-            return _chariot_fields(race, entry, chariot)
-    raise ValueError(f"there is no chariot {name!r} in this position")
+    return said_of(race, name, _race_fields, _chariot_fields)
 
 
 def _race_fields(race: Race) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from conformance.positions import entrants_of, entries_of, entry_of
+from conformance.positions import entrants_of, entries_of, entry_of, said_of
 from engine.chariot_race import fighting, scoring
 from engine.chariot_race.data import BOARDS, SUPPLY, BoardName, Face
 from engine.chariot_race.orders import Orders
@@ -116,12 +116,7 @@ def fields_of(race: Race, name: str) -> dict[str, Any]:
 
     :raises ValueError: if there is no such chariot.
     """
-    if name == "race":
-        return _race_fields(race)
-    for entry, chariot in race.chariots.items():
-        if chariot.colour == name:
-            return _chariot_fields(race, entry, chariot)
-    raise ValueError(f"there is no chariot {name!r} in this position")
+    return said_of(race, name, _race_fields, _chariot_fields)
 
 
 def _race_fields(race: Race) -> dict[str, Any]:
