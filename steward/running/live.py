@@ -315,10 +315,7 @@ class Live:
             revision=self._revision,
             inputs=tuple(self._new.inputs),
             facts=tuple(self._new.facts),
-            scenes=tuple(
-                SceneRecord(n, scene.told, msgspec.json.encode(scene.view).decode())
-                for n, scene in enumerate(scenes, start=first)
-            ),
+            scenes=_kept_scenes(scenes, first),
             checkpoint=self._kept_checkpoint(checkpoint) if is_new_turn else None,
             deadlines=self.deadlines,
             notices=(
@@ -336,16 +333,20 @@ class Live:
             moved=tuple(self._new.moved.values()),
             counted=tuple(self._new.counted),
             at=now,
-            done=tuple(
-                duty_of(self.race, each.entry, each.asked)
-                for each in known
-                if each not in self.deadlines or each in inherited
-            ),
+            done=self._done(known, inherited),
             void_after=self._void_after,
             void_told=self._void_told,
             state=state,
             ended=now if is_over else None,
             deserted=self.deserted,
+        )
+
+    def _done(self, known: Sequence[Deadline], inherited: Sequence[Deadline]) -> tuple[str, ...]:
+        """Return the duties that this batch ends: their deadline is gone, or somebody else has it now."""
+        return tuple(
+            duty_of(self.race, each.entry, each.asked)
+            for each in known
+            if each not in self.deadlines or each in inherited
         )
 
     @property
@@ -470,6 +471,13 @@ class Live:
             remind_at=next_reminder(now, at, 0),
             opened=now,
         )
+
+
+def _kept_scenes(scenes: Sequence[Scene], first: int) -> tuple[SceneRecord, ...]:
+    """Return scenes as they are kept, numbered from *first*."""
+    return tuple(
+        SceneRecord(n, scene.told, msgspec.json.encode(scene.view).decode()) for n, scene in enumerate(scenes, first)
+    )
 
 
 def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
