@@ -4,7 +4,8 @@ Pieces stand in any order, with or without commas between. What is not said stay
 named takes the place of all that were named before.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -21,12 +22,13 @@ from engine.chariot_race.orders import (
     Ram,
 )
 from engine.chariot_race.views import RaceView
+from engine.game import Reason, Refused
 from records.values import EntryId
-from words.shared.typed import TypedWords
 
 EXAMPLE = "speed 7, line outer, risk 1, want steer attack, javelin ahead, caltrop last"
 BEST = "best"
 _NONE = "none"
+_SHOWN = 6  # words of what could not be read
 
 NUMBERS: Mapping[str, tuple[str, int]] = {
     "repair": ("repair_at", 15),
@@ -47,12 +49,42 @@ CALTROPS = ("last", "first")
 _CLAUSES = ("speed", "want", *NUMBERS, *CHOICES, "javelin", "caltrop", "no attacks")
 
 
+class _Words:
+    """What was typed, word by word."""
+
+    def __init__(self, text: str) -> None:
+        self._words = re.findall(r"[^\s,;/]+", text.lower())
+        self.place = 0
+
+    def __bool__(self) -> bool:
+        return self.place < len(self._words)
+
+    def take(self, known: Sequence[str]) -> str | None:
+        """Take the longest of *known* that stands next; some are of two words."""
+        for each in sorted(known, key=lambda one: -len(one.split())):
+            if self._words[self.place : self.place + len(each.split())] == each.split():
+                self.place += len(each.split())
+                return each
+        return None
+
+    def refuse(self, expected: Sequence[str]) -> Refused:
+        rest = " ".join(self._words[self.place : self.place + _SHOWN])
+        return Refused(Reason.NOT_A_PLAN, at=rest, place=self.place + 1, expected=list(expected))
+
+    def one_of(self, known: Sequence[str]) -> str:
+        """Take one of *known*; :exc:`Refused` if something else stands there."""
+        found = self.take(known)
+        if found is None:
+            raise self.refuse(known)
+        return found
+
+
 def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     """Return *orders* with what was typed.
 
     :raises Refused: if some of it cannot be read, with the words where it stops and what may stand there.
     """
-    words, changes = TypedWords(text), dict[str, Any]()
+    words, changes = _Words(text), dict[str, Any]()
     wishes: list[AttackWish] = []
     if not words:
         raise words.refuse([EXAMPLE])
@@ -63,9 +95,7 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     return msgspec.structs.replace(orders, **changes)
 
 
-def _clause(
-    view: RaceView, entry: EntryId, words: TypedWords, changes: dict[str, Any], wishes: list[AttackWish]
-) -> None:
+def _clause(view: RaceView, entry: EntryId, words: _Words, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
     clause = words.one_of(_CLAUSES)
     match clause:
@@ -87,7 +117,7 @@ def _clause(
             changes[name] = words.one_of(values)
 
 
-def _wants(words: TypedWords) -> tuple[str, ...]:
+def _wants(words: _Words) -> tuple[str, ...]:
     """Read the faces that are wished for; ``best`` for none in particular."""
     if words.take([BEST]):
         return ()
@@ -97,7 +127,7 @@ def _wants(words: TypedWords) -> tuple[str, ...]:
     return tuple(faces)
 
 
-def _wish(view: RaceView, entry: EntryId, words: TypedWords, weapon: str) -> AttackWish:
+def _wish(view: RaceView, entry: EntryId, words: _Words, weapon: str) -> AttackWish:
     rivals = rivals_by_word(view, entry)
     if weapon == "javelin":
         at = words.one_of([*JAVELINS, *rivals])
