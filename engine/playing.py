@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.dice import RaceDice
-from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Ruleset, State, Table, View
+from engine.game import Answer, Ask, AskAll, Entrant, Fact, Options, Play, Ruleset, State, T, Table, View
 from records.values import EntryId
 
 Driver = Callable[[View, Ask], Answer]
@@ -62,7 +62,7 @@ def race_of_drivers(
 
 
 def stand_ins(
-    entries: Iterable[EntryId], temperaments: Mapping[EntryId, str], drivers: Mapping[str, Driver[View]], plain: str
-) -> dict[EntryId, Driver[View]]:
+    entries: Iterable[EntryId], temperaments: Mapping[EntryId, str], drivers: Mapping[str, T], plain: str
+) -> dict[EntryId, T]:
     """Return who drives each entry when a race is played out: by its temperament, else the *plain* house driver."""
     return {entry: drivers.get(temperaments.get(entry, plain), drivers[plain]) for entry in entries}

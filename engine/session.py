@@ -101,7 +101,7 @@ class Session(Generic[State]):
         self._go_on(None)
 
     @property
-    def told(self) -> int:
+    def facts_told(self) -> int:
         """How many facts the race has told since its beginning."""
         return self._told_before + len(self.table.told)
 
@@ -270,7 +270,7 @@ class Session(Generic[State]):
             self.rules.version,
             self.seq,
             self.table.dice.at,
-            self.told,
+            self.facts_told,
             self.table.digest,
             self._stream,
         )
@@ -283,4 +283,4 @@ class Session(Generic[State]):
         self.open = {ask.entry: ask for ask in asks}
 
     def _keep_scene(self) -> None:
-        self.scenes.append(Scene(self.told, self.rules.view_for(self.state, {}, ()), self.checkpoint.told))
+        self.scenes.append(Scene(self.facts_told, self.rules.view_for(self.state, {}, ()), self.checkpoint.told))

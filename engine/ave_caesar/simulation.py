@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine.ave_caesar import facts as told
 from engine.ave_caesar.drivers import HouseDriver
+from engine.ave_caesar.facts import HighCardsSwapped, Placing, RaceEnded, SixesFreed
 from engine.ave_caesar.state import Options, Race
 from engine.ave_caesar.views import RaceView, view_for
 from engine.game import Answer, Ask, Fact, Ruleset, Table
@@ -21,7 +21,7 @@ class Outcome(NamedTuple):
 
     rounds: int
     order: tuple[EntryId, ...]  # start positions, first to last
-    ranking: tuple[told.Placing, ...]  # first to last, those who did not finish behind
+    ranking: tuple[Placing, ...]  # first to last, those who did not finish behind
     missed: int  # turns
     moves: int
     swaps: int  # stalemates broken up
@@ -68,7 +68,7 @@ def _drive(
 
 
 def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
-    ended = next(fact for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
+    ended = next(fact for fact in reversed(facts) if isinstance(fact, RaceEnded))
     chariots = race.chariots.values()
     return Outcome(
         race.round,
@@ -76,7 +76,7 @@ def _outcome(race: Race, facts: Sequence[Fact]) -> Outcome:
         ended.ranking,
         sum(chariot.missed for chariot in chariots),
         sum(chariot.moves_made for chariot in chariots),
-        sum(isinstance(fact, told.HighCardsSwapped) for fact in facts),
-        sum(isinstance(fact, told.SixesFreed) for fact in facts),
+        sum(isinstance(fact, HighCardsSwapped) for fact in facts),
+        sum(isinstance(fact, SixesFreed) for fact in facts),
         tuple(facts),
     )

@@ -43,9 +43,9 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def open_table(book: Book, now: float, *, has_moments: bool) -> Changes:
-    """Open the markets of a race in its lobby, as its rules are; give back and be done with those that are not (B-2).
+    """Open the markets that the rules of a race's table name, and give back the stakes of all others (B-2). Idempotent.
 
-    To be called when a race is opened and whenever the rules of its table are set; twice changes nothing.
+    Call it when a race is opened, and whenever the rules of its table are set.
 
     :param has_moments: whether the game tells its moments.
     """

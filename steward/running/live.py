@@ -153,7 +153,7 @@ class Live:
         """
         ask = self.session.open.get(entry) or self.session.sealed.get(entry)
         salt = salt if ask is not None and ask.secret else b""
-        told, held = self.session.told, self.wants_to_wait()
+        told, held = self.session.facts_told, self.wants_to_wait()
         facts = self.session.answer(
             entry, answer, asked=asked, salt=salt, orders=orders, clause=source.clause, held=held
         )
@@ -172,7 +172,7 @@ class Live:
 
     def proceed(self, now: float) -> list[Fact]:
         """Go on with a play that was held though all had answered."""
-        told = self.session.told
+        told = self.session.facts_told
         facts = self.session.proceed()
         self._note_input(STEWARD, Proceed(), Source("steward"), now)
         self.note(told, facts)
@@ -359,8 +359,8 @@ class Live:
         if not self.lobby.race.story.is_by_turns:
             return stories(self.race, first, scenes, now, is_over=is_over)
         session, (past, void) = self.session, self._branched
-        start = session.told - len(session.table.told)
-        known = min((each.n for each in self._new.facts), default=session.told + 1) - 1
+        start = session.facts_told - len(session.table.told)
+        known = min((each.n for each in self._new.facts), default=session.facts_told + 1) - 1
         has_revealed = any(isinstance(fact, Unsealed) for fact in session.table.told[known - start :])
         if not (scenes or has_revealed or session.checkpoint.told > known):
             return []  # as most answers: nothing is told of them yet
@@ -373,7 +373,7 @@ class Live:
             session.checkpoint.told,
             start + void,
             known,
-            session.told,
+            session.facts_told,
         )
         return turns(self.race, told, now, is_over=is_over)
 

@@ -74,11 +74,11 @@ _MOST_ATTACKS = 4
 _DIE = 6
 
 
-class _Dream(Table):
-    """A table at which nothing is kept, and corners, wheels and obstacles do no harm; what they risk is charged."""
+class _RiskTable(Table):
+    """A table that keeps no facts. Corners, wheels and obstacles do no harm at it; it adds up what they risk."""
 
     def __init__(self, dice: Dice, race: Race, entry: EntryId, strain: int) -> None:
-        """:param strain: how his straining die falls."""
+        """:param strain: how the chariot's straining die falls, 1 to 6."""
         super().__init__(dice)
         self._race, self._entry, self._strain = race, entry, strain
         self._strained: CornerStrained | None = None
@@ -143,11 +143,11 @@ def look_ahead(view: RaceView, ask: Ask) -> Answer:
     tries = _TRIES.get(type(ask.question))
     if tries is None or view.chariot(ask.entry).status != "racing":
         return usual
-    mind = _Mind(view, ask)
-    return mind.best(usual, tries(mind, usual))
+    decision = _Decision(view, ask)
+    return decision.best(usual, tries(decision, usual))
 
 
-class _Mind:
+class _Decision:
     """One decision."""
 
     def __init__(self, view: RaceView, ask: Ask) -> None:
@@ -183,8 +183,8 @@ class _Mind:
     def _play_out(self, answer: Answer, sample: int) -> int:
         """Play to the end of his phase, or of what he is asked about; return his chance to win then."""
         race = race_from_view(self.view)
-        dream = _Dream(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
-        play = _PLAYS[type(self.question)](self, race, dream, answer)
+        table = _RiskTable(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
+        play = _PLAYS[type(self.question)](self, race, table, answer)
         first = None if isinstance(answer, Speed) else answer
 
         def answer_all(asked: Ask | AskAll) -> Any:
@@ -196,7 +196,7 @@ class _Mind:
             return answers(asked, lambda ask: self._answer(seen, ask))
 
         play_through(play, answer_all, until=lambda: self._is_past(race))
-        return worth(race, self.entry, self._purse, dream.harm)
+        return worth(race, self.entry, self._purse, table.harm)
 
     def _is_past(self, race: Race) -> bool:
         return isinstance(self.question, WriteSpeed) and race.chariots[self.entry].has_moved
@@ -208,14 +208,14 @@ class _Mind:
 # What is tried
 
 
-def _speeds(mind: _Mind, usual: Answer) -> list[_Try]:
+def _speeds(decision: _Decision, usual: Answer) -> list[_Try]:
     """Return the speeds that are about as good as the usual one on an empty track, the best first."""
-    question, own = mind.question, mind.view.chariot(mind.entry)
+    question, own = decision.question, decision.view.chariot(decision.entry)
     assert isinstance(question, WriteSpeed)
     assert isinstance(usual, Speed)
-    if mind.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(mind.view, own):
+    if decision.view.turn <= 1 or own.square is None or own.is_stationary or is_sprint(decision.view, own):
         return []
-    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, mind.view, own))
+    costs = costs_by_speed(place_of(own.square), pace_of(HIMSELF, decision.view, own))
     possible = range(1, min(question.highest, len(costs) - 1) + 1)
     best = sorted(possible, key=lambda factors: (costs[factors], -factors))[:_MOST_SPEEDS]
     near = [factors for factors in best if costs[factors] <= costs[best[0]] + _MUCH_WORSE]
@@ -227,24 +227,24 @@ _MOST_SPEEDS = 5
 _MUCH_WORSE = 5 * FACTOR
 
 
-def _beginnings(mind: _Mind, usual: Answer) -> list[_Try]:
+def _beginnings(decision: _Decision, usual: Answer) -> list[_Try]:
     del usual
-    return [_Try(answer, _DIE) for answer in mind.question.legal()]
+    return [_Try(answer, _DIE) for answer in decision.question.legal()]
 
 
-def _actions(mind: _Mind, usual: Answer) -> list[_Try]:
+def _actions(decision: _Decision, usual: Answer) -> list[_Try]:
     """Return what he usually does, every attack, and other ways on."""
-    question = mind.question
+    question = decision.question
     assert isinstance(question, NextAction)
-    own = mind.view.chariot(mind.entry)
+    own = decision.view.chariot(decision.entry)
     assert own.square is not None
     ways: list[Answer] = [usual]
     ways += [Forward(squares) for squares in (1, question.forward) if 0 < squares <= question.forward]
-    ways += [Forward(squares) for squares in _squares_to_targets(mind.view, own, question.forward)]
+    ways += [Forward(squares) for squares in _squares_to_targets(decision.view, own, question.forward)]
     ways += [Change(side) for side in question.changes if own.square in TRACK.beside[side]]
     ways += [Sideslip(side) for side in question.sideslips]
     ways += [Brake(factors) for factors in (1, question.brake) if 0 < factors <= question.brake]
-    ways += sorted(question.attacks, key=lambda attack: -gain_of(mind.view, own, attack))[:_MOST_ATTACKS]
+    ways += sorted(question.attacks, key=lambda attack: -gain_of(decision.view, own, attack))[:_MOST_ATTACKS]
     return [_Try(way, _ATTACK_SAMPLES if isinstance(way, Attack) else _MOVE_SAMPLES) for way in dict.fromkeys(ways)]
 
 
@@ -260,19 +260,19 @@ def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[
     return found[:3]
 
 
-def _responses(mind: _Mind, usual: Answer) -> list[_Try]:
+def _responses(decision: _Decision, usual: Answer) -> list[_Try]:
     """Return to hold and to avoid, if it is an attack that the mover chose."""
     del usual
-    question = mind.question
+    question = decision.question
     assert isinstance(question, MeetAttack)
-    phase = mind.view.phase
+    phase = decision.view.phase
     is_chosen = question.means in ("lash", "ram") and not question.modifier
     if not is_chosen or phase is None or phase.entry != question.attacker or not phase.attacked_from:
         return []
     return [_Try(answer, _ATTACK_SAMPLES) for answer in question.legal()]
 
 
-_TRIES: Mapping[type[Question], Callable[[_Mind, Answer], list[_Try]]] = MappingProxyType(
+_TRIES: Mapping[type[Question], Callable[[_Decision, Answer], list[_Try]]] = MappingProxyType(
     {WriteSpeed: _speeds, BeginPhase: _beginnings, NextAction: _actions, MeetAttack: _responses}
 )
 
@@ -280,14 +280,14 @@ _TRIES: Mapping[type[Question], Callable[[_Mind, Answer], list[_Try]]] = Mapping
 # How it is played out
 
 
-def _play_turn(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_turn(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     """Play the turn that begins with the speeds written down; the others write what their drivers would."""
     assert isinstance(answer, Speed)
     for entry, chariot in race.chariots.items():
-        chariot.written = mind.written.get(entry, 0)
+        chariot.written = decision.written.get(entry, 0)
         chariot.has_moved, chariot.order = False, 0
-    race.chariots[mind.entry].written = answer.factors
-    own = race.chariots[mind.entry]
+    race.chariots[decision.entry].written = answer.factors
+    own = race.chariots[decision.entry]
     race.cup = [entry for entry, chariot in race.chariots.items() if chariot.is_on_track and _is_near(own, chariot)]
     race.resume = "draw"
     return turn.play_turn(race, table)
@@ -302,33 +302,33 @@ def _is_near(own: Chariot, other: Chariot) -> bool:
 _IN_REACH = 26
 
 
-def _play_phase(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_phase(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     """Play the phase from its beginning, with the debts and gains that it took over."""
     del answer
-    begun, chariot = race.phase, race.chariots[mind.entry]
+    begun, chariot = race.phase, race.chariots[decision.entry]
     assert begun is not None
     chariot.penalty, chariot.evade_debit = begun.penalty, begun.evade_debit
     chariot.gain_must, chariot.gain_may = begun.gain_must, begun.gain_may
-    return phase.play_phase(race, table, mind.entry)
+    return phase.play_phase(race, table, decision.entry)
 
 
-def _play_on(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_on(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     del answer
-    return phase.go_on(race, table, mind.entry)
+    return phase.go_on(race, table, decision.entry)
 
 
-def _play_attack(mind: _Mind, race: Race, table: Table, answer: Answer) -> Play[None]:
+def _play_attack(decision: _Decision, race: Race, table: Table, answer: Answer) -> Play[None]:
     """Play the attack again, as if it had not been paid for."""
     del answer
-    question = mind.question
+    question = decision.question
     assert isinstance(question, MeetAttack)
     assert race.phase is not None
     race.phase.factors += ATTACK_COST
     race.phase.used -= ATTACK_COST
     race.phase.attacked_from.pop()
-    return attacks.attack(race, table, question.attacker, Attack(mind.entry, question.target, question.means))
+    return attacks.attack(race, table, question.attacker, Attack(decision.entry, question.target, question.means))
 
 
-_PLAYS: Mapping[type[Question], Callable[[_Mind, Race, Table, Answer], Play[None]]] = MappingProxyType(
+_PLAYS: Mapping[type[Question], Callable[[_Decision, Race, Table, Answer], Play[None]]] = MappingProxyType(
     {WriteSpeed: _play_turn, BeginPhase: _play_phase, NextAction: _play_on, MeetAttack: _play_attack}
 )

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.circus_maximus.seen.views import RaceView, view_for
-from engine.circus_maximus.words import facts as told
+from engine.circus_maximus.words.facts import Cause, Flipped, Placing, RaceEnded
 from engine.circus_maximus.words.state import Options, Race
 from engine.game import Answer, Ask, AskAll, Fact, Play, Ruleset
 from engine.playing import Driver, answers, play_through, race_of_drivers
@@ -19,8 +19,8 @@ class Outcome(NamedTuple):
     """How a race ended."""
 
     turns: int
-    places: tuple[told.Placing, ...]  # first to last; empty if nobody finished
-    flipped: Mapping[EntryId, told.Cause]  # why
+    places: tuple[Placing, ...]  # first to last; empty if nobody finished
+    flipped: Mapping[EntryId, Cause]  # why
     facts: tuple[Fact, ...]
     asked: int  # questions answered
 
@@ -71,6 +71,6 @@ def _drive(race: Race, play: Play[None], drivers: Mapping[EntryId, Driver[RaceVi
 
 
 def _outcome(turns: int, facts: Sequence[Fact], asked: int) -> Outcome:
-    places = next(fact.places for fact in reversed(facts) if isinstance(fact, told.RaceEnded))
-    flipped = {fact.entry: fact.cause for fact in facts if isinstance(fact, told.Flipped)}
+    places = next(fact.places for fact in reversed(facts) if isinstance(fact, RaceEnded))
+    flipped = {fact.entry: fact.cause for fact in facts if isinstance(fact, Flipped)}
     return Outcome(turns, places, flipped, tuple(facts), asked)

@@ -68,8 +68,8 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Tell what comes of *orders* in the coming phase of *entry*.
 
     :param view: of one who drives *entry*, as the speeds are written.
-    :raises Refused: if the speed cannot be written, as the rules say it; :attr:`Reason.NOT_ASKED` if there is no driver
-        in the car to write one.
+    :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`Reason.NOT_ASKED` if no driver in
+        the car could write one.
     """
     own = view.chariot(entry)
     if own.status != "racing" or own.square is None or own.blinded:

@@ -17,8 +17,45 @@ from engine.circus_maximus.position import reach
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
 from engine.circus_maximus.seen.views import RaceView
-from engine.circus_maximus.words import facts as told
 from engine.circus_maximus.words.asks import Action, Attack, Brake, Change, Forward, Means, RunInto, Sideslip, Target
+from engine.circus_maximus.words.facts import (
+    Attacked,
+    Blinded,
+    BrakedBack,
+    CornerTaken,
+    DriverDied,
+    DriverHurt,
+    DriverLashed,
+    DrivesStraight,
+    Evaded,
+    FactorsLost,
+    Flipped,
+    Hindered,
+    HorseDied,
+    HorseInjured,
+    Jostled,
+    Maimed,
+    ObstacleCrossed,
+    PulledOut,
+    Rammed,
+    RanAway,
+    RunDown,
+    Sideslipped,
+    SpeedFell,
+    Stopped,
+    StrainingBarred,
+    TeamHalted,
+    TeamLashed,
+    TeamRemoved,
+    WeaponTold,
+    WeaponUsed,
+    WheelDamaged,
+    WheelHeld,
+    WheelLost,
+    WhipLost,
+    Wounded,
+    WreckStruck,
+)
 from engine.game import Answer, Ask, Fact, Refused, not_a_plan
 from engine.track import Side
 from records.values import EntryId, Square
@@ -308,11 +345,11 @@ def _unpacked(word: str | None, letter: str, number: str) -> Action:
 # Going on with a plan
 
 _HAPPENED_TO = (
-    told.SpeedFell | told.FactorsLost | told.Jostled | told.StrainingBarred | told.HorseInjured | told.HorseDied
-    | told.WheelDamaged | told.WheelLost | told.Wounded | told.Hindered | told.BrakedBack | told.Evaded
-    | told.TeamLashed | told.DriverLashed | told.WhipLost | told.Flipped | told.Stopped
-    | told.PulledOut | told.RanAway | told.TeamHalted | told.TeamRemoved | told.DriverHurt | told.DriverDied
-    | told.Maimed | told.WeaponTold | told.Blinded | told.DrivesStraight | told.WreckStruck
+    SpeedFell | FactorsLost | Jostled | StrainingBarred | HorseInjured | HorseDied
+    | WheelDamaged | WheelLost | Wounded | Hindered | BrakedBack | Evaded
+    | TeamLashed | DriverLashed | WhipLost | Flipped | Stopped
+    | PulledOut | RanAway | TeamHalted | TeamRemoved | DriverHurt | DriverDied
+    | Maimed | WeaponTold | Blinded | DrivesStraight | WreckStruck
 )  # fmt: skip
 
 
@@ -327,15 +364,15 @@ def is_unforeseen(facts: Sequence[Fact], entry: EntryId) -> bool:
 
 def _surprises(fact: Fact, entry: EntryId) -> bool:
     match fact:
-        case told.CornerTaken(entry=mover, code=code) | told.ObstacleCrossed(entry=mover, code=code):
+        case CornerTaken(entry=mover, code=code) | ObstacleCrossed(entry=mover, code=code):
             return mover == entry and code != "-"
-        case told.Sideslipped(mover, forced=True):
+        case Sideslipped(mover, forced=True):
             return mover == entry
-        case told.WheelHeld(mover, weakened=True):
+        case WheelHeld(mover, weakened=True):
             return mover == entry
-        case told.Attacked(defender=hit) | told.Rammed(defender=hit) | told.WeaponUsed(defender=hit):
+        case Attacked(defender=hit) | Rammed(defender=hit) | WeaponUsed(defender=hit):
             return hit == entry
-        case told.RunDown(by=mover, factors=factors):
+        case RunDown(by=mover, factors=factors):
             return mover == entry and factors > 0
         case _:
             return isinstance(fact, _HAPPENED_TO) and fact.entry == entry
