@@ -87,7 +87,7 @@ class Unsealed(Fact, frozen=True):
 
 
 class OrdersSealed(Fact, frozen=True):
-    """A player sealed his orders for the turn; the seal is SHA-256 over the salt and the whole of them as kept."""
+    """A player sealed their orders for the turn; the seal is SHA-256 over the salt and the whole of them as kept."""
 
     entry: EntryId
     seal: str
@@ -102,7 +102,7 @@ class OrdersUnsealed(Fact, frozen=True):
 
 
 class OrderFollowed(Fact, frozen=True):
-    """A clause of a player's orders answered for him; the answer shows in what follows."""
+    """A clause of a player's orders answered for them; the answer shows in what follows."""
 
     entry: EntryId
     clause: str  # a code of the ruleset's orders
@@ -172,7 +172,7 @@ class Reason(StrEnum):
     NO_SUCH_ZONE = "no such zone"  # zone
     BAD_TIME = "bad time"  # text
     NO_SEAT = "no seat"  # nothing is offered here
-    REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of his own, that somebody else drives now
+    REINS_ELSEWHERE = "reins elsewhere"  # of a chariot of their own, that somebody else drives now
     HOLDS_REINS = "holds reins"  # player
     HAS_A_PLACE = "has a place"  # player
     HOUSE_DRIVES = "house drives"

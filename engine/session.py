@@ -73,7 +73,7 @@ class Session(Generic[State]):
     """One race under way.
 
     ``open`` holds the questions that wait, by entry in the order they were put; ``asked`` is the ``seq`` at which they
-    were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: he is in
+    were put. Of several asked at once in secret, who has answered may answer anew until all is revealed: they are in
     ``sealed``. Orders for the whole turn may be sealed with an answer; they are told when the turn is over.
     ``is_held`` tells that all have answered and the play was asked to wait. ``scenes`` and ``table.told`` hold what
     came since the checkpoint the session was taken up from; ``checkpoint`` is the latest one, made at the start of each

@@ -113,7 +113,7 @@ def speed_before_dice(view: RaceView, own: ChariotView) -> int:
 
 
 def _next_action(temper: Temper, view: RaceView, ask: Ask, question: NextAction) -> Answer:
-    """Return what he does next; what the rules do not let him, he leaves, and lets things take their course."""
+    """Return what the driver does next; where the rules forbid it, the default."""
     own = view.chariot(ask.entry)
     if own.status == "runaway":
         return hazards.run_away(temper, question, ask.default)

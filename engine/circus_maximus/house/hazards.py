@@ -32,7 +32,7 @@ _MIDDLE = Lane(4)
 
 _LAST_ENDURANCE = 8 * FACTOR
 _ATTACKS_MEN = 4
-"""The highest personality that rams a dragged driver if his own team runs away."""
+"""The highest personality that rams a dragged driver with a runaway team."""
 
 _MOST_RUN = 18
 """Squares ahead of a chariot in which a man on foot is not safe."""
@@ -71,7 +71,7 @@ def obstacle_harm(edition: Edition, modifier: int, flip: int, speed: int, cdm: i
 
 
 def run_away(temper: Temper, question: NextAction, default: Answer) -> Answer:
-    """Return what his team does that has run away: as it would by itself, but for a rival in the reins (15.2, 16.5)."""
+    """Return what a runaway team does: as it would by itself, but for a rival in the reins (15.2, 16.5)."""
     if question.attacks and temper.personality <= _ATTACKS_MEN:
         return question.attacks[0]
     return default

@@ -51,10 +51,10 @@ from records.values import EntryId
 HIMSELF = RACER._replace(
     personality=7, flip=FLIP, reserve=3, preparations=(RACER.preparations[2],), specifications=RACER.specifications[:1]
 )
-"""How he expects to drive on after what he tries, and drives where looking ahead says nothing."""
+"""How the driver expects to drive on after each try, and drives where looking ahead says nothing."""
 
 OTHERS = RACER
-"""How he expects the others to drive."""
+"""How the driver expects the others to drive."""
 
 _SAMPLES = 4
 """How often the turn is played out for a speed."""
@@ -158,7 +158,7 @@ class _Decision:
         self._seed = crc32(msgspec.msgpack.encode(view))
 
     def _speeds_of_others(self) -> dict[EntryId, int]:
-        """Return what the others would write this turn, if that is what he is asked."""
+        """Return what the others would write this turn, if the driver is asked for a speed."""
         if not isinstance(self.question, WriteSpeed):
             return {}
         written: dict[EntryId, int] = {}
@@ -170,7 +170,7 @@ class _Decision:
         return written
 
     def best(self, usual: Answer, tries: Sequence[_Try]) -> Answer:
-        """Return what turns out best; what he usually does if nothing is better."""
+        """Return the answer that turns out best; the usual one if none is better."""
         if len(tries) < 2:
             return usual
         values = {each.answer: self._value(each) for each in tries}
@@ -181,7 +181,7 @@ class _Decision:
         return sum(self._play_out(tried.answer, sample) for sample in range(tried.samples)) // tried.samples
 
     def _play_out(self, answer: Answer, sample: int) -> int:
-        """Play to the end of his phase, or of what he is asked about; return his chance to win then."""
+        """Play to the end of the driver's phase, or of what is asked about; return the chance to win then."""
         race = race_from_view(self.view)
         table = _RiskTable(QuickDice(self._seed + sample), race, self.entry, sample % _DIE + 1)
         play = _PLAYS[type(self.question)](self, race, table, answer)
@@ -233,7 +233,7 @@ def _beginnings(decision: _Decision, usual: Answer) -> list[_Try]:
 
 
 def _actions(decision: _Decision, usual: Answer) -> list[_Try]:
-    """Return what he usually does, every attack, and other ways on."""
+    """Return what they usually do, every attack, and other ways on."""
     question = decision.question
     assert isinstance(question, NextAction)
     own = decision.view.chariot(decision.entry)
@@ -249,7 +249,7 @@ def _actions(decision: _Decision, usual: Answer) -> list[_Try]:
 
 
 def _squares_to_targets(view: RaceView, own: ChariotView, forward: int) -> list[int]:
-    """Return after how many squares straight on he could attack somebody, at most three of them."""
+    """Return after how many squares straight on the driver could attack somebody, at most three of them."""
     taken = taken_squares(view, own.entry)
     square, found = own.square, []
     assert square is not None
@@ -294,7 +294,7 @@ def _play_turn(decision: _Decision, race: Race, table: Table, answer: Answer) ->
 
 
 def _is_near(own: Chariot, other: Chariot) -> bool:
-    """Tell whether another could be in his way this turn, or he in its."""
+    """Tell whether another could be in the driver's way this turn, or the driver in theirs."""
     away = squares_driven(own.corners, own.square) - squares_driven(other.corners, other.square)
     return abs(away) <= _IN_REACH
 

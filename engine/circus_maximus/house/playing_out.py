@@ -67,14 +67,14 @@ def race_as_a_turn_begins(view: RaceView) -> Race:
         if not chariot.endurance and chariot.endurance_start:
             chariot.zero_since = view.turn  # 8.43: the turn after which it is does not matter any more
         if chariot.no_strain and chariot.jostle:
-            chariot.jostled = True  # 7.33: until he has recovered
+            chariot.jostled = True  # 7.33: until they have recovered
         if chariot.dragging is not None:
             _take_up_dragging(race, chariot)
     return race
 
 
 def _take_up_dragging(race: Race, chariot: Chariot) -> None:
-    """See from where a driver lies how he hangs on; he has had the try of the phase in which it began (16.2)."""
+    """Work out from the path how a driver hangs on, who has had the try of the phase in which it began (16.2)."""
     dragging = chariot.dragging
     assert dragging is not None
     dragging.may_try = race.options.free_attempts == "every phase"

@@ -20,9 +20,9 @@ class Temper(NamedTuple):
     """What tells the drivers apart; costs in hundredths of a movement factor."""
 
     personality: int  # rule 19: a die above it attacks, the same as it lashes
-    least_gain: int  # of an attack that is in his own best interest
-    flip: int  # how dear his chariot is to him
-    reserve: int  # endurance that he would rather not touch
+    least_gain: int  # of an attack that is in their own best interest
+    flip: int  # how dear their chariot is to them
+    reserve: int  # endurance that they would rather not touch
     preparations: tuple[Preparation, ...]  # one after the other, by entry
     specifications: tuple[str, ...]  # names of ready-made ones, the same way; the first if there is none of that name
 

@@ -78,7 +78,7 @@ def _step(step: _Step) -> Followed | None:
 
 
 def _along(step: _Step, line: Line, *, stops: bool) -> Followed:
-    """Return the first step of *line*; straight on it ends beside one who is to be attacked, if it *stops* for him."""
+    """Return the first step of *line*; straight on it ends beside a chariot to attack, if it *stops* for one."""
     question, code = step.question, _line_code(step, line)
     if step.orders.eagerness == "spare" and line.braked and _may_attack(step):
         attack = _wished(step, question.attacks)
@@ -180,13 +180,13 @@ def _crosses_obstacle(step: _Step, line: Line) -> bool:
 
 
 def _may_attack(step: _Step) -> bool:
-    """Tell whether orders leave him an attack in this phase."""
+    """Tell whether orders leave an attack in this phase."""
     assert step.view.phase is not None
     return bool(step.orders.attacks) and len(step.view.phase.attacked_from) < step.orders.most_attacks
 
 
 def _wished(step: _Step, attacks: Sequence[Attack]) -> Attack | None:
-    """Return the attack that is dearest to him; of several that one wish names, the one that is worth most."""
+    """Return the attack wished for most; of several that one wish names, the one that is worth most."""
     for wish in step.orders.attacks:
         named = [attack for attack in attacks if _is_named(wish, attack)]
         if named:
@@ -215,7 +215,7 @@ def _stop(step: _Step, squares: Sequence[Square]) -> int:
 
 
 def _attack_from(step: _Step, square: Square) -> Attack | None:
-    """Return the attack that he would make with his team on *square* (9.2)."""
+    """Return the attack that orders would make with the team on *square* (9.2)."""
     assert step.view.phase is not None
     if TRACK.behind[square] in step.view.phase.attacked_from:
         return None
@@ -223,7 +223,7 @@ def _attack_from(step: _Step, square: Square) -> Attack | None:
 
 
 def _attacks_from(step: _Step, square: Square) -> Iterator[Attack]:
-    """Yield the rams and lashes that could be made on whoever stands beside his car then; weapons are not foreseen."""
+    """Yield the rams and lashes possible on whoever stands beside the car then; weapons are not foreseen."""
     for side in SIDES:
         beside = TRACK.beside[side].get(TRACK.behind[square])
         entry = None if beside is None else step.drive.taken.get(beside)
@@ -241,7 +241,7 @@ def _is_same_faction(own: ChariotView, rival: ChariotView) -> bool:
 
 
 def _hunt(step: _Step) -> Followed | None:
-    """Return the first step of the cheapest way to come beside him who is dearest, if orders allow the way (hunt)."""
+    """Return the first step of the cheapest way beside the rival wished for most, if orders allow the way (hunt)."""
     if step.own.on_grid or step.drive.is_sprint:
         return None
     factors = step.question.factors
@@ -271,7 +271,7 @@ def _rank(orders: Orders, attack: Attack) -> int:
 
 
 def _when_blocked(step: _Step) -> Followed | None:
-    """Return what he does where no way uses up all factors: close up, then what was ordered, then the other ways."""
+    """Return what to do where no way uses up all factors: close up, then what was ordered, then the other ways."""
     policies = (step.orders.blocked, *get_args(BlockedPolicy))
     if step.orders.blocked != "slip" and step.question.forward:
         return _close_up(step)
@@ -319,7 +319,7 @@ def _brake(step: _Step) -> _Found:
 
 
 def _attack(step: _Step) -> _Found:
-    """Attack whom he may, those named first: it uses a factor up."""
+    """Attack whoever is in reach, those named first: it uses a factor up."""
     attacks = step.question.attacks
     if not attacks:
         return None

@@ -2,7 +2,7 @@
 
 It is worked out from facts alone. A lap is done as the team enters its second corner (3.7): a chariot's own lap *n*
 with its corner 2*n*. Out is who can be placed no more: in the Basic Game who flips (7.4), in the Advanced Game only one
-whose driver is dead, on foot, or away, as a team that still drags him may come in (16.4).
+whose driver is dead, on foot, or away: a team that still drags a driver may come in (16.4).
 """
 
 from collections.abc import Sequence
@@ -74,7 +74,7 @@ class _Watch:
             self._credit(entry, self._corners[entry] + 1)
 
     def _credit(self, entry: EntryId, corners: int) -> None:
-        """Credit a team with so many corners, and its driver, if he is still in the race, with the lap."""
+        """Credit a team with so many corners, and its driver, if they are still in the race, with the lap."""
         self._corners[entry] = corners
         lap, rest = divmod(corners, len(CORNERS))
         if not rest and lap and entry not in self._out:
