@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.circus_maximus.orders.dry_run import DryRun, dry_run
+from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, preset
 from engine.circus_maximus.position.reach import attack_cost
@@ -115,6 +116,8 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     dice = " with average dice" if run.assumed else ""
     line = ", 🏁 across the finish line" if alone.forecast.crosses_line else ""
     yield f"➡️ On a clear road you end on **{alone.end}**, lane {TRACK.lane[alone.end]}{line}{dice}."
+    if alone.off_line is not None:
+        yield _off_line(alone.off_line)
     yield risk_line(alone.forecast, names)
     if run.alone is not None and run.alone.end != run.course.end:
         why = capital(told(run.course.clauses, names))
@@ -122,6 +125,13 @@ def _in_short(view: RaceView, own: ChariotView, run: DryRun, names: Names) -> It
     for attack in run.course.attacks[:_MOST_MADE]:
         wish = AttackWish(attack.defender, attack.means, attack.target)  # type: ignore[arg-type]
         yield f"⚔️ You would {_with_odds(view, own, wish, names)}"
+
+
+def _off_line(off: OffLine) -> str:
+    """Return why a way is not in the lane that was ordered."""
+    if off.can_wait:
+        return f"↔️ Lane {off.lane} is for the next corner. You don't reach it this turn."
+    return f"↔️ Lane {off.lane} is too far or too dear from here, so you take lane {off.instead}."
 
 
 def _attack_odds(view: RaceView, own: ChariotView, orders: Orders, names: Names) -> Iterator[str]:
