@@ -205,5 +205,5 @@ def _wish(code: str) -> AttackWish:
     return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=notation.read, write=notation.write)
+WORDS = OrderWords(sheet=sheet, choose=choose, read=notation.read, write=notation.write, example=notation.example)
 """The order panel of Chariot Race."""

@@ -63,9 +63,10 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
 
 
 def _choice(name: Preset, drawn: Orders, orders: Orders) -> Choice:
-    """Return the button of a preset, with the speed that it comes to here."""
+    """Return the button of a preset, with the speed that it comes to here; lit while nothing differs from it."""
     speed = f" · {drawn.speed}" if isinstance(drawn.speed, int) else ""
-    return Choice(f"{TITLES[name]}{speed}", "preset", name, "primary" if orders.preset == name else "secondary")
+    is_whole = orders.preset == name and not orders.by_hand
+    return Choice(f"{TITLES[name]}{speed}", "preset", name, "primary" if is_whole else "secondary")
 
 
 def _summary(drawn: Mapping[Preset, Orders], orders: Orders, names: Names) -> str:
@@ -240,5 +241,5 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
     return by_hand(view, entry, orders, notation.read(view, entry, orders, text))
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write)
+WORDS = OrderWords(sheet=sheet, choose=choose, read=read, write=notation.write, example=notation.example)
 """The order panel of Circus Maximus."""
