@@ -14,6 +14,7 @@ from cogs.kit.question_id import QuestionId
 from cogs.panels.drafts import draft_of, is_ordered
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton, order_message, take_form
 from cogs.panels.question import ask_message
+from cogs.panels.race import waiting_lines
 from engine.circus_maximus.orders.orders import AttackWish, Orders
 from engine.circus_maximus.orders.presets import preset
 from engine.circus_maximus.words.asks import Preparation, Speed, WriteSpeed
@@ -102,6 +103,7 @@ async def test_at_the_daily_pace_a_turn_is_asked_for_as_one_order(arena: Arena) 
     assert {f"ordertype:{asked}", f"ordermore:{asked}"} <= set(ids)
     assert seal_of(question).startswith(f"orderseal:{asked}:")
     assert not any(each.startswith("choose:") for each in ids)
+    assert f"<@{ANN}>: an order for the turn" in waiting_lines(await arena.steward.status(RACE))[0]
 
 
 async def test_at_other_paces_a_speed_is_asked_for(arena: Arena) -> None:

@@ -205,5 +205,12 @@ def _wish(code: str) -> AttackWish:
     return CaltropWish(at) if kind == "c" else CaltropWish("before", EntryId(int(at)))  # type: ignore[arg-type]
 
 
-WORDS = OrderWords(sheet=sheet, choose=choose, read=notation.read, write=notation.write, example=notation.example)
+WORDS = OrderWords(
+    sheet=sheet,
+    choose=choose,
+    read=notation.read,
+    write=notation.write,
+    example=notation.example,
+    waited_for="an order for the round",
+)
 """The order panel of Chariot Race."""
