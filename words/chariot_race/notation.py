@@ -20,6 +20,7 @@ from engine.chariot_race.orders import (
     Orders,
     Ram,
 )
+from engine.chariot_race.presets import PRESETS, preset
 from engine.chariot_race.views import RaceView
 from records.values import EntryId
 from words.shared.typed import Typed
@@ -65,7 +66,11 @@ def read(view: RaceView, entry: EntryId, orders: Orders, text: str) -> Orders:
 
 def _clause(view: RaceView, entry: EntryId, words: Typed, changes: dict[str, Any], wishes: list[AttackWish]) -> None:
     """Read one clause into what is to be changed, or the attacks that are wished for."""
-    clause = words.one_of(_CLAUSES)
+    if name := words.take(list(PRESETS)):
+        drawn = preset(view, entry, name)  # type: ignore[arg-type]
+        changes.update({each: getattr(drawn, each) for each in drawn.__struct_fields__} | changes)
+        return
+    clause = words.one_of([*PRESETS, *_CLAUSES])
     match clause:
         case "no attacks":
             changes["attacks"] = ()
