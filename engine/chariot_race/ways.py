@@ -94,7 +94,7 @@ class _Met:
     what comes of it in a further space is worked out once.
     """
 
-    __slots__ = ("after", "damage", "hits", "is_wrecked", "laid", "rams", "wrecks")
+    __slots__ = ("after", "damage", "harm", "hits", "is_wrecked", "laid", "rams", "wrecks")
 
     def __init__(
         self,
@@ -103,10 +103,12 @@ class _Met:
         hits: tuple[Square, ...] = (),
         wrecks: tuple[EntryId, ...] = (),
         laid: tuple[Square, ...] = (),
+        harm: int = 0,
         *,
         is_wrecked: bool = False,
     ) -> None:
         self.damage, self.rams, self.wrecks, self.is_wrecked = damage, rams, wrecks, is_wrecked
+        self.harm = harm  # damage done to rivals
         self.hits = hits  # spaces that have cost damage already: they do so once (8.3)
         self.laid = laid  # spaces with markers of those wrecks
         self.after: dict[Square, _Met] = {}
@@ -164,9 +166,9 @@ class _Terrain(NamedTuple):
     def _entered(self, met: _Met, square: Square) -> _Met:
         """Return what was met after heap, corner, caltrop and ram (8.3)."""
         ground = self.ground
-        damage, rams, hits, wrecks, laid = met.damage, met.rams, met.hits, met.wrecks, met.laid
+        damage, rams, hits, wrecks, laid, harm = met.damage, met.rams, met.hits, met.wrecks, met.laid, met.harm
         if square in self.blocks:  # 8.5
-            return _Met(damage, rams, hits, wrecks, laid, is_wrecked=True)
+            return _Met(damage, rams, hits, wrecks, laid, harm, is_wrecked=True)
         if square in self.costs or square in ground.caltrops:
             damage += self.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
             hits = (*hits, square)
@@ -174,11 +176,12 @@ class _Terrain(NamedTuple):
         # Damage is summed up though a corner may have wrecked it before the ram: then nobody is rammed (8.3).
         if rival is not None and damage < ground.damage:
             damage, rams = damage + RAM_DAMAGE, (*rams, rival)
+            harm += RAM_DAMAGE * (rival not in ground.tough)
             if rival in ground.fragile:
                 wrecks = (*wrecks, rival)
                 if ground.supply + sum(each in ground.caltrops for each in hits) > len(laid):
                     laid = (*laid, square)
-        return _Met(damage, rams, hits, wrecks, laid, is_wrecked=damage >= ground.damage)
+        return _Met(damage, rams, hits, wrecks, laid, harm, is_wrecked=damage >= ground.damage)
 
 
 def ways(ground: Ground, speed: int, steers: int, sprints: int = 0) -> Iterator[Way]:
@@ -250,24 +253,19 @@ def _set_back(terrain: _Terrain, path: str, rammed: Square, changes: int, met: _
     damage = met.damage + CALTROP_DAMAGE * (square in met.laid)
     if square not in met.hits:
         damage += terrain.costs.get(square, 0) + CALTROP_DAMAGE * (square in ground.caltrops)
-    pos, harm = _pos(ground, rammed) - advance(square, rammed), _harm(ground, met)
-    return Way(path, square, pos, changes, damage, damage >= ground.damage, met.rams, met.wrecks, harm)
+    pos = _pos(ground, rammed) - advance(square, rammed)
+    return Way(path, square, pos, changes, damage, damage >= ground.damage, met.rams, met.wrecks, met.harm)
 
 
 def _stopped(ground: Ground, path: str, square: Square, changes: int, met: _Met, *, is_wrecked: bool = False) -> Way:
     """Return a way that ends on a space where a step has led it."""
-    pos, harm = _pos(ground, square), _harm(ground, met)
-    return Way(path, square, pos, changes, met.damage, is_wrecked, met.rams, met.wrecks, harm)
+    pos = _pos(ground, square)
+    return Way(path, square, pos, changes, met.damage, is_wrecked, met.rams, met.wrecks, met.harm)
 
 
 def _pos(ground: Ground, square: Square) -> int:
     """Return the position on a space less than a lap ahead."""
     return ground.pos + advance(ground.square, square)
-
-
-def _harm(ground: Ground, met: _Met) -> int:
-    """Return the damage done to rivals."""
-    return RAM_DAMAGE * sum(rival not in ground.tough for rival in met.rams) if met.rams else 0
 
 
 def options(ground: Ground, question: PlanMove) -> tuple[Option, ...]:
