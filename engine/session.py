@@ -197,7 +197,8 @@ class Session(Generic[State]):
     def act(self, entry: EntryId, act: Answer) -> list[Fact]:
         """Do something that no question asks for, and return the facts it led to; an input of its own.
 
-        What is asked is made anew. Who has sealed an answer that has become illegal is asked again.
+        What is asked is made anew. Who has sealed an answer that has become illegal is asked again; where nobody is
+        asked any more the play goes on.
 
         :raises Refused: if it may not be done; nothing has changed then.
         """
@@ -211,7 +212,10 @@ class Session(Generic[State]):
         asks = self._waiting.asks if isinstance(self._waiting, AskAll) else (self._waiting,)
         self.open = {ask.entry: ask for ask in asks if not self._still_holds(ask)}
         self._given = {each: given for each, given in self._given.items() if each not in self.open}
-        self.is_held = self.is_held and not self.open
+        if self.open:
+            self.is_held = False
+        elif not self.is_held:
+            self._go_on(self._gathered())
         return self.table.told[told:]
 
     def _still_holds(self, ask: Ask) -> bool:

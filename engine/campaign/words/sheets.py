@@ -275,6 +275,7 @@ class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: PartKind
     chariot: int
     place: int = 0
+    car: str = ""  # the class of a car; only one of the same replaces it (21.6)
 
 
 class Auction(Question, frozen=True):
@@ -303,9 +304,9 @@ class Auction(Question, frozen=True):
                 raise Refused(LeagueReason.NOT_IN_STEPS, "R-B3", have=bid.most, step=charts.BET_STEP)
             if bid.most > self.cash:
                 raise Refused(LeagueReason.TOO_LITTLE_CASH, "21.3", need=bid.most, have=self.cash)
-            kind = lots[bid.lot].kind
-            if Gap(kind, bid.into, bid.place) not in self.gaps:
-                raise Refused(LeagueReason.NO_LOSS_THERE, "R-G31", kind=kind, chariot=bid.into)
+            lot = lots[bid.lot]
+            if Gap(lot.kind, bid.into, bid.place, lot.car) not in self.gaps:
+                raise Refused(LeagueReason.NO_LOSS_THERE, "R-G31", kind=lot.kind, chariot=bid.into)
 
 
 # Of the calendar

@@ -73,7 +73,7 @@ def flip(race: Race, table: Table, entry: EntryId, cause: Cause) -> None:
 
 def _lose_car(race: Race, chariot: Chariot, entry: EntryId) -> None:
     """Let the car fly; where it comes down is seen at the end of the phase (12.1, E1)."""
-    chariot.has_car = False
+    chariot.has_car, chariot.is_wrecked = False, True
     race.pending_wrecks.append(FlyingWreck(entry, TRACK.behind[chariot.square], chariot.car))
 
 

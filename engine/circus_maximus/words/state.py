@@ -278,6 +278,7 @@ class Chariot(ChariotLog, forbid_unknown_fields=True, kw_only=True):
     weapons: list[Weapon] = []  # not yet thrown (16.2)
     blinded_since: int | None = None  # the turn in which dust blinded them, until they see again
     brings: Brought | None = None  # from its stable, in a league; plots in it are secret
+    is_wrecked: bool = False  # its car has flipped: it is lost for good (22.3)
     drugged: list[int] = []  # injury points of each horse that are drugs', and wear off (24.43)
 
     @property
