@@ -44,7 +44,7 @@ class Plot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sum: int  # sesterces
     security: int  # of the victim against this kind, in sesterces; in full against every attempt (25.5)
     spares: Faction | None = None  # whom a bribed driver leaves alone (R-G7); for "no attack" alone
-    horses: tuple[int, ...] = ()  # for drugs: places of horses, 1 leftmost, in the order in which they get points
+    horses: tuple[int, ...] = ()  # for drugs: places of horses, 1 leftmost, who get points first, in this order
     spread: bool = False  # for drugs: one point each in turn, instead of one horse after the other
     wheel: Literal["inside", "outside"] = "outside"  # for sabotage
     trigger: Trigger = Trigger()  # for bribes

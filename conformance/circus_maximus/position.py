@@ -1,7 +1,7 @@
 """Circus Maximus positions as cases write them: what is left out has a sensible value."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Annotated, Any, get_args
 
@@ -11,7 +11,6 @@ from conformance.converting import understood
 from engine.circus_maximus.harm import weather
 from engine.circus_maximus.position.speed import max_speed, team_speed
 from engine.circus_maximus.printed.tables import DRIVER_HITS, TRACK
-from engine.circus_maximus.turn.setup import new_race
 from engine.circus_maximus.words.costs import HITS_COST
 from engine.circus_maximus.words.state import (
     Blades,
@@ -33,7 +32,7 @@ from engine.circus_maximus.words.state import (
     Weather,
     Wheels,
 )
-from engine.game import Entrant
+from engine.leagues import Brought, BroughtHorse, Plot
 from engine.track import Side
 from records.values import EntryId, Faction, Square
 
@@ -131,6 +130,11 @@ class ChariotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     eyes_lost: list[Side] = []
     straight_phases: Count = 0
     blinded_since: Count | None = None
+
+    plots: list[Plot] = []  # of a league, not revealed yet
+    drugged: tuple[int, ...] = (0, 0, 0, 0)  # points of each horse that are drugs'
+    spares: tuple[Faction, ...] = ()  # factions that its driver was bribed not to attack
+    bribed: Count = 0  # speed that a bribe takes off
 
 
 class ObstacleSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -325,6 +329,9 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
         crossing=_crossing(colour, setting),
         **{name: getattr(setting, name) for name in _SAME},
     )
+    chariot.drugged = list(setting.drugged)
+    if setting.plots:
+        chariot.brings = _brought(chariot, setting.plots)
     _check_amounts(colour, chariot, setting)
     _set_wheels(colour, chariot, setting)
     _set_driver(colour, chariot, setting, turn)
@@ -333,6 +340,13 @@ def chariot_of(colour: str, faction: Faction, setting: ChariotSetting, turn: int
     else:
         chariot.written = max_speed(chariot) if setting.written is None else setting.written
     return chariot
+
+
+def _brought(chariot: Chariot, plots: Sequence[Plot]) -> Brought:
+    """Return what a chariot of a league has brought: itself, and plots against it."""
+    horses = tuple(BroughtHorse(horse.original, horse.injury) for horse in chariot.horses)
+    driver = (chariot.modifier_start, chariot.hits_start, chariot.hits)
+    return Brought(1, False, horses, chariot.endurance_start, chariot.car, *driver, tuple(plots))
 
 
 def _check_amounts(colour: str, chariot: Chariot, setting: ChariotSetting) -> None:
@@ -356,6 +370,7 @@ _SAME = (
     "has_small_knife", "speared", "last_written", "last_speed", "has_moved", "strain_written", "no_strain", "no_inside",
     "penalty", "slowed", "evade_debit", "gain_must", "gain_may", "has_cut", "charged", "survived",
     "factors_left", "finished_turn", "order", "arm", "eyes_lost", "straight_phases", "blinded_since",
+    "spares", "bribed",
 )  # fmt: skip
 """Fields of a setting that a chariot simply takes over."""
 
@@ -431,15 +446,6 @@ def _check_squares(chariots: Mapping[EntryId, Chariot]) -> None:
             raise ValueError(f"two teams or cars stand on {square}")
 
 
-def new_race_of(options: Mapping[str, Any], factions: Mapping[str, int | None]) -> Race:
-    """Return a race before its set-up, with these colours and their factions."""
-    entrants = [
-        Entrant(EntryId(number), colour, None if faction is None else Faction(faction))
-        for number, (colour, faction) in enumerate(factions.items(), start=1)
-    ]
-    return new_race(understood("options", options, Options), entrants)
-
-
 def fields_of(race: Race, name: str) -> dict[str, Any]:
     """Return all that a case may expect of a chariot, or of ``race``.
 
@@ -479,6 +485,7 @@ def _weather_in_words(weather: Weather | None) -> str:
 def _chariot_fields(chariot: Chariot) -> dict[str, Any]:
     """Return the settings of a chariot as they are now, and what follows from them."""
     same = {name: getattr(chariot, name) for name in ChariotSetting.__struct_fields__ if hasattr(chariot, name)}
+    same["spares"] = list(chariot.spares)
     horses = chariot.horses
     return same | {
         "car_square": TRACK.behind.get(chariot.square) if chariot.has_car else None,

@@ -40,7 +40,10 @@ def lots(league: League, forced: Forced) -> tuple[Lot, ...]:
     first = [number for number in forced.order if number in stable.chariots]
     chariots = [*first, *(number for number in sorted(stable.chariots) if number not in first)]
     found = [(kind, number) for number in chariots for kind in _KINDS if _is_lot(stable, number, kind)]
-    return tuple(Lot(place, kind, number) for place, (kind, number) in enumerate(found, start=1))
+    return tuple(
+        Lot(place, kind, number, stable.chariots[number].car if kind == "car" else "")
+        for place, (kind, number) in enumerate(found, start=1)
+    )
 
 
 def _is_lot(stable: Stable, number: int, kind: PartKind) -> bool:
@@ -76,14 +79,13 @@ def hold(league: League, table: Table, sheets: Mapping[EntryId, Bids]) -> None:
     """Sell lot after lot until the debt is paid, and see what becomes of the debtor (R-G32)."""
     forced = league.forced.pop(0)
     offered = lots(league, forced)
-    creditors = [loan.lender for loan in loans.due_now(league, forced.debtor)]
     for lot in offered:
         if not _owed(league, forced.debtor):
             break
         _sell(league, table, forced.debtor, lot, sheets)
         _pay_creditors(league, table, forced.debtor)
     if _owed(league, forced.debtor):
-        _go_bankrupt(league, table, forced.debtor, creditors)
+        _go_bankrupt(league, table, forced.debtor)
 
 
 def _owed(league: League, debtor: EntryId) -> int:
@@ -112,11 +114,10 @@ def _sell(league: League, table: Table, debtor: EntryId, lot: Lot, sheets: Mappi
 
 
 def _can_take(league: League, debtor: EntryId, lot: Lot, buyer: _Buyer) -> bool:
-    stable, seller = league.stables[buyer.stable], league.stables[debtor].chariots[lot.of]
+    stable = league.stables[buyer.stable]
     if stable.cash < charts.LOT_START or not _is_lot(league.stables[debtor], lot.of, lot.kind):
         return False
-    is_class_right = lot.kind != "car" or stable.chariots[buyer.bid.into].car == seller.car
-    return is_class_right and Gap(lot.kind, buyer.bid.into, buyer.bid.place) in list(parts.gaps(stable))
+    return Gap(lot.kind, buyer.bid.into, buyer.bid.place, lot.car) in list(parts.gaps(stable))
 
 
 def _part(league: League, debtor: EntryId, lot: Lot, bid: Bid) -> Part:
@@ -138,23 +139,17 @@ def _pay_creditors(league: League, table: Table, debtor: EntryId) -> None:
             loans.close(table, loan)
 
 
-def _go_bankrupt(league: League, table: Table, debtor: EntryId, creditors: list[EntryId]) -> None:
+def _go_bankrupt(league: League, table: Table, debtor: EntryId) -> None:
     """Put a debtor out of the game: what is unsold leaves it, loans given go on to the creditors (R-G32)."""
     stable = league.stables[debtor]
     table.tell(WentBankrupt(debtor, _owed(league, debtor)))
-    for loan in loans.due_now(league, debtor):
+    lacking: dict[EntryId, int] = {}
+    for loan in [each for each in league.loans if each.state == "open" and each.borrower == debtor]:
+        lacking[loan.lender] = lacking.get(loan.lender, 0) + loans.owed(loan)  # due or not: nothing is left to pay it
         loans.close(table, loan)
-    _lapse(league, table, debtor)
-    loans.pass_on(league, table, debtor, creditors)
+    loans.pass_on(league, table, debtor, lacking)
     money.post(league, table, "bankruptcy", "R-G32", (debtor, -stable.cash), (BANK, stable.cash))
     table.tell(LeftLeague(debtor, tuple(sorted(stable.chariots))))
     stable.chariots, league.shown[debtor].chariots = {}, {}
     stable.status = league.shown[debtor].status = "bankrupt"
     table.tell(StatusChanged(debtor, "bankrupt"))
-
-
-def _lapse(league: League, table: Table, debtor: EntryId) -> None:
-    """End the loans of a bankrupt that are not due yet: nothing is left to pay them."""
-    for loan in league.loans:
-        if loan.state == "open" and loan.borrower == debtor:
-            loans.close(table, loan)

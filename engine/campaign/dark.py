@@ -25,15 +25,14 @@ def seal(league: League, sheets: Mapping[EntryId, Eve]) -> None:
         dark = league.dark[stable] = Dark(guards=sheet.guards)
         for plan in sheet.plans:
             number += 1
-            dark.plots.append(_plot(league, stable, number, plan))
+            dark.plots.append(_plot(stable, number, plan))
             dark.targets[number] = plan.chariot
     for dark in league.dark.values():
         dark.plots = [_guarded(league, plot, dark.targets[plot.number]) for plot in dark.plots]
 
 
-def _plot(league: League, stable: EntryId, number: int, plan: Plan) -> Plot:
+def _plot(stable: EntryId, number: int, plan: Plan) -> Plot:
     spares = plan.spares if plan.spares is not None else stable if plan.device == "no attack" else None
-    horses = plan.horses or _fastest_first(chariot_of(league, plan.chariot))
     return Plot(
         number,
         Faction(stable),
@@ -41,7 +40,7 @@ def _plot(league: League, stable: EntryId, number: int, plan: Plan) -> Plot:
         plan.sum,
         0,
         None if spares is None else Faction(spares),
-        horses if plan.device == "drug" else (),
+        plan.horses if plan.device == "drug" else (),
         plan.spread,
         "inside" if plan.wheel == "inside" else "outside",
         plan.trigger,
@@ -54,13 +53,6 @@ def _guarded(league: League, plot: Plot, chariot: int) -> Plot:
     guarding = league.dark.get(entry.stable) if entry is not None and entry.stable is not None else None
     met = guarding.guards[KINDS.index(KIND_OF[plot.device])] if guarding else 0
     return Plot(**{name: getattr(plot, name) for name in plot.__struct_fields__} | {"security": met})
-
-
-def _fastest_first(chariot: Chariot) -> tuple[int, ...]:
-    """Return the places of a team's horses, 1 leftmost, the fastest first (R-G26)."""
-    assert chariot.team is not None
-    horses = chariot.team.horses
-    return tuple(sorted(range(1, len(horses) + 1), key=lambda place: (-horses[place - 1].speed, place)))
 
 
 def chariot_of(league: League, number: int) -> Chariot:

@@ -44,7 +44,7 @@ def check_parties(league: League, by: EntryId, to: EntryId) -> None:
         if stable.status != "active":
             raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.6", status=stable.status)
         if stable.is_house:
-            raise Refused(LeagueReason.NOT_A_MEMBER, "H.10")
+            raise Refused(LeagueReason.WITH_THE_HOUSE, "H.10")
 
 
 def _check_side(league: League, giver: EntryId, taker: EntryId, goods: Goods) -> None:

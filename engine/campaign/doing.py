@@ -53,7 +53,7 @@ def ask_again(league: League, asked: Ask | AskAll) -> Ask | AskAll:
         return again
     before = {ask.entry for ask in asked.asks}
     now = {ask.entry: ask for ask in again.asks}
-    return AskAll(tuple(now.get(ask.entry, ask) for ask in asked.asks if ask.entry in before))
+    return AskAll(tuple(now[each] for each in now if each in before))
 
 
 def _check_phase(league: League, phases: tuple[PhaseName, ...]) -> None:
@@ -215,7 +215,10 @@ def _void_window(league: League, table: Table, act: acts.VoidWindow) -> None:
 
 
 def _join(league: League, table: Table, act: acts.Join) -> None:
-    """Let somebody in: a better at once, an owner at the next reckoning (R-G39, 26.6)."""
+    """Let somebody in: a better at once, an owner at the next reckoning (R-G39).
+
+    Both begin with what the poorest has, a better with no more than at the start (L-10).
+    """
     if league.phase in ("founding", "over"):
         raise Refused(LeagueReason.NOT_NOW, "R-G39", phase=league.phase)
     number = EntryId(max([*league.stables, *(each.number for each in league.joining)]) + 1)
@@ -223,7 +226,8 @@ def _join(league: League, table: Table, act: acts.Join) -> None:
     if any(act.colour == each.colour for each in (*league.stables.values(), *league.joining)):
         raise Refused(Reason.COLOUR_TAKEN)
     if act.role == "better":
-        reckoning.admit(league, table, stable, START_MONEY)
+        poorest = min((each.cash for each in league.shown.values() if each.status == "active"), default=0)
+        reckoning.admit(league, table, stable, min(START_MONEY, max(charts.LEAST_FOR_LATE, poorest)))
         return
     last = _last_to_join(league)
     if league.event > last:

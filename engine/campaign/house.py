@@ -124,7 +124,7 @@ def _bid(question: Auction) -> Bids:
     left, bids, filled = question.cash // 2, list[Bid](), list[tuple[str, int]]()
     for lot in question.lots:
         price = _FAIR[lot.kind]
-        gap = next((each for each in question.gaps if each.kind == lot.kind), None)
+        gap = next((each for each in question.gaps if (each.kind, each.car) == (lot.kind, lot.car)), None)
         if gap is None or price > left or (gap.kind, gap.chariot) in filled:
             continue
         bids.append(Bid(lot.number, price, gap.chariot, gap.place))

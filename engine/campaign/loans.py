@@ -5,9 +5,11 @@ R-G32  The program pays at the reckoning, in the order of agreement. Who cannot 
 R-G51  At least the sum lent is due, at most three times it.
 """
 
+from collections.abc import Mapping
+
 from engine.campaign import fitness, money
 from engine.campaign.words import charts
-from engine.campaign.words.facts import LoanEnded, LoanMade
+from engine.campaign.words.facts import LoanEnded, LoanMade, LoanPassed
 from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import BANK, League, Loan, Stable
 from engine.game import Refused, Table
@@ -118,17 +120,34 @@ def _set_off(league: League, table: Table) -> None:
             close(table, loan)
 
 
-def pass_on(league: League, table: Table, bankrupt: EntryId, creditors: list[EntryId]) -> None:
-    """Let the loans that a bankrupt gave go on to the creditors, the first of them; else they lapse (R-G32)."""
-    for loan in league.loans:
-        if loan.state != "open" or loan.lender != bankrupt:
-            continue
-        heirs = [each for each in creditors if each != loan.borrower]
-        if heirs:
-            loan.lender = heirs[0]
+def pass_on(league: League, table: Table, bankrupt: EntryId, lacking: Mapping[EntryId, int]) -> None:
+    """Let what is owed to a bankrupt go on to the creditors, as far as each lacks, and the rest to the bank.
+
+    A creditor who owes the bankrupt as well has the one set off against the other (R-G32, L-11).
+
+    :param lacking: what each creditor has not been paid, in order of agreement.
+    """
+    left = dict(lacking)
+    for loan in [each for each in league.loans if each.state == "open" and each.lender == bankrupt]:
+        for creditor, lacks in list(left.items()):
+            share = min(lacks, owed(loan))
+            left[creditor] -= share
+            loan.due -= share
+            if share and creditor != loan.borrower:
+                _owe(league, table, creditor, loan, share)
+        loan.lender = BANK
+        if owed(loan):
+            table.tell(LoanPassed(loan.number, loan.number, BANK, owed(loan)))
         else:
-            loan.state = "lapsed"
-            table.tell(LoanEnded(loan.number, "lapsed", loan.paid))
+            loan.state = "passed on"
+            table.tell(LoanEnded(loan.number, "passed on", loan.paid))
+
+
+def _owe(league: League, table: Table, creditor: EntryId, old: Loan, share: int) -> None:
+    """Make a creditor the lender of a share of a loan, on the same day."""
+    number = len(league.loans) + 1
+    league.loans.append(Loan(number, creditor, old.borrower, share, share, old.after))
+    table.tell(LoanPassed(old.number, number, creditor, share))
 
 
 def check_help(league: League, stable: Stable, amount: int) -> None:

@@ -20,7 +20,7 @@ def gaps(stable: Stable) -> Iterator[Gap]:
         if chariot.team is None or not chariot.team.is_whole:
             yield Gap("team", number)
         if not chariot.has_car:
-            yield Gap("car", number)
+            yield Gap("car", number, car=chariot.car)
         if chariot.team is not None:
             for place, horse in enumerate(chariot.team.horses, start=1):
                 if not horse.is_alive:
@@ -50,8 +50,8 @@ def check_part(giver: Stable, taker: Stable, part: Part) -> None:
         raise Refused(LeagueReason.NOT_YOURS, "R-G31", chariot=part.of)
     if not has(chariot, part.kind, part.horse):
         raise Refused(LeagueReason.CANNOT_START, "R-G31", chariot=part.of)
-    is_class_right = part.kind != "car" or target is None or target.car == chariot.car
-    if target is None or Gap(part.kind, part.into, part.place) not in list(gaps(taker)) or not is_class_right:
+    car = chariot.car if part.kind == "car" else ""
+    if target is None or Gap(part.kind, part.into, part.place, car) not in list(gaps(taker)):
         raise Refused(LeagueReason.NO_LOSS_THERE, "R-G31", kind=part.kind, chariot=part.into)
 
 

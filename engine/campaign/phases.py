@@ -146,6 +146,7 @@ def _reckon(league: League, table: Table) -> Play[None]:
     disclose(league, table)
     reckoning.reckon(league, table)
     league.offers = []
+    league.entries, league.left_out = [], []
     standing.tell(league, table)
     _go_on(league, table)
     yield from ()

@@ -1,5 +1,7 @@
 """The reckoning after a race, in the order of H.9: bets, experience, losses and recovery, who comes and goes, loans."""
 
+from copy import deepcopy
+
 from engine.campaign import auction, bets, founding, loans, money, standing
 from engine.campaign.dark import chariot_of
 from engine.campaign.whispers import show_all
@@ -111,10 +113,8 @@ def _count_starts(league: League) -> None:
 def _let_join(league: League, table: Table) -> None:
     """Let in who has asked to join: with the cash of the poorest, and five chariots (R-G39)."""
     for stable in league.joining:
-        poorest = min((each.cash for each in standing.active_owners(league)), default=0)
-        cash = max(charts.LEAST_FOR_LATE, poorest)
         stable.joined = league.event + 1
-        admit(league, table, stable, cash)
+        admit(league, table, stable, cash_of_late(league))
         points = league.founding.pop(stable.number)
         founding.reveal(table, stable.number, points)
         founding.found(league, table, stable, points)
@@ -122,9 +122,15 @@ def _let_join(league: League, table: Table) -> None:
     show_all(league)
 
 
+def cash_of_late(league: League) -> int:
+    """Return what a late owner begins with, in sesterces: as much as the poorest, but not too little (R-G39)."""
+    poorest = min((each.cash for each in standing.active_owners(league)), default=0)
+    return max(charts.LEAST_FOR_LATE, poorest)
+
+
 def admit(league: League, table: Table, stable: Stable, cash: int) -> None:
     """Take a member in, with its start money from the bank."""
     league.stables[stable.number] = stable
-    show_all(league)
+    league.shown[stable.number] = deepcopy(stable)
     table.tell(Joined(stable.number, stable.role, cash))
     money.post(league, table, "start", "R-G39", (stable.number, cash), (BANK, -cash))

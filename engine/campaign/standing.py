@@ -24,9 +24,9 @@ def is_at_its_end(league: League) -> bool:
 def has_too_few(league: League) -> bool:
     """Tell whether fewer than two owners can still act, or no person is among them (R-G37, H.10)."""
     owners = active_owners(league)
-    people = [each for each in league.stables.values() if each.status == "active" and not each.is_house]
-    has_people = any(not each.is_house for each in league.stables.values())
-    return len(owners) < 2 or (has_people and not people)
+    had_people = any(not each.is_house for each in league.stables.values())
+    has_people = any(not each.is_house for each in owners)
+    return len(owners) < 2 or (had_people and not has_people)
 
 
 def _key(stable: Stable) -> tuple[bool, int, tuple[int, ...]]:

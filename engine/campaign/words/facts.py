@@ -141,7 +141,7 @@ class EnduranceTrained(Fact, frozen=True):
 class Entered(Fact, frozen=True):
     """A chariot is in the race, with its lane (20.2)."""
 
-    entry: EntryId
+    entry: int  # its number in the race, 1 first
     chariot: int
     stable: EntryId | None
     colour: str
@@ -301,8 +301,17 @@ class LoanMade(Fact, frozen=True):
 
 class LoanEnded(Fact, frozen=True):
     number: int
-    state: Literal["paid", "short", "lapsed"]
+    state: Literal["paid", "short", "passed on"]
     paid: int
+
+
+class LoanPassed(Fact, frozen=True):
+    """What was owed to a bankrupt is owed to another one now: a creditor, or the bank (R-G32)."""
+
+    number: int
+    becomes: int  # the loan's number from now on
+    lender: EntryId
+    due: int
 
 
 class AuctionOrdered(Fact, frozen=True):
@@ -316,6 +325,7 @@ class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     kind: PartKind
     of: int  # chariot
+    car: str = ""  # the class of a car
 
 
 class LotsPosted(Fact, frozen=True):
@@ -404,6 +414,6 @@ Facts = (
     Common | Private | Whispered | Founded | ChariotBuilt | EventBegan | StableClosed | Entered | LeftOut | PassedOver
     | BetsRevealed | OddsFixed | RaceOpened | RaceCameBack | RaceWasCalledOff | WindowOpened | WindowClosed | WindowVoid
     | ReckoningBegan | ExperienceGained | DriverLost | HorseLost | CarLost | CameHomeHurt | Recovered | DealMade
-    | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | AuctionOrdered | LotsPosted | LotSold | LotUnsold
-    | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold | SeasonEnded
+    | PartFitted | OfferMade | OfferEnded | LoanMade | LoanEnded | LoanPassed | AuctionOrdered | LotsPosted | LotSold
+    | LotUnsold | WentBankrupt | LeftLeague | StatusChanged | Joined | StandingsTold | SeasonEnded
 )  # fmt: skip

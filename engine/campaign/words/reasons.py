@@ -50,6 +50,7 @@ class LeagueReason(StrEnum):
     NO_WINDOW = "no window"  # window
     # deals, loans, auctions
     LAST_EVENT = "last event"
+    WITH_THE_HOUSE = "with the house"
     WITH_YOURSELF = "with yourself"
     NO_SUCH_OFFER = "no such offer"  # number
     NOTHING_IN_IT = "nothing in it"

@@ -114,7 +114,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     device: Device
     chariot: int
     sum: int
-    horses: tuple[int, ...] = ()  # drugs: places, 1 leftmost, who gets points first; the fastest first if empty
+    horses: tuple[int, ...] = ()  # drugs: places, 1 leftmost, who get points first; then, the fastest first, the others
     spread: bool = False  # drugs: a point each in turn
     wheel: str = "outside"  # sabotage: inside or outside
     trigger: Trigger = Trigger()  # bribes
@@ -205,7 +205,7 @@ class EveOfRace(Question, frozen=True):
         return one == other or (self.entered[one] is not None and self.entered[one] == self.entered[other])
 
     def _verify_choices(self, plan: Plan) -> None:
-        if plan.horses and sorted(plan.horses) != [1, 2, 3, 4]:
+        if len(set(plan.horses) & {1, 2, 3, 4}) != len(plan.horses):
             raise Refused(LeagueReason.WRONG_NUMBER, "24.42", have=len(plan.horses), must_be=4)
         if plan.wheel not in ("inside", "outside"):
             raise Refused(Reason.NOT_A_CHOICE)
@@ -275,6 +275,7 @@ class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: PartKind
     chariot: int
     place: int = 0
+    car: str = ""  # the class of a car; only one of the same replaces it (21.6)
 
 
 class Auction(Question, frozen=True):
@@ -303,9 +304,9 @@ class Auction(Question, frozen=True):
                 raise Refused(LeagueReason.NOT_IN_STEPS, "R-B3", have=bid.most, step=charts.BET_STEP)
             if bid.most > self.cash:
                 raise Refused(LeagueReason.TOO_LITTLE_CASH, "21.3", need=bid.most, have=self.cash)
-            kind = lots[bid.lot].kind
-            if Gap(kind, bid.into, bid.place) not in self.gaps:
-                raise Refused(LeagueReason.NO_LOSS_THERE, "R-G31", kind=kind, chariot=bid.into)
+            lot = lots[bid.lot]
+            if Gap(lot.kind, bid.into, bid.place, lot.car) not in self.gaps:
+                raise Refused(LeagueReason.NO_LOSS_THERE, "R-G31", kind=lot.kind, chariot=bid.into)
 
 
 # Of the calendar

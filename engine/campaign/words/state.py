@@ -131,7 +131,7 @@ class Loan(msgspec.Struct, forbid_unknown_fields=True):
     sum: int
     due: int
     after: int  # the event at whose reckoning it is paid
-    state: Literal["open", "paid", "short", "lapsed"] = "open"
+    state: Literal["open", "paid", "short", "passed on"] = "open"
     paid: int = 0
 
 
@@ -205,7 +205,7 @@ class Forced(msgspec.Struct, forbid_unknown_fields=True):
     """A forced auction that is to be held: parts of a debtor's chariots (R-G32, R-G42)."""
 
     debtor: EntryId
-    owed: int  # what all his loans that are due still lack
+    owed: int  # what all loans of the debtor that are due still lack
     order: tuple[int, ...] = ()  # chariots, whose parts go first; the others by number
 
 

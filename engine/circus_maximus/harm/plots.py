@@ -151,14 +151,20 @@ def _drug(race: Race, table: Table, entry: EntryId, plot: Plot) -> None:
 
 
 def _shared(chariot: Chariot, plot: Plot, points: int) -> list[int]:
-    """Return what each horse gets: one after the other, or a point each in turn; beyond all four they are lost."""
+    """Return what each horse gets: one after the other, or a point each in turn; beyond all four they are lost.
+
+    Horses that the plan does not name come after those that it names, the fastest first (R-G26).
+    """
     room = [horse.speed for horse in chariot.horses]
-    shares, order = [0] * len(room), [place - 1 for place in plot.horses]
-    while points and any(share < most for share, most in zip(shares, room, strict=True)):
-        for place in order:
-            given = min(points, room[place] - shares[place], 1 if plot.spread else points)
-            shares[place] += given
-            points -= given
+    named = [place - 1 for place in plot.horses]
+    others = sorted((place for place in range(len(room)) if place not in named), key=lambda place: -room[place])
+    shares = [0] * len(room)
+    for order in (named, others):
+        while points and any(shares[place] < room[place] for place in order):
+            for place in order:
+                given = min(points, room[place] - shares[place], 1 if plot.spread else points)
+                shares[place] += given
+                points -= given
     return shares
 
 

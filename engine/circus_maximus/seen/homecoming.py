@@ -42,13 +42,13 @@ def _home(race: Race, entry: EntryId, place: int | None, gap: int | None) -> Hom
     drugged = chariot.drugged or [0] * len(chariot.horses)
     horses = tuple(_horse_home(horse, by_drugs) for horse, by_drugs in zip(chariot.horses, drugged, strict=True))
     hits = 0 if chariot.driver == "dead" else chariot.hits
-    return Home(entry, place, gap, horses, hits, chariot.has_car)
+    return Home(entry, place, gap, horses, hits, not chariot.is_wrecked)
 
 
 def _horse_home(horse: Horse, by_drugs: int) -> HorseHome:
     """Return a horse without what drugs did to it: it is dead only if the rest fills its boxes (24.43, R-G25)."""
     injury = horse.injury - by_drugs
-    return HorseHome(injury, injury < horse.original)
+    return HorseHome(injury, horse.state == "alive" or (by_drugs > 0 and injury < horse.original))
 
 
 def _gap(race: Race, ranked: Sequence[EntryId], entry: EntryId) -> int | None:
