@@ -94,7 +94,7 @@ class Steward:
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, clock)
         self.lobbies = Lobbies(store, self.races, rulesets, clock, entropy, self.delivery.begun)
         self.cups = Cups(store, self.lobbies, rulesets, clock)
-        self.leagues = Leagues(store, self.races, self.lobbies, rulesets, clock, entropy)
+        self.leagues = Leagues(store, self.races, self.lobbies, self.desk, rulesets, clock, entropy)
         self.people = People(store, clock)
         self.studio = Studio(scenes)
         self.films = Films(store, rulesets, self.studio)

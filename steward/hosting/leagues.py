@@ -15,8 +15,9 @@ from engine.campaign.words.reasons import LeagueReason
 from engine.campaign.words.state import CALENDAR, League, Role
 from engine.dice import commitment
 from engine.game import Answer, AnyRuleset, Fact, Reason, Refused
-from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord
+from records.races import EntryRecord, FactionRecord, Place, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.hosting.desk import Desk
 from steward.hosting.lobbies import ATTEMPTS, HOUSE_NAMES, SECRET_BYTES, Lobbies, grace_of, public_race
 from steward.hosting.seasons import GAME, NO_BETS
 from steward.running.live import WAITS, Live, Rulesets, Source
@@ -27,6 +28,9 @@ from steward.time.schedules import DAY, Timing
 from steward.time.standstill import Clock
 
 KIND = "classic-league"
+FIRST_TO_GO_BACK = 2
+"""Phases that must have begun, so that there is one before."""
+
 MOST_LEAGUES = 10
 """Open or under way in one server at once."""
 
@@ -53,12 +57,13 @@ class Leagues:
         store: Store,
         races: Races,
         lobbies: Lobbies,
+        desk: Desk,
         rulesets: Rulesets,
         clock: Clock,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store, self._races, self._lobbies, self._rulesets = store, races, lobbies, rulesets
-        self._clock, self._entropy = clock, entropy
+        self._desk, self._clock, self._entropy = desk, clock, entropy
 
     @property
     def rules(self) -> AnyRuleset:
@@ -76,6 +81,7 @@ class Leagues:
         timing, secret = Timing.of(founded.timing), self._entropy(SECRET_BYTES)
         clocks: dict[str, Any] = dict(timing.kept)
         phases = {"race": WAITS, "gap": int(founded.options.gap * DAY)}
+        clocks["story"] = StoryMode.FULL  # its phases are told one by one
         clocks["seconds"] = {**founded.races, **timing.seconds, **phases}
         record = RaceRecord(
             id=RaceId(0),
@@ -97,6 +103,11 @@ class Leagues:
     async def of_guild(self, guild: int) -> list[PublicRace]:
         """Return the leagues of a server, the oldest first: all that are not over, and the newest that are."""
         place = Place((guild,), is_for_leagues=True)
+        return [PublicRace(*field) for field in await self._store.index.fields(place)]
+
+    async def of_player(self, player: PlayerId) -> list[PublicRace]:
+        """Return the leagues that a player hosts or is in, likewise."""
+        place = Place(player=player, is_for_leagues=True)
         return [PublicRace(*field) for field in await self._store.index.fields(place)]
 
     async def league(self, league: RaceId) -> PublicRace:
@@ -231,10 +242,32 @@ class Leagues:
             raise Refused(LeagueReason.NOT_A_MEMBER)
         return tuple(await self._races.act(league, _stable_of(known, seat), act, player=player))
 
-    async def state_of(self, league: RaceId, look: Callable[[League], Any]) -> Any:
-        """Return what *look* makes of a league's state: of public things alone."""
+    async def close_phase(self, league: RaceId, by: PlayerId, reason: str) -> bool:
+        """Close the open phase now: whoever has not answered gets the default; ``False`` while a race is under way."""
         async with self._races.viewing(league) as live:
-            return look(live.session.state)
+            asked, kind = live.session.asked, live.session.kind
+            owing = list(live.session.open)
+        if kind == "race":
+            return False
+        for entry in owing:
+            with suppress(Refused):  # answered meanwhile
+                async with self._races.viewing(league) as live:
+                    is_open = live.session.asked == asked and entry in live.session.open
+                if is_open:
+                    await self._desk.force(league, by, entry, reason)
+        return True
+
+    async def go_back(self, league: RaceId, by: PlayerId, reason: str) -> None:
+        """Take a league back to the beginning of the phase before; its money goes back as well.
+
+        :raises Refused: once the race is open, or before there is such a phase: a race goes back by itself.
+        """
+        async with self._races.viewing(league) as live:
+            phase = live.session.state.phase
+        begun = await self._store.turns_begun(league)
+        if phase not in ("eve", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
+            raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
+        await self._desk.rewind(league, by, begun[-2], reason)
 
     async def races(self, league: RaceId) -> list[RaceRecord]:
         """Return the races of a league, without those that were cancelled."""

@@ -18,7 +18,7 @@ from engine.campaign.words.state import CALENDAR, League, Stable
 from engine.dice import commitment
 from engine.game import Entrant, Refused
 from engine.leagues import Aftermath
-from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord
+from records.races import EntryRecord, FactionRecord, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.hosting.lobbies import HOUSE_NAMES, SECRET_BYTES, grace_of
 from steward.running.live import Live, Rulesets, Source, rebuild
@@ -122,6 +122,7 @@ class Seasons:
             panel=None,
             betting=NO_BETS,
             mixed=None,
+            story=StoryMode.TURN,
             is_league=False,
             league=league.id,
             round=event,

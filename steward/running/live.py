@@ -176,7 +176,7 @@ class Live:
 
     def do(self, entry: EntryId, act: Answer, source: Source, now: float) -> list[Fact]:
         """Do something that no question asks for, and note it; :exc:`Refused` changes nothing."""
-        told = self.session.told
+        told = self.session.facts_told
         facts = self.session.act(entry, act)
         self._note_input(entry, Acted(msgspec.Raw(msgspec.json.encode(act))), source, now)
         self.note(told, facts)

@@ -31,6 +31,13 @@ def money(amount: int) -> str:
     return f"{amount:,}s"
 
 
+STATES = {
+    "lobby": "open to join",
+    "running": "under way",
+    "paused": "paused",
+    "finished": "over",
+    "cancelled": "cancelled",
+}
 KINDS = ("bribes", "drugs", "sabotage")
 """What guards are hired against, in the order of a sheet."""
 
