@@ -337,11 +337,10 @@ class Store:
 
     # What happens in a race
 
-    async def write(self, batch: Batch, decide: Decide | None = None, moves: Transfer | None = None) -> None:
+    async def write(self, batch: Batch, decide: Decide | None = None) -> None:
         """Write all of *batch*, or nothing.
 
         :param decide: called only if the race has markets.
-        :param moves: decides on accounts of the race's server.
         :raises StaleRace: if the race is not where the batch begins.
         """
 
@@ -349,6 +348,17 @@ class Store:
             write_batch(connection, batch)
             if decide is not None:
                 apply_if_betting(connection, batch.race, decide)
+
+        await self._writer.run(work)
+
+    async def write_season(self, batch: Batch, moves: Transfer | None) -> None:
+        """Write all of a league's *batch*, and the money that it moves, or nothing.
+
+        :raises StaleRace: as :meth:`write` does.
+        """
+
+        def work(connection: Connection) -> None:
+            write_batch(connection, batch)
             if moves is not None:
                 transfer(connection, guild_of(connection, batch.race), moves)
 

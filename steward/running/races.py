@@ -392,7 +392,10 @@ class Races:
 
     async def _write(self, live: Live) -> None:
         batch = live.batch(self._clock())
-        await self._store.write(batch, following(live, batch), treasurer.following(live, batch))
+        if live.lobby.race.is_league:
+            await self._store.write_season(batch, treasurer.following(live, batch))
+        else:
+            await self._store.write(batch, following(live, batch))
         live.written(batch)
         self.wake()
 

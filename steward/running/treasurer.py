@@ -32,9 +32,7 @@ def key_of(league: RaceId, fact: int) -> str:
 
 
 def following(live: Live, batch: Batch) -> Transfer | None:
-    """Return the decision about money that a batch of a league causes; ``None`` for that of a race."""
-    if not live.lobby.race.is_league:
-        return None
+    """Return the decision about money that a batch of a league causes; ``None`` if it causes none."""
     moves = tuple(_moves(live, batch.facts, batch.at))
     if not moves and batch.void_after is None:
         return None

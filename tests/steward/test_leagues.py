@@ -321,7 +321,7 @@ async def test_a_race_is_opened_and_comes_home_once_whenever_the_program_ends(
         circus.clock.pass_by(3600.0)
         process = await circus.again(messenger=circus.messenger)
         with monkeypatch.context() as patched:
-            for kind, name in ((Store, "write"), (KeptLeagues, "add_race")):
+            for kind, name in ((Store, "write_season"), (KeptLeagues, "add_race")):
                 patched.setattr(kind, name, cut_at(kind, name, league, after=after))
             try:
                 await process.steward.timekeeper.tick()
