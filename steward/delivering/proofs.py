@@ -16,7 +16,7 @@ from engine.game import AnyRuleset, Concealed, Fact, OrdersSealed, OrdersUnseale
 from engine.session import seal_of_kept
 from records.races import PublicRace
 from records.values import EntryId
-from steward.running.live import seed_of
+from steward.running.beginnings import seed_of
 from steward.telling.notices import BetSealed
 from steward.telling.seals import reveals
 from steward.telling.shown import Verification

@@ -1,16 +1,12 @@
 """A race in memory: its session, and what of it is not written yet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.dice import RaceDice, mix
-from engine.game import Answer, AnyRuleset, Entrant, Fact, Rewound, Table, Unsealed, decoder
-from engine.leagues import Brought
-from engine.options import at_pace
+from engine.game import Answer, AnyRuleset, Fact, Rewound, Table, Unsealed, decoder
 from engine.session import Checkpoint, Scene, Session, first_checkpoint
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
@@ -31,6 +27,7 @@ from records.play import (
 )
 from records.races import EntryRecord, FactionRecord, PublicRace, RaceState
 from records.values import EntryId, Faction, PlayerId, RaceId
+from steward.running.beginnings import dice_of, new_race, read_act, read_given
 from steward.telling.notices import Panel, Told, cup_standings, endings, notice, stories, summonses, turns
 from steward.telling.seals import reveals
 from steward.time.schedules import next_reminder, until
@@ -528,39 +525,6 @@ def begin(kept: KeptRace, rules: AnyRuleset) -> Live:
     return live
 
 
-def new_race(kept: KeptRace, rules: AnyRuleset) -> Any:
-    """Return the state of a race before its first turn, with its options as they are at its pace."""
-    options = msgspec.json.decode(kept.race.options, type=rules.options)
-    return rules.new_race(at_pace(options, kept.race.pace.is_ordered), entrants(kept))
-
-
-def entrants(kept: KeptRace) -> list[Entrant]:
-    """Return the chariots of a race; where they are shared out, the first ones name the factions that take part.
-
-    Once they have fallen to their factions, they stay with them, though the race begins anew (S-6).
-    """
-    factions: Iterable[Faction | None] = [entry.faction for entry in kept.entries]
-    is_drawn = any(factions)
-    if not is_drawn:
-        factions = chain((faction.faction for faction in kept.factions), repeat(None))
-    named, house = zip(kept.entries, factions, strict=False), _tempers(kept)
-    return [
-        Entrant(entry.entry, entry.colour, faction, is_drawn, _brought(kept, entry.entry), house.get(entry.entry))
-        for entry, faction in named
-    ]
-
-
-def _tempers(kept: KeptRace) -> dict[EntryId, str]:
-    """Return the temperaments of the house drivers, or house managers, by entry."""
-    house = {faction.faction: faction.driver for faction in kept.factions if faction.driver is not None}
-    return {entry.entry: house[entry.faction] for entry in kept.entries if entry.faction in house}
-
-
-def _brought(kept: KeptRace, entry: EntryId) -> Brought | None:
-    """Return what a chariot brings from its stable; ``None`` in a race by itself."""
-    return msgspec.json.decode(kept.brings[entry], type=Brought) if entry in kept.brings else None
-
-
 def restart(
     kept: KeptRace, rules: AnyRuleset, state: bytes, control: Rewind, facts: Sequence[Fact], now: float
 ) -> Live:
@@ -620,35 +584,6 @@ def at_checkpoint(kept: KeptRace, rules: AnyRuleset) -> Live:
     )
     session = Session(rules, start, dice_of(kept, record.rolled, record.stream))
     return Live(kept, rules, session, record.scenes)
-
-
-def read_given(rules: AnyRuleset, past: Input) -> tuple[Answer, str]:
-    """Return the answer of a player's input, and the orders for the turn that were sealed with it."""
-    kept = decoder(rules.answers | Ordered).decode(past.answer)
-    return (rules.read_answer(kept.answer), kept.orders) if isinstance(kept, Ordered) else (kept, "")
-
-
-def read_act(rules: AnyRuleset, past: Input) -> Answer | None:
-    """Return the act of an input; ``None`` if it is an answer."""
-    if rules.acts is None:
-        return None
-    kept = decoder(rules.answers | Acted).decode(past.answer)
-    return rules.read_answer(kept.act) if isinstance(kept, Acted) else None
-
-
-def dice_of(kept: KeptRace, at: int, stream: int = 0) -> RaceDice:
-    start = kept.race.start
-    words = [*start.words_among(kept.factions), *start.words]
-    return RaceDice(seed_of(kept.race.secret, words, stream), at)
-
-
-def seed_of(secret: str, words: Sequence[str], stream: int) -> bytes:
-    """Return the seed of a race's dice: each rewinding begins a fresh stream, so that nobody knows the next roll.
-
-    :param words: of the factions, and what the start of the race adds.
-    """
-    more = [f"stream {stream}"] if stream else []
-    return mix(bytes.fromhex(secret), [*words, *more])
 
 
 Rulesets = Mapping[str, AnyRuleset]

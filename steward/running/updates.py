@@ -15,7 +15,8 @@ from records.acts import ActRecord
 from records.batches import KeptRace
 from records.play import CheckpointRecord, FactRecord, Input, Rewind
 from records.values import EntryId
-from steward.running.live import Live, Source, at_checkpoint, new_race, read_act, read_given, restart
+from steward.running.beginnings import new_race, read_act, read_given
+from steward.running.live import Live, Source, at_checkpoint, restart
 from steward.telling.notices import act_notice
 
 UPDATED = "an update changed the rules"
