@@ -1,8 +1,8 @@
 """What comes of orders in the coming phase if all rolls turn out well: told from the view of whoever gives them.
 
 The phase is made up on a race built from that view, begun and driven by the rules themselves, as a forecast is; so
-nothing that he cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
-fast he goes fall as they do on average, and are named.
+nothing that they cannot see can show. Others stand where they stand now and answer no attack. The dice that bear on how
+fast they go fall as they do on average, and are named.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,8 +11,9 @@ from functools import partial
 
 import msgspec
 
+from engine.circus_maximus.house.lines import is_sprint
 from engine.circus_maximus.orders.following import follow
-from engine.circus_maximus.orders.ordered_speed import opening
+from engine.circus_maximus.orders.ordered_speed import OffLine, off_line, opening
 from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.calm import CalmTable, NoDice
 from engine.circus_maximus.seen.forecast import Forecast, Rehearsal
@@ -27,7 +28,7 @@ from records.values import EntryId, Square
 
 
 class Assumed(msgspec.Struct, frozen=True):
-    """A roll of the phase's start that counts with its average, rounded against him."""
+    """A roll of the phase's start that counts with its average, rounded against them."""
 
     roll: str  # "standing start" (6.9, 16.5), "straining" (6.52) or "cutting free" (9.53)
     total: int
@@ -38,9 +39,10 @@ class Course(msgspec.Struct, frozen=True):
 
     forecast: Forecast  # path, end, endurance and risks of the whole phase, straining included
     burnt: int  # movement factors braked
-    attacks: tuple[Attack, ...]  # those that he would make, in order; nothing is told of what they would do
+    attacks: tuple[Attack, ...]  # those that they would make, in order; nothing is told of what they would do
     clauses: tuple[str, ...]  # of the orders, as they come to be followed, each once in a row
     stops: bool  # somewhere orders say nothing, and the rules' default counts from there
+    off_line: OffLine | None = None  # where the way is not in the lane ordered; the sprint for the line knows no lanes
 
     @property
     def end(self) -> Square:
@@ -68,8 +70,8 @@ def dry_run(view: RaceView, entry: EntryId, orders: Orders) -> DryRun:
     """Tell what comes of *orders* in the coming phase of *entry*.
 
     :param view: of one who drives *entry*, as the speeds are written.
-    :raises Refused: if the speed cannot be written, as the rules say it; :attr:`Reason.NOT_ASKED` if there is no driver
-        in the car to write one.
+    :raises Refused: with the rules' own reason, if that speed is not legal; :attr:`Reason.NOT_ASKED` if no driver in
+        the car could write one.
     """
     own = view.chariot(entry)
     if own.status != "racing" or own.square is None or own.blinded:
@@ -122,7 +124,7 @@ class _Run:
 
     def __init__(self, view: RaceView, entry: EntryId, orders: Orders, *, is_alone: bool = False) -> None:
         """:param is_alone: whether all others are taken off the track."""
-        self._entry, self._orders = entry, orders
+        self._view, self._entry, self._orders = view, entry, orders
         self._race = race = race_from_view(view)
         race.phase = None
         for other, chariot in race.chariots.items():
@@ -142,7 +144,7 @@ class _Run:
         """Play the phase to its end."""
         chariot = self._chariot
         chariot.written, chariot.strain_written, chariot.has_moved = self.speed.factors, self.speed.strain, False
-        endurance = chariot.endurance
+        square, endurance = self._view.chariot(self._entry).square, chariot.endurance
         self._begin()
         drive = Rehearsal(self._race, self._entry)
         drive.note(0, self.table.told)
@@ -150,16 +152,19 @@ class _Run:
             drive.take(step, action)
         drive.settle()
         forecast = msgspec.structs.replace(drive.forecast(), endurance=endurance - chariot.endurance)
-        return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops)
+        assert square is not None
+        is_free = is_sprint(self._view, self._view.chariot(self._entry))
+        off = None if is_free else off_line(square, forecast.path, self._orders)
+        return Course(forecast, self._burnt, tuple(self._attacks), tuple(self._clauses), self._stops, off)
 
     def _begin(self) -> None:
-        # Only he is asked as his phase begins.
+        # Nobody else is asked as the phase begins.
         play_through(phase.begin(self._race, self.table, self._entry), partial(answers, answer=self._answer))
         assert self._race.phase is not None
         self.total_speed, self.factors = self._race.phase.total_speed, self._race.phase.factors
 
     def _actions(self, drive: Rehearsal) -> Iterator[Action]:
-        """Yield what he does, one after the other; each is carried out before the next is looked for."""
+        """Yield what they do, one after the other; each is carried out before the next is looked for."""
         race, entry = self._race, self._entry
         while not drive.is_over:
             question = actions.next_action(race, entry)
@@ -208,4 +213,4 @@ class _MeanTable(CalmTable):
 
 
 _MEANS = {"standing start": True, "straining": False, "cutting free": True}
-"""Rolls that bear on how fast he goes, and whether a high one is against him."""
+"""Rolls that bear on how fast they go, and whether a high one is against them."""
