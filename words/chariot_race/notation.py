@@ -29,6 +29,7 @@ EXAMPLE = "speed 7, line outer, risk 1, want steer attack, javelin ahead, caltro
 BEST = "best"
 _NONE = "none"
 _SHOWN = 6  # words of what could not be read
+_FILLING = ("at", "and", "the")  # "repair at 8", "javelin at red": understood without
 
 NUMBERS: Mapping[str, tuple[str, int]] = {
     "repair": ("repair_at", 15),
@@ -53,7 +54,8 @@ class _Words:
     """What was typed, word by word."""
 
     def __init__(self, text: str) -> None:
-        self._words = re.findall(r"[^\s,;/]+", text.lower())
+        typed = re.findall(r"[^\s,;/]+", text.lower())
+        self._words = ["want" if word == "wants" else word for word in typed if word not in _FILLING]
         self.place = 0
 
     def __bool__(self) -> bool:
